@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+// graphql 16 ships CommonJS and ES builds. Vite would pick the ES one while Node gives the libraries the other, and two
+// copies of graphql refuse each other's objects.
+const graphql = createRequire(import.meta.url).resolve('graphql');
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'spec', include: ['test/spec/**/*.test.ts'] } },
+      // Needs a server, at TEST_DATABASE_URL.
+      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
+      // The promises of the interface once more, over two processes at one port and one PostgreSQL database.
+      {
+        extends: true,
+        test: {
+          name: 'workers',
+          include: ['test/spec/http/**/*.test.ts'],
+          globalSetup: 'test/workers/support/globalSetup.ts',
+          setupFiles: 'test/workers/support/setTarget.ts',
+          fileParallelism: false,
+        },
+      },
+      // The promises of REST once more, over one federation of processes; and what holds between these.
+      {
+        extends: true,
+        test: {
+          name: 'federation',
+          include: ['test/spec/http/**/*.test.ts', 'test/federation/**/*.test.ts'],
+          // A façade has no /graphql: whoever wants GraphQL asks the router.
+          exclude: ['**/node_modules/**', 'test/spec/http/graphql*.test.ts'],
+          globalSetup: 'test/federation/support/globalSetup.ts',
+          setupFiles: 'test/federation/support/setTarget.ts',
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+      // The packed tarball in an empty project; installs packages, from npm's cache where it has them.
+      {
+        extends: true,
+        test: { name: 'package', include: ['test/package/*.test.ts'], testTimeout: 60_000, hookTimeout: 300_000 },
+      },
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+});
