@@ -1,0 +1,83 @@
+// Speaks the protocol of Prisma's native schema engine, JSON-RPC over standard input and output, and lets the WASM build
+// of the same engine do the work. Prisma's command line starts it; it refuses nothing by itself.
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { readDatabaseUrl } from '../../src/database/server/readDatabaseUrl.ts';
+import { loadSchemaEngine } from './loadSchemaEngine.ts';
+import { runCommand } from './runCommand.ts';
+import { SchemaAdapters } from './SchemaAdapters.ts';
+
+/** One call of the command line. See https://www.jsonrpc.org/specification */
+interface Call {
+  id: number;
+  /** Absent in the command line's own answers. */
+  method?: string;
+  params: unknown;
+}
+
+interface DiffResult {
+  exitCode: number;
+  stdout: string | null;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: {
+    version: { type: 'boolean' },
+    datasource: { type: 'string' },
+    datamodels: { type: 'string', multiple: true },
+  },
+});
+const { url } = JSON.parse(String(values.datasource ?? '{}')) as { url?: string };
+const { SchemaEngine, version } = await loadSchemaEngine();
+
+if (values.version) console.log(`schema-engine-wasm ${version()}`);
+else if (positionals[0] === 'cli') await runCommand(positionals[1] ?? '', url ?? '');
+else await serve();
+
+async function serve(): Promise<void> {
+  let engine: Awaited<ReturnType<typeof startEngine>> | undefined;
+  // One call after the other: the engine has one connection.
+  for await (const line of createInterface({ input: process.stdin })) {
+    const call = JSON.parse(line) as Call;
+    const { id, method, params } = call;
+    if (method === undefined) continue;
+    try {
+      engine ??= await startEngine(call);
+      const result = await engine[method === 'getDatabaseVersion' ? 'version' : method]?.(params);
+      reply({ id, result: method === 'diff' ? printed(result as DiffResult) : (result ?? {}) });
+    } catch (error) {
+      const { message, code, meta } = error as { message: string; code?: string; meta?: unknown };
+      const data = { is_panic: false, message, error_code: code, meta };
+      reply({ id, error: { code: 4466, message: 'An error happened. Check the data field for details.', data } });
+    }
+  }
+  process.exit(0);
+}
+
+/** The engine connects as it starts, so a comparison of files alone is given a database of its own. */
+async function startEngine({ method, params }: Call): Promise<Record<string, (params: unknown) => Promise<unknown>>> {
+  const files = (values.datamodels ?? []) as string[];
+  const datamodels = await Promise.all(
+    files.map(async (file): Promise<[string, string]> => [file, await readFile(file, 'utf8')]),
+  );
+  const { from, to } = params as Partial<Record<'from' | 'to', { tag: string }>>;
+  const offline =
+    method === 'diff' && ![from, to].some((side) => ['url', 'schemaDatasource'].includes(side?.tag ?? ''));
+  const adapters = new SchemaAdapters(offline || !url ? undefined : readDatabaseUrl(url).connection);
+  const options = { datamodels: files.length > 0 ? datamodels : undefined };
+  return (await SchemaEngine.new(options, () => {}, bindMigrationAwareSqlAdapterFactory(adapters))) as never;
+}
+
+/** The native engine has the command line print a difference instead of giving it back. */
+function printed({ exitCode, stdout }: DiffResult): unknown {
+  if (stdout !== null) reply({ id: 0, method: 'print', params: { content: stdout } });
+  return { exitCode, stdout: null };
+}
+
+function reply(message: object): void {
+  console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+}

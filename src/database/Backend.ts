@@ -1,0 +1,17 @@
+import type { ClientConfig } from 'pg';
+
+/** A PostgreSQL that can be connected to: a server elsewhere, or the one embedded in this process. */
+export interface Backend {
+  /** What node-postgres connects with. */
+  connection: ClientConfig;
+  /**
+   * Where a transaction pooler stands in front: what connects with the server itself. A session of `connection` does not
+   * last longer than a transaction then, so that neither settings nor prepared statements can be kept in it.
+   */
+  direct?: ClientConfig;
+  /** How many connections may be open at a time. */
+  poolSize: number;
+  schema: string;
+  /** Ends it after its last connection, where it belongs to this process. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import type { OrderStatus } from '../client/enums.ts';
+import { PEOPLE } from './people.ts';
+import { PRODUCTS } from './products.ts';
+import { seededRandom } from './seededRandom.ts';
+
+/** An order of the demo data set, its people and products told by their place in their lists. */
+export interface DemoOrder {
+  person: number | null;
+  status: OrderStatus;
+  createdAt: Date;
+  total: number;
+  items: { product: number; quantity: number; unitPrice: number }[];
+}
+
+const COUNT = 360;
+const DAYS = 180;
+const DAY = 86_400_000;
+
+/** The orders of the 180 days before `now`, oldest first: the same ones each time, but for their dates. */
+export function demoOrders(now: Date): DemoOrder[] {
+  const random = seededRandom('orders');
+  const below = (limit: number) => Math.floor(random() * limit);
+  return Array.from({ length: COUNT }, (_, index) => {
+    const age = DAYS * (1 - (index + random()) / COUNT);
+    const products = new Set(Array.from({ length: 1 + below(5) }, () => below(PRODUCTS.length)));
+    const items = [...products].map((product) => ({
+      product,
+      quantity: random() < 0.7 ? 1 : 2 + below(5),
+      unitPrice: PRODUCTS[product]?.price ?? 0,
+    }));
+    return {
+      // Some order without an account, and some who have one never order.
+      person: random() < 0.12 ? null : below(Math.floor(PEOPLE.length * 0.8)),
+      status: statusAt(age, random()),
+      createdAt: new Date(now.getTime() - age * DAY),
+      total: items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
+      items,
+    };
+  });
+}
+
+/** How far an order has come after so many days; `chance` is from 0 up to 1. */
+function statusAt(age: number, chance: number): OrderStatus {
+  if (chance < 0.06) return 'CANCELLED';
+  if (age < 2) return chance < 0.5 ? 'PENDING' : 'PAID';
+  if (age < 5) return chance < 0.25 ? 'PENDING' : chance < 0.6 ? 'PAID' : 'SHIPPED';
+  if (age < 12) return chance < 0.15 ? 'PAID' : chance < 0.5 ? 'SHIPPED' : 'DELIVERED';
+  return 'DELIVERED';
+}

@@ -1,0 +1,152 @@
+/** A person of the demo data set. */
+export interface DemoPerson {
+  firstName: string;
+  /** Empty for those who go by one name. */
+  lastName: string;
+  email: string | null;
+}
+
+/** First and last name, and how the name is written in an e-mail address where letters alone do not give it. */
+type Name = [firstName: string, lastName: string, address?: string];
+
+const NAMES: Name[] = [
+  ['Ada', 'Lindqvist'],
+  ['Amara', 'Okafor'],
+  ['Mateo', 'Fernández'],
+  ['Priya', 'Raghunathan'],
+  ['Yuki', 'Tanaka'],
+  ['Søren', 'Kjærgaard', 'soren.kjaergaard'],
+  ['Fatima', 'el-Amrani'],
+  ['Liam', "O'Sullivan"],
+  ['Zeynep', 'Yıldız', 'zeynep.yildiz'],
+  ['Kwame', 'Mensah'],
+  ['Ingrid', 'Þórsdóttir', 'ingrid.thorsdottir'],
+  ['Chiara', 'De Luca'],
+  ['Nguyễn', 'Văn An', 'nguyen.van.an'],
+  ['Olga', 'Sokolova'],
+  ['Tomáš', 'Dvořák'],
+  ['Aaliyah', 'Johnson'],
+  ['Jean-Baptiste', 'Lefèvre'],
+  ['Suharto', ''],
+  ['Mei', 'Zhang'],
+  ['Rohan', 'Deshpande'],
+  ['Elif', 'Kaya'],
+  ['Juan Pablo', 'Restrepo'],
+  ['Siobhán', 'Ní Bhriain'],
+  ['Tariq', 'Haddad'],
+  ['Anneliese', 'von Berg'],
+  ['Wanjiru', 'Kamau'],
+  ['Hiroshi', 'Yamamoto'],
+  ['Isabela', 'Carvalho'],
+  ['Piotr', 'Wiśniewski', 'piotr.wisniewski'],
+  ['Leila', 'Karimi'],
+  ['Sipho', 'Dlamini'],
+  ['Emma', 'van den Heuvel'],
+  ['Min-jun', 'Park'],
+  ['Dimitra', 'Papadopoulou'],
+  ['Gabriel', 'Silva dos Santos'],
+  ['Aroha', 'Ngata'],
+  ['Mikko', 'Virtanen'],
+  ['Shira', 'Ben-David'],
+  ['Ahmed', 'Hassan'],
+  ['Camille', 'Dubois'],
+  ['Ravi', 'Subramaniam'],
+  ['Katarzyna', 'Nowak'],
+  ['Oluwaseun', 'Adeyemi'],
+  ['Björn', 'Eriksson'],
+  ['Ximena', 'Quispe'],
+  ['Daniel', 'Cohen'],
+  ['Thandiwe', 'Nkosi'],
+  ['Giulia', 'Rossi'],
+  ['Arjun', 'Mehta'],
+  ['美咲', '佐藤', 'misaki.sato'],
+  ['Viktor', 'Horváth'],
+  ['Noor', 'Rahman'],
+  ['Élodie', 'Gagnon'],
+  ['Santiago', 'Morales'],
+  ['Nils', 'Haugen'],
+  ['Ayasha', 'Begaye'],
+  ['Farhad', 'Rahimi'],
+  ['Clara', 'Schmidt'],
+  ['Chinonso', 'Eze'],
+  ['Lucía', 'Ortega'],
+  ['Batbayar', ''],
+  ['Hannah', 'Goldberg'],
+  ['Tuấn', 'Trần', 'tuan.tran'],
+  ['Marta', 'Kovačević'],
+  ['Ibrahim', 'Diallo'],
+  ['Sofía', 'Gutiérrez'],
+  ['Owen', 'Llewellyn'],
+  ['Ananya', 'Chatterjee'],
+  ['Jonas', 'Weber'],
+  ['Keiko', 'Nakamura'],
+  ['Abena', 'Owusu'],
+  ['Rasmus', 'Tamm'],
+  ['Layla', 'Mansour'],
+  ['Diego', 'Vargas'],
+  ['Frida', 'Åkesson'],
+  ['Seo-yeon', 'Kim'],
+  ['Alejandra', 'Núñez'],
+  ['Patrick', 'Murphy'],
+  ['Zanele', 'Mokoena'],
+  ['Matteo', 'Bianchi'],
+  ['Simran', 'Kaur Gill'],
+  ['Andrei', 'Popescu'],
+  ['Beatriz', 'Almeida'],
+  ['Tevita', 'Fonua'],
+  ['Lotte', 'Jansen'],
+  ['Yusuf', 'Demir'],
+  ['Grace', 'Achieng'],
+  ['Emil', 'Mikkelsen'],
+  ['Дарина', 'Коваленко', 'daryna.kovalenko'],
+  ['Manuel', 'Rivera'],
+  ['Nilufar', 'Karimova'],
+  ['Jack', 'Thompson'],
+  ['Océane', 'Petit'],
+  ['Samuel', 'Bekele'],
+  ['Hina', 'Qureshi'],
+  ['Marek', 'Horák'],
+  ['Valentina', 'Rojas'],
+  ['Takumi', 'Suzuki'],
+  ['Efua', 'Asante'],
+  ['Lars', 'Brandt'],
+  ['Mariam', 'Beridze'],
+  ['Carlos', 'Mendoza'],
+  ['Ruth', 'Steiner'],
+  ['Phúc', 'Lê', 'phuc.le'],
+  ['Nadia', 'Benali'],
+  ['Oskar', 'Zieliński', 'oskar.zielinski'],
+  ['Keala', 'Kahananui'],
+  ['Vikram', 'Singh'],
+  ['Rosa', 'Huamán'],
+  ['Erik', 'Johansson'],
+  ['Aisha', 'Bello'],
+  ['Tobias', 'Gruber'],
+  ['Lin', 'Wei'],
+  ['Constance', 'Moreau'],
+  ['Joaquín', 'Herrera'],
+  ['Sadia', 'Islam'],
+  ['Ewan', 'MacGregor'],
+  ['Mirela', 'Ionescu'],
+  ['Kofi', 'Boateng'],
+  ['Astrid', 'Nygård', 'astrid.nygard'],
+];
+
+const DOMAINS = ['example.com', 'example.org', 'example.net'];
+
+/** The people of the demo data set. One in nine has given no e-mail address. */
+export const PEOPLE: readonly DemoPerson[] = NAMES.map(([firstName, lastName, address], index) => ({
+  firstName,
+  lastName,
+  email: index % 9 === 7 ? null : `${address ?? plainLetters(`${firstName} ${lastName}`)}@${DOMAINS[index % 3]}`,
+}));
+
+/** In lower case, without accents, and with a dot in place of each gap. */
+function plainLetters(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f']/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '.');
+}

@@ -1,0 +1,95 @@
+// The socket that node-postgres writes to when the database is embedded: it cuts the byte stream into whole batches of
+// messages, gives each to PGlite, and streams the answers back. It opens no port and knows nothing of SQL.
+import { Duplex } from 'node:stream';
+import type { PGlite } from '@electric-sql/pglite';
+
+const FLUSH = 0x48; // H
+const SIMPLE_QUERY = 0x51; // Q
+const SYNC = 0x53; // S
+const TERMINATE = 0x58; // X
+
+/** PGlite's only session outlives its connections: a new one must find no transaction, settings or prepared statements. */
+const RESET = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
+
+/**
+ * A stream in place of a TCP socket. One session answers all of them in turn, so only one may be in use at a time.
+ * See https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+export class PGliteStream extends Duplex {
+  readonly #database: PGlite;
+  #received: Buffer = Buffer.alloc(0);
+  /** The startup message alone has no type byte. */
+  #started = false;
+
+  constructor(database: PGlite) {
+    super();
+    this.#database = database;
+  }
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    // Answers are pushed as they come: node-postgres always reads.
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], written: () => void): void {
+    this.#received = Buffer.concat([this.#received, ...chunks.map(({ chunk }) => chunk)]);
+    let start = 0;
+    let end = 0;
+    for (;;) {
+      const head = this.#started ? 1 : 0;
+      if (this.#received.length < end + head + 4) break;
+      const next = end + head + this.#received.readUInt32BE(end + head);
+      if (this.#received.length < next) break;
+      const type = this.#started ? this.#received[end] : undefined;
+      end = next;
+      if (!this.#started) {
+        this.#started = true;
+        for (const message of RESET) this.#enqueue(() => this.#database.execProtocolRaw(message));
+      }
+      if (type === TERMINATE) {
+        this.#enqueue(() => this.push(null));
+        start = end;
+      } else if (type === undefined || type === SYNC || type === SIMPLE_QUERY || type === FLUSH) {
+        // A batch ends where a server would answer.
+        const batch = this.#received.subarray(start, end);
+        this.#enqueue(async () => this.push(await this.#database.execProtocolRaw(batch)));
+        start = end;
+      }
+    }
+    this.#received = this.#received.subarray(start);
+    written();
+  }
+
+  /** Waits its turn behind everything that any stream sent before. */
+  #enqueue(work: () => unknown): void {
+    this.#database.runExclusive(async () => void (await work())).catch((error: Error) => this.destroy(error));
+  }
+}
+
+function simpleQuery(sql: string): Uint8Array {
+  const message = Buffer.alloc(6 + Buffer.byteLength(sql));
+  message[0] = SIMPLE_QUERY;
+  message.writeUInt32BE(message.length - 1, 1);
+  message.write(sql, 5);
+  return message;
+}

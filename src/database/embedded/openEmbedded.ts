@@ -1,0 +1,60 @@
+// PostgreSQL inside this process, its files in a folder. It refuses a folder that another process has open: PGlite does
+// not lock its files, and two writers would lose rows.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Backend } from '../Backend.ts';
+import { DatabaseError } from '../DatabaseError.ts';
+import { embeddedBackend } from './embeddedBackend.ts';
+import { lockFolder } from './lockFolder.ts';
+
+/** See https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#-errno-variant */
+const FILE_FAULTS: Readonly<Record<number, string>> = {
+  2: 'this process may not use what is in it',
+  51: 'the disk is full',
+  54: 'a file is where a folder should be',
+  63: 'this process may not use what is in it',
+  69: 'it can only be read',
+};
+
+/** Opens the embedded database in `<dataDir>/postgres`, and creates it first if need be. Rejects with a DatabaseError. */
+export async function openEmbedded(dataDir: string): Promise<Backend> {
+  let unlock: (() => void) | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    unlock = lockFolder(dataDir);
+    const backend = embeddedBackend(await openFiles(path.join(dataDir, 'postgres')));
+    return { ...backend, close: () => backend.close().finally(unlock) };
+  } catch (error) {
+    unlock?.();
+    throw error instanceof DatabaseError ? error : unusable(dataDir, error);
+  }
+}
+
+async function openFiles(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) {
+    // A process that is killed on the way leaves only the draft, and the next one starts afresh.
+    const draft = `${folder}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    await (await PGlite.create(draft)).close();
+    renameSync(draft, folder);
+  }
+  return PGlite.create(folder);
+}
+
+function unusable(dataDir: string, error: unknown): DatabaseError {
+  const folder = path.resolve(dataDir);
+  return new DatabaseError(
+    `The embedded database in the data folder ${folder} cannot be opened: ${reasonOf(error)}. Mend the folder, or name another with ` +
+      'DATA_DIR.',
+    error,
+  );
+}
+
+/** What a file system says is no Error where it comes from PGlite, but a number of WASI's. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const { errno } = error as { errno?: number };
+  return FILE_FAULTS[errno ?? 0] ?? `PGlite gave up (${JSON.stringify(error)})`;
+}

@@ -1,0 +1,71 @@
+// Brings the schema of a database to that of this build, as `prisma migrate deploy` does, with the same rows in the same
+// table under the same lock. It refuses a database that a newer build has migrated, or that a migration left half way.
+import { randomUUID } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { DatabaseLog } from '../Database.ts';
+import { DatabaseError } from '../DatabaseError.ts';
+import { readApplied } from './readApplied.ts';
+import type { Migration } from './readMigrations.ts';
+
+/** The advisory lock of Prisma Migrate. It belongs to the session, so all of this stays on one connection. */
+const LOCK = 72_707_369;
+
+/** As Prisma Migrate creates it. */
+const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies what is not applied yet. Of many processes that start together one applies, and the others wait for it. The
+ * lock is held until the connection ends.
+ */
+export async function applyMigrations(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
+  if (!rows[0]?.locked) {
+    log?.info({}, 'another process is preparing the database: waiting for it');
+    await client.query(`SELECT pg_advisory_lock(${LOCK})`);
+  }
+  const applied = await prepareTable(client, migrations, log);
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    await apply(client, migration);
+    log?.info({ migration: migration.name }, 'migrated the database');
+  }
+}
+
+/** The names of the migrations that the database has; creates the table for them in an empty database. */
+async function prepareTable(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<Set<string>> {
+  const applied = await readApplied(client, migrations, log);
+  if (!applied) await client.query(CREATE_TABLE);
+  const half = applied?.find(({ finished }) => !finished)?.name;
+  if (half !== undefined) {
+    throw new DatabaseError(
+      `The migration ${half} failed half way. Mend what it left, then run ` +
+        `\`npx prisma migrate resolve --rolled-back ${half}\` to have it applied again, or --applied if it is complete.`,
+    );
+  }
+  return new Set(applied?.map(({ name }) => name));
+}
+
+async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  const id = randomUUID();
+  await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ]);
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, reason]).catch(() => {});
+    throw new DatabaseError(`The migration ${name} failed: ${reason}`, error);
+  }
+  await client.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id]);
+}

@@ -1,0 +1,40 @@
+import type { Backend } from './Backend.ts';
+import { createClient } from './createClient.ts';
+import type { Database, DatabaseSettings } from './Database.ts';
+import { keepForecasts } from './demo/keepForecasts.ts';
+import { openPool } from './openPool.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+
+type Options = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>;
+
+/**
+ * Prepares a backend, where no other process has done it, and opens a pool over it. The backend is closed with the
+ * database, or if this rejects.
+ */
+export async function startDatabase(backend: Backend, options: Options): Promise<Database> {
+  const { log, onStatement } = options;
+  const elsewhere = options.migrate === 'done';
+  try {
+    if (!elsewhere) await prepareDatabase(backend, options);
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+
+  const pool = openPool(backend, log);
+  const client = createClient(pool, backend, onStatement);
+  const stop = elsewhere ? undefined : keepForecasts(pool, log);
+  let closed: Promise<void> | undefined;
+  return {
+    client,
+    ping: async () => void (await client.$queryRaw`SELECT 1`),
+    close: () => (closed ??= close()),
+  };
+
+  async function close(): Promise<void> {
+    await stop?.();
+    await client.$disconnect();
+    await pool.end();
+    await backend.close();
+  }
+}

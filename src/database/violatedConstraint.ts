@@ -1,0 +1,13 @@
+import { databaseFault } from './databaseFault.ts';
+
+/** unique_violation, foreign_key_violation, and restrict_violation, which PostgreSQL 18 has for ON DELETE RESTRICT. */
+const VIOLATIONS = new Set(['23505', '23503', '23001']);
+
+/**
+ * The name of the unique index or foreign key that a write would have violated, for example `users_email_key`; undefined
+ * if it failed for another reason.
+ */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { sqlState, constraint } = databaseFault(error);
+  return VIOLATIONS.has(sqlState ?? '') ? constraint : undefined;
+}
