@@ -1,0 +1,132 @@
+// The environment becomes settings here and nowhere else. All that is wrong is refused at once, by name, with what it
+// should have been. Only what cannot hold a secret is repeated: no key and no URL.
+import { z } from 'zod';
+import { readPublicKey } from './readPublicKey.ts';
+import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
+import { SettingsError } from './SettingsError.ts';
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: text(/^[\w.:-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: serverUrl().optional(),
+  DATABASE_DIRECT_URL: serverUrl().optional(),
+  MIGRATE: oneOf('on', 'off').default('on'),
+  WORKERS: z
+    .string()
+    .refine((value) => value === 'auto' || /^[1-9]\d{0,2}$/.test(value), {
+      error: ({ input }) => `must be a whole number from 1 to 999, or auto, not "${input}"`,
+    })
+    .transform((value) => (value === 'auto' ? value : Number(value)))
+    .default(1),
+  SEED: oneOf('demo', 'none').optional(),
+  LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
+  AUTH_JWKS_URL: z
+    .string()
+    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be a URL of http or https')
+    .transform((url): KeySource => ({ kind: 'jwks', url: new URL(url) }))
+    .optional(),
+  AUTH_PUBLIC_KEY: z
+    .string()
+    .transform(readPublicKey)
+    .refine(
+      (key) => key !== undefined,
+      'must be a public key in PEM: RSA from 2048 bits, P-256, P-384, P-521 or Ed25519',
+    )
+    .transform((key): KeySource => ({ kind: 'public', key }))
+    .optional(),
+  AUTH_SECRET: z
+    .string()
+    .transform((value) => new TextEncoder().encode(value))
+    .refine((bytes) => bytes.length >= 32, 'must be at least 32 bytes long')
+    .transform((bytes): KeySource => ({ kind: 'secret', secret: bytes }))
+    .optional(),
+  AUTH_ISSUER: z.string().optional(),
+  AUTH_AUDIENCE: z.string().optional(),
+  API_NAME: text(
+    /^[a-z0-9][a-z0-9_.-]{0,63}$/,
+    'must be at most 64 lower case letters, digits, dots, hyphens and underscores, as in application/vnd.<name>.v1+json',
+  ).default('portico'),
+  DEFAULT_API_VERSION: wholeNumber(1, 9999).default(1),
+  VERSIONING: oneOf('path', 'header', 'both').default('both'),
+  BASE_PATH: text(
+    /^(\/(?!\.{1,2}(\/|$))[\w.~!$&'()*+,;=:@-]+)*$/,
+    'must be a path such as /api, without a slash at its end, percent-encoding or a query',
+  ).default(''),
+});
+
+/**
+ * Reads the settings from the environment, where an empty variable counts as absent. Throws a SettingsError that names
+ * everything that is wrong.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const { data, error } = Environment.safeParse(given);
+  const faults = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
+  faults.push(...contradictions(given));
+  if (!data || faults.length > 0) throw new SettingsError(faults);
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = data;
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl } = data;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    basePath: data.BASE_PATH,
+    dataDir: data.DATA_DIR,
+    ...(databaseUrl && { databaseUrl }),
+    ...(databaseDirectUrl && { databaseDirectUrl }),
+    migrate: data.MIGRATE,
+    workers: data.WORKERS,
+    seed: data.SEED ?? (databaseUrl ? 'none' : 'demo'),
+    logLevel: data.LOG_LEVEL,
+    auth: {
+      key: data.AUTH_JWKS_URL ?? data.AUTH_PUBLIC_KEY ?? data.AUTH_SECRET ?? { kind: 'local' },
+      ...(issuer && { issuer }),
+      ...(audience && { audience }),
+    },
+    apiName: data.API_NAME,
+    defaultVersion: data.DEFAULT_API_VERSION,
+    versioning: data.VERSIONING,
+  };
+}
+
+const KEYS = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_SECRET'];
+
+function contradictions(given: Readonly<Record<string, unknown>>): string[] {
+  const faults = contradictoryKeys(given);
+  if (given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']) {
+    faults.push('DATABASE_DIRECT_URL needs the DATABASE_URL of the pooler beside it.');
+  }
+  return faults;
+}
+
+function contradictoryKeys(given: Readonly<Record<string, unknown>>): string[] {
+  const keys = KEYS.filter((name) => given[name]);
+  if (keys.length > 1) return [`${keys.join(' and ')} exclude each other: set one of them.`];
+  if (keys.length === 1) return [];
+  // Tokens of the local key name neither, so every one of them would be refused.
+  return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
+    .filter((name) => given[name])
+    .map((name) => `${name} needs one of ${KEYS.join(', ')} beside it.`);
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      error: ({ input }) => `must be a whole number from ${least} to ${most}, not "${input}"`,
+    })
+    .transform(Number);
+}
+
+function oneOf<const Choice extends string>(...choices: Choice[]) {
+  return z.enum(choices, { error: ({ input }) => `must be ${choices.join(' or ')}, not "${input}"` });
+}
+
+function text(form: RegExp, shouldBe: string) {
+  return z.string().regex(form, { error: ({ input }) => `${shouldBe}, not "${input}"` });
+}
+
+/** The URL of a PostgreSQL server. It may hold a password, and so is not repeated. */
+function serverUrl() {
+  return z.string().regex(/^postgres(ql)?:\/\//, { error: 'must be a URL such as postgresql://user@host:5432/name' });
+}

@@ -1,0 +1,31 @@
+/** Every code that an answer can carry in `extensions.code`, and the HTTP status it stands for. Codes are never reused. */
+export const STATUS_OF_CODE = {
+  // What the caller sent.
+  BAD_REQUEST: 400,
+  BAD_USER_INPUT: 400,
+  GRAPHQL_PARSE_FAILED: 400,
+  GRAPHQL_VALIDATION_FAILED: 400,
+  OPERATION_RESOLUTION_FAILURE: 400,
+  // Who the caller is, and what it may do.
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  UNAUTHORIZED_FIELD_OR_TYPE: 403, // what federation routers answer for @requiresScopes
+  // Where the caller went, and how it asked.
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  REQUEST_TIMEOUT: 408,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  CONTENT_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  EXPECTATION_FAILED: 417,
+  RATE_LIMITED: 429,
+  HEADERS_TOO_LARGE: 431,
+  // What went wrong on this side.
+  INTERNAL_SERVER_ERROR: 500,
+  UNAVAILABLE: 503,
+  TIMEOUT: 504,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof STATUS_OF_CODE;
