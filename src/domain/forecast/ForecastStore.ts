@@ -1,0 +1,49 @@
+// Forecasts in the database; the only file here that knows Prisma.
+import type { PrismaClient } from '../../database/client/client.ts';
+import type { WeatherCondition } from './resolvers.generated.ts';
+
+/** The forecast of one city as resolvers see it. */
+export interface ForecastRow {
+  city: string;
+  days: ForecastDayRow[];
+}
+
+/** The weather of one day. */
+export interface ForecastDayRow {
+  /** Midnight UTC of that calendar date. */
+  date: Date;
+  condition: WeatherCondition;
+  highCelsius: number;
+  lowCelsius: number;
+}
+
+type StoredDay = { key: string; city: string } & (ForecastDayRow | { [Field in keyof ForecastDayRow]: null });
+
+export class ForecastStore {
+  readonly #client: PrismaClient;
+
+  constructor(client: PrismaClient) {
+    this.#client = client;
+  }
+
+  /** The forecasts of the cities with these keys, in the order of the keys; null where a city is unknown. */
+  async readMany(keys: readonly string[]): Promise<(ForecastRow | null)[]> {
+    const rows = await this.#client.$queryRaw<StoredDay[]>`
+      SELECT cities.key, cities.name AS city, days.*
+      FROM cities
+      LEFT JOIN LATERAL (
+        SELECT date, condition, high_celsius AS "highCelsius", low_celsius AS "lowCelsius"
+        FROM forecast_days
+        WHERE city_id = cities.id AND date >= (now() AT TIME ZONE cities.time_zone)::date
+        ORDER BY date LIMIT 7
+      ) AS days ON true
+      WHERE cities.key = any(${keys}) ORDER BY cities.key, days.date`;
+    const forecasts = new Map<string, ForecastRow>();
+    for (const { key, city, ...day } of rows) {
+      const forecast = forecasts.get(key) ?? { city, days: [] };
+      forecasts.set(key, forecast);
+      if (day.date !== null) forecast.days.push(day);
+    }
+    return keys.map((key) => forecasts.get(key) ?? null);
+  }
+}

@@ -1,0 +1,169 @@
+// Orders in the database; the only file here that knows Prisma. Everything is one statement,
+// however many keys it answers. It expects ids from 0 to 2^53 - 1.
+import { Prisma, type PrismaClient } from '../../database/client/client.ts';
+import { violatedConstraint } from '../../database/violatedConstraint.ts';
+import type { Window } from '../Window.ts';
+import type { OrderStatus } from './resolvers.generated.ts';
+
+/** An order as resolvers see it. */
+export interface OrderRow {
+  id: number;
+  status: OrderStatus;
+  userId: number | null;
+  /** Minor units of the currency. */
+  total: number;
+  currency: string;
+  createdAt: Date;
+}
+
+/** One line of an order. */
+export interface OrderItemRow {
+  productId: number;
+  quantity: number;
+  /** Minor units of the order's currency. */
+  unitPrice: number;
+}
+
+/** What a new order is to have in one line. */
+export type OrderLine = Omit<OrderItemRow, 'unitPrice'>;
+
+/** A window on the orders of one user. */
+export interface UserWindow extends Window {
+  userId: number;
+}
+
+/** What came of placing an order: the order, or null and what was found in its way. */
+export interface Placement {
+  order: OrderRow | null;
+  userExists: boolean;
+  /** The places of the lines whose product does not exist, counted from 0. */
+  unknownProducts: number[];
+  /** The currencies of those products that do exist. */
+  currencies: string[];
+}
+
+type StoredOrder = Omit<OrderRow, 'id' | 'userId' | 'total'> & { id: bigint; userId: bigint | null; total: bigint };
+type StoredPlacement = Omit<Placement, 'order'> & (StoredOrder | { [Column in keyof StoredOrder]: null });
+type StoredItem = { orderId: bigint; productId: bigint; quantity: number; unitPrice: bigint };
+
+const COLUMNS = Prisma.sql`id, status, user_id AS "userId", total, currency, created_at AS "createdAt"`;
+
+/** The constraints that a deleted user or product violates. */
+const REFERENCES = new Set(['orders_user_id_fkey', 'order_items_product_id_fkey']);
+
+export class OrderStore {
+  readonly #client: PrismaClient;
+
+  constructor(client: PrismaClient) {
+    this.#client = client;
+  }
+
+  /** The orders with these ids, in the order of the ids; null where there is none. */
+  async readMany(ids: readonly number[]): Promise<(OrderRow | null)[]> {
+    const rows = await this.#client.$queryRaw<StoredOrder[]>`SELECT ${COLUMNS} FROM orders WHERE id = any(${ids})`;
+    const orders = new Map(rows.map((row) => [Number(row.id), toOrder(row)]));
+    return ids.map((id) => orders.get(id) ?? null);
+  }
+
+  /** The orders of one page, and one more if there are more. */
+  async readPage({ after, offset, first }: Window): Promise<OrderRow[]> {
+    const rows = await this.#client.$queryRaw<StoredOrder[]>`
+      SELECT ${COLUMNS} FROM orders WHERE id > ${after} ORDER BY id LIMIT ${first + 1} OFFSET ${offset}`;
+    return rows.map(toOrder);
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.#client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM orders`;
+    return Number(row!.count);
+  }
+
+  /** For each window the orders of its user, and one more if there are more. */
+  async readPagesOfUsers(windows: readonly UserWindow[]): Promise<OrderRow[][]> {
+    const rows = await this.#client.$queryRaw<(StoredOrder & { page: bigint })[]>`
+      SELECT page.number AS page, found.*
+      FROM unnest(
+        ${windows.map(({ userId }) => userId)}::bigint[],
+        ${windows.map(({ after }) => after)}::bigint[],
+        ${windows.map(({ first }) => first + 1)}::bigint[],
+        ${windows.map(({ offset }) => offset)}::bigint[]
+      ) WITH ORDINALITY AS page (user_id, after, size, skipped, number)
+      CROSS JOIN LATERAL (
+        SELECT ${COLUMNS} FROM orders WHERE user_id = page.user_id AND id > page.after
+        ORDER BY id LIMIT page.size OFFSET page.skipped
+      ) AS found
+      ORDER BY page.number, found.id`;
+    const pages = windows.map((): OrderRow[] => []);
+    for (const { page, ...row } of rows) pages[Number(page) - 1]!.push(toOrder(row));
+    return pages;
+  }
+
+  /** How many orders each of the users has. */
+  async countOfUsers(userIds: readonly number[]): Promise<number[]> {
+    const rows = await this.#client.$queryRaw<{ userId: bigint; count: bigint }[]>`
+      SELECT user_id AS "userId", count(*) FROM orders WHERE user_id = any(${userIds}) GROUP BY user_id`;
+    const counts = new Map(rows.map(({ userId, count }) => [Number(userId), Number(count)]));
+    return userIds.map((id) => counts.get(id) ?? 0);
+  }
+
+  /** The lines of each of the orders. */
+  async readItems(orderIds: readonly number[]): Promise<OrderItemRow[][]> {
+    const rows = await this.#client.$queryRaw<StoredItem[]>`
+      SELECT order_id AS "orderId", product_id AS "productId", quantity, unit_price AS "unitPrice"
+      FROM order_items WHERE order_id = any(${orderIds}) ORDER BY order_id, position`;
+    const items = new Map(orderIds.map((id): [number, OrderItemRow[]] => [id, []]));
+    for (const row of rows) items.get(Number(row.orderId))!.push(toItem(row));
+    return [...items.values()];
+  }
+
+  /** Stores an order at the products' prices of this moment; nothing at all if something stands in its way. */
+  async place(userId: number | null, lines: readonly OrderLine[]): Promise<Placement> {
+    try {
+      return await this.#tryToPlace(userId, lines);
+    } catch (error) {
+      // What was deleted between the statement's look at it and its end is found missing by the next one.
+      if (REFERENCES.has(violatedConstraint(error) ?? '')) return this.place(userId, lines);
+      throw error;
+    }
+  }
+
+  async #tryToPlace(userId: number | null, lines: readonly OrderLine[]): Promise<Placement> {
+    const [row] = await this.#client.$queryRaw<[StoredPlacement]>`
+      WITH line AS (
+        SELECT given.position - 1 AS position, given.product_id, given.quantity, products.price, products.currency
+        FROM unnest(
+          ${lines.map(({ productId }) => productId)}::bigint[],
+          ${lines.map(({ quantity }) => quantity)}::int[]
+        ) WITH ORDINALITY AS given (product_id, quantity, position)
+        LEFT JOIN products ON products.id = given.product_id
+      ), customer AS (
+        SELECT ${userId}::bigint AS id
+        WHERE ${userId}::bigint IS NULL OR EXISTS (SELECT FROM users WHERE id = ${userId}::bigint)
+      ), placed AS (
+        INSERT INTO orders (user_id, total, currency)
+        SELECT customer.id, sum(price::numeric * quantity), min(currency)
+        FROM customer CROSS JOIN line GROUP BY customer.id
+        HAVING bool_and(price IS NOT NULL) AND min(currency) = max(currency)
+          AND sum(price::numeric * quantity) <= ${Number.MAX_SAFE_INTEGER}::bigint
+        RETURNING *
+      ), stored AS (
+        INSERT INTO order_items (order_id, position, product_id, quantity, unit_price)
+        SELECT placed.id, position, product_id, quantity, price FROM placed CROSS JOIN line
+      )
+      SELECT
+        ${COLUMNS},
+        EXISTS (SELECT FROM customer) AS "userExists",
+        ARRAY(SELECT position::int FROM line WHERE price IS NULL ORDER BY position) AS "unknownProducts",
+        ARRAY(SELECT DISTINCT line.currency::text FROM line WHERE price IS NOT NULL ORDER BY 1) AS currencies
+      FROM (SELECT) AS once LEFT JOIN placed ON true`;
+    const { userExists, unknownProducts, currencies, ...order } = row;
+    return { order: order.id === null ? null : toOrder(order), userExists, unknownProducts, currencies };
+  }
+}
+
+function toOrder({ id, userId, total, ...row }: StoredOrder): OrderRow {
+  return { ...row, id: Number(id), userId: userId === null ? null : Number(userId), total: Number(total) };
+}
+
+function toItem({ productId, quantity, unitPrice }: StoredItem): OrderItemRow {
+  return { productId: Number(productId), quantity, unitPrice: Number(unitPrice) };
+}
