@@ -1,0 +1,32 @@
+// Runs operations on somebody else's schema, with graphql-js: it takes any resolver as its author knows it. Input that does
+// not fit an operation is BAD_USER_INPUT; any other error is passed on as it was thrown.
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, execute } from 'graphql';
+import { ServiceError } from '../errors/ServiceError.ts';
+
+interface OperationRequest {
+  variables: Readonly<Record<string, unknown>>;
+  signal: AbortSignal;
+}
+
+/** Prepares documents of one operation each; `contextOf` makes the context value of each execution, and may refuse it. */
+export function prepareWithContext<Request extends OperationRequest>(
+  schema: GraphQLSchema,
+  contextOf: (request: Request) => unknown,
+): (document: DocumentNode) => (request: Request) => Promise<ExecutionResult> {
+  return (document) => async (request) => {
+    request.signal.throwIfAborted();
+    let contextValue: unknown;
+    try {
+      contextValue = await contextOf(request);
+    } catch (thrown) {
+      return { errors: [thrown as ServiceError] };
+    }
+    const result = await execute({ schema, document, contextValue, variableValues: request.variables });
+    if ('data' in result) return result;
+    // Nothing ran: the variables do not fit.
+    const errors = (result.errors ?? []).map(
+      (error) => new ServiceError('BAD_USER_INPUT', error.message, { cause: error }),
+    );
+    return { errors };
+  };
+}

@@ -1,0 +1,16 @@
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { postGraphql } from './postGraphql.ts';
+import type { Upstream } from './Upstream.ts';
+
+/** Milliseconds in which a probe wants to be answered. */
+const PATIENCE = 2_000;
+
+/** Rejects with a ServiceError while the upstream does not answer GraphQL. One that asks who is there does. */
+export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
+  try {
+    await postGraphql(url, '{"query":"{__typename}"}', headers, AbortSignal.timeout(PATIENCE));
+  } catch (error) {
+    if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) return;
+    throw error;
+  }
+}

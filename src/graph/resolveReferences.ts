@@ -1,0 +1,51 @@
+// Entity references within one process. A field that returns an entity of another subgraph answers a reference, as it
+// would to a router; here the entity's owner resolves it, at that field. Its loaders make one batch of many references.
+import { type GraphQLFieldResolver, type TypeNode, defaultFieldResolver, Kind } from 'graphql';
+import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
+import { type Owner, objectTypes } from './entityOwners.ts';
+
+/** A resolver of one field. */
+export type FieldResolver = GraphQLFieldResolver<unknown, RequestContext>;
+
+/** The resolvers of those fields of a subgraph that return entities of other subgraphs, by type and field. */
+export function resolveReferences(
+  { name: subgraph, typeDefs, resolvers }: Subgraph,
+  owners: ReadonlyMap<string, Owner>,
+): Record<string, Record<string, FieldResolver>> {
+  const resolving: Record<string, Record<string, FieldResolver>> = {};
+  for (const type of objectTypes(typeDefs)) {
+    const own = resolvers[type.name.value] as Record<string, FieldResolver> | undefined;
+    for (const field of type.fields ?? []) {
+      const entity = namedType(field.type);
+      const owner = owners.get(entity);
+      if (!owner || owner.subgraph === subgraph) continue;
+      if (!canBeNull(field.type)) {
+        throw new Error(
+          `${type.name.value}.${field.name.value} must be nullable: its ${entity} is of the subgraph ${owner.subgraph}, and can be gone there.`,
+        );
+      }
+      const resolve = own?.[field.name.value] ?? defaultFieldResolver;
+      (resolving[type.name.value] ??= {})[field.name.value] = throughOwner(resolve, entity, owner);
+    }
+  }
+  return resolving;
+}
+
+function throughOwner(resolve: FieldResolver, entity: string, { resolveReference }: Owner): FieldResolver {
+  return async (parent, args, context, info) => {
+    const resolveOne = (reference: unknown): unknown =>
+      reference == null ? null : resolveReference({ __typename: entity, ...reference }, context, info);
+    const found: unknown = await resolve(parent, args, context, info);
+    return Array.isArray(found) ? Promise.all(found.map(resolveOne)) : resolveOne(found);
+  };
+}
+
+function namedType(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type);
+}
+
+/** Whether one entity in the field can be null: the field itself, or the items of its list. */
+function canBeNull(type: TypeNode): boolean {
+  if (type.kind === Kind.NON_NULL_TYPE) return type.type.kind === Kind.LIST_TYPE && canBeNull(type.type);
+  return type.kind === Kind.NAMED_TYPE || canBeNull(type.type);
+}

@@ -1,0 +1,117 @@
+// graphql-jit evaluates `@include` and `@skip` wrongly where fields merge, and fills an absent variable inside an
+// input object with null. So it sees neither: an operation is written anew for what is known of its variables, with the
+// selections that do not apply and the input fields that are absent left out.
+import {
+  type ConstValueNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type ValueNode,
+  GraphQLError,
+  Kind,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
+
+type Variables = Readonly<Record<string, unknown>>;
+type Presence = 'absent' | 'null' | 'given';
+
+/** An operation that is another one under other variables. */
+export interface SpecialisedOperation {
+  /** Names what these variables make of the operation; throws if one that must be true or false is neither. */
+  nameUnder(variables: Variables): string;
+  documentUnder(variables: Variables): DocumentNode;
+}
+
+const NULL: ConstValueNode = { kind: Kind.NULL };
+
+/** Finds out on which of its variables the shape of an operation depends. */
+export function specialiseOperation(document: DocumentNode): SpecialisedOperation {
+  const { conditions, optional, defaults } = readVariables(document);
+  const valueOf = (name: string, variables: Variables) =>
+    Object.hasOwn(variables, name) ? variables[name] : defaults.get(name);
+  const isMet = (name: string, variables: Variables) => {
+    const value = valueOf(name, variables) ?? (Object.hasOwn(variables, name) ? null : false);
+    if (typeof value === 'boolean') return value;
+    throw new GraphQLError(`Variable "$${name}" must be true or false.`);
+  };
+  const presenceOf = (name: string, variables: Variables): Presence => {
+    if (!optional.has(name)) return 'given';
+    const value = valueOf(name, variables);
+    return value === undefined ? 'absent' : value === null ? 'null' : 'given';
+  };
+  return {
+    nameUnder(variables) {
+      let name = '';
+      for (const condition of conditions) name += isMet(condition, variables) ? '+' : '-';
+      for (const variable of optional) name += `${presenceOf(variable, variables)},`;
+      return name;
+    },
+    documentUnder: (variables) =>
+      rewrite(
+        document,
+        (name) => isMet(name, variables),
+        (name) => presenceOf(name, variables),
+      ),
+  };
+}
+
+/** The variables of conditions, and those whose absence or null is seen in an input object, a list or past a default. */
+function readVariables(document: DocumentNode) {
+  const conditions = new Set<string>();
+  const optional = new Set<string>();
+  const required = new Set<string>();
+  const defaults = new Map<string, unknown>();
+  const note = (node: ValueNode) => void (node.kind === Kind.VARIABLE && optional.add(node.name.value));
+  visit(document, {
+    VariableDefinition({ variable, type, defaultValue }) {
+      if (type.kind === Kind.NON_NULL_TYPE) required.add(variable.name.value);
+      else if (defaultValue) note(variable);
+      if (defaultValue) defaults.set(variable.name.value, valueFromASTUntyped(defaultValue));
+      return false;
+    },
+    Directive(node) {
+      const test = readCondition(node)?.test;
+      if (test?.kind === Kind.VARIABLE) conditions.add(test.name.value);
+    },
+    ObjectField: ({ value }) => note(value),
+    ListValue: ({ values }) => values.forEach(note),
+  });
+  for (const name of [...required, ...conditions]) optional.delete(name);
+  return { conditions, optional, defaults };
+}
+
+function rewrite(
+  document: DocumentNode,
+  isMet: (variable: string) => boolean,
+  presenceOf: (variable: string) => Presence,
+): DocumentNode {
+  const leaveOut = ({ directives = [] }: { readonly directives?: readonly DirectiveNode[] | undefined }) => {
+    const applies = directives.every((directive) => {
+      const condition = readCondition(directive);
+      if (!condition) return true;
+      const { test, wanted } = condition;
+      return (
+        (test.kind === Kind.VARIABLE ? isMet(test.name.value) : test.kind === Kind.BOOLEAN && test.value) === wanted
+      );
+    });
+    return applies ? undefined : null;
+  };
+  const isAbsent = (node: ValueNode) => node.kind === Kind.VARIABLE && presenceOf(node.name.value) === 'absent';
+  return visit(document, {
+    VariableDefinition: () => false,
+    Field: leaveOut,
+    InlineFragment: leaveOut,
+    FragmentSpread: leaveOut,
+    Directive: (node) => (readCondition(node) ? null : undefined),
+    ObjectField: ({ value }) => (isAbsent(value) ? null : undefined),
+    ListValue: (node) => ({ ...node, values: node.values.map((value) => (isAbsent(value) ? NULL : value)) }),
+    Variable: ({ name }) => (presenceOf(name.value) === 'null' ? NULL : undefined),
+  });
+}
+
+/** What an `@include` or `@skip` depends on, and what that must be for the selection to apply. */
+function readCondition({ name, arguments: given }: DirectiveNode): { test: ValueNode; wanted: boolean } | undefined {
+  if (name.value !== 'include' && name.value !== 'skip') return undefined;
+  const test = given?.find((argument) => argument.name.value === 'if')?.value;
+  return test && { test, wanted: name.value === 'include' };
+}
