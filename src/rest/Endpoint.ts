@@ -1,0 +1,40 @@
+import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
+import type { Requirements } from '../auth/requirements.ts';
+import type { Execute } from './Execute.ts';
+import type { Conventions } from './document/Conventions.ts';
+import type { EndpointDocument } from './document/EndpointDocument.ts';
+import type { Lookup } from './lookup/compileLookup.ts';
+import type { Page } from './page/compilePage.ts';
+import type { PagePlan } from './page/PageRequest.ts';
+import type { Input } from './params/compileInput.ts';
+import type { Expand } from './params/declareExpands.ts';
+import type { Parameter } from './params/Parameter.ts';
+import type { Locate } from './result/compileLocation.ts';
+import type { Result } from './result/compileResult.ts';
+import type { Segment } from './route/PathTemplate.ts';
+
+/** Everything that is known of one endpoint of one version once it is compiled; a request only reads it. */
+export interface Endpoint {
+  version: number;
+  document: EndpointDocument;
+  conventions: Conventions;
+  /** The shapes of the version, by name. */
+  shapes: ReadonlyMap<string, FragmentDefinitionNode>;
+  schema: GraphQLSchema;
+  segments: readonly Segment[];
+  parameters: readonly Parameter[];
+  expands: readonly Expand[];
+  input: Input;
+  result: Result;
+  requirements: Requirements;
+  /** What is looked up before anything else is executed. */
+  lookup: (Lookup & { execute: Execute }) | undefined;
+  page: Page | undefined;
+  /** What is executed: one for each way to ask for a page; one under `PLAIN` where there are no pages. */
+  documents: ReadonlyMap<PagePlan | 'PLAIN', DocumentNode>;
+  /** The same, compiled. */
+  executions: ReadonlyMap<PagePlan | 'PLAIN', Execute>;
+  location: Locate | undefined;
+  /** Headers that every success carries: `Deprecation`, `Sunset`, `Cache-Control`. */
+  headers: Readonly<Record<string, string>>;
+}

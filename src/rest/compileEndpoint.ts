@@ -1,0 +1,204 @@
+// One endpoint document, compiled: everything about it that does not depend on a request is worked out here, at start.
+// What is wrong with the document is collected as mistakes, each with its line and its mend.
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+  print,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { type Requirements, compileRequirements } from '../auth/requirements.ts';
+import type { Endpoint } from './Endpoint.ts';
+import type { Execute, Prepare } from './Execute.ts';
+import { assembleDocument, stripVocabulary } from './document/assembleDocument.ts';
+import { checkEndpoint } from './document/checkEndpoint.ts';
+import { type Mistake, mistakeAt } from './document/DocumentError.ts';
+import type { EndpointDocument } from './document/EndpointDocument.ts';
+import type { Version } from './document/readVersions.ts';
+import { type Lookup, compileLookup } from './lookup/compileLookup.ts';
+import { type Page, compilePage } from './page/compilePage.ts';
+import type { PagePlan } from './page/PageRequest.ts';
+import { pageParameters } from './page/readPage.ts';
+import { compileInput } from './params/compileInput.ts';
+import { declareExpands } from './params/declareExpands.ts';
+import { declareParameters } from './params/declareParameters.ts';
+import type { Parameter } from './params/Parameter.ts';
+import { compileLocation } from './result/compileLocation.ts';
+import { compileResult } from './result/compileResult.ts';
+import { compileShape } from './result/compileShape.ts';
+import { parsePathTemplate } from './route/PathTemplate.ts';
+
+export interface CompileContext {
+  schema: GraphQLSchema;
+  /** The same schema with the vocabulary's directives. */
+  vocabulary: GraphQLSchema;
+  prepare: Prepare;
+  basePath: string;
+}
+
+/** Compiles one endpoint of a version; undefined if there were mistakes. */
+export function compileEndpoint(
+  source: EndpointDocument,
+  version: Version,
+  context: CompileContext,
+  mistakes: Mistake[],
+): Endpoint | undefined {
+  const { schema, vocabulary, prepare } = context;
+  const before = mistakes.length;
+  const { operation, endpoint } = source;
+  const { conventions } = version;
+
+  const { document, operation: whole, fragments } = assembleDocument(source, version, mistakes);
+  checkEndpoint(source, mistakes);
+  const segments = parsePathTemplate(endpoint.path);
+  if ('message' in segments) mistakes.push(mistakeAt(operation, segments.message, 'Write it as "/users/{id}".'));
+  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document));
+  const lookup = source.lookup && compileOwnLookup(source.lookup, source, version, context, mistakes);
+  const root = schema.getRootType(operation.operation);
+  if (!root) mistakes.push(mistakeAt(operation, `The schema has no type for a ${operation.operation}.`));
+  if (mistakes.length > before || 'message' in segments || !root) return undefined;
+
+  const parameters = declareParameters(
+    source,
+    clientVariables(source, lookup, mistakes),
+    schema,
+    segments,
+    conventions,
+    mistakes,
+  );
+  const expands = declareExpands(operation, [...fragments.values()], conventions, mistakes);
+  const own = new Set(source.fragments.map(({ name }) => name.value));
+  const { shape, paginated } = compileShape(
+    { schema, fragments, own, conventions },
+    root,
+    whole.selectionSet,
+    mistakes,
+  );
+  const result = compileResult(source, shape, parameters, conventions, mistakes);
+  const location = compileLocation(source, parameters, result.body, mistakes);
+
+  let page: Page | undefined;
+  const [list, second] = paginated;
+  if (list) {
+    const isWhole = endpoint.status === 200 && endpoint.unwrap;
+    if (second || endpoint.method !== 'GET' || !isWhole || result.end.kind !== 'connection') {
+      const message = '@paginate stands once, in a GET of status 200, on the field that is the whole answer.';
+      mistakes.push(mistakeAt((second ?? list).node, message, 'Leave it out here.'));
+    } else {
+      page = compilePage(document, operation, list.node, list.parent, result.end, conventions, mistakes);
+    }
+  }
+  const pageNames = page ? pageParameters(page.limits) : [];
+  checkReserved(source, parameters, [...pageNames, ...(expands.length > 0 ? [conventions.expand] : [])], mistakes);
+  if (mistakes.length > before) return undefined;
+
+  const plans: ReadonlyMap<PagePlan | 'PLAIN', DocumentNode> = page?.documents ?? new Map([['PLAIN', document]]);
+  const documents = new Map([...plans].map(([plan, each]) => [plan, stripVocabulary(each)]));
+  return {
+    version: version.number,
+    document: source,
+    conventions,
+    shapes: version.shapes,
+    schema,
+    segments,
+    parameters,
+    expands,
+    input: compileInput(segments, parameters, expands, pageNames, endpoint.method, conventions),
+    result,
+    requirements: requirementsOf(schema, [
+      ...documents.values(),
+      ...(lookup ? [stripVocabulary(lookup.document)] : []),
+    ]),
+    lookup: lookup && { ...lookup, execute: prepare(stripVocabulary(lookup.document)) },
+    page,
+    documents,
+    executions: new Map([...documents].map(([plan, each]): [PagePlan | 'PLAIN', Execute] => [plan, prepare(each)])),
+    location,
+    headers: fixedHeaders(source, context.basePath),
+  };
+}
+
+function compileOwnLookup(
+  lookup: OperationDefinitionNode,
+  source: EndpointDocument,
+  version: Version,
+  { schema, vocabulary }: CompileContext,
+  mistakes: Mistake[],
+): Lookup | undefined {
+  const before = mistakes.length;
+  const { document, fragments } = assembleDocument(
+    { operation: lookup, fragments: source.fragments },
+    version,
+    mistakes,
+  );
+  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document));
+  if (mistakes.length > before) return undefined;
+  return compileLookup(schema, document, lookup, fragments, source.operation, mistakes);
+}
+
+/** The variables that clients fill: those of both operations, less the exported ones; the same name is one parameter. */
+function clientVariables(
+  { operation, lookup: before }: EndpointDocument,
+  lookup: Lookup | undefined,
+  mistakes: Mistake[],
+): VariableDefinitionNode[] {
+  const exported = new Set(lookup?.exports.map(({ variable }) => variable));
+  const own = (operation.variableDefinitions ?? []).filter((node) => !exported.has(node.variable.name.value));
+  const more = (before?.variableDefinitions ?? []).filter((node) => {
+    const same = own.find((each) => each.variable.name.value === node.variable.name.value);
+    if (same && print(same.type) !== print(node.type)) {
+      const message = `$${node.variable.name.value} is a ${print(node.type)} here and a ${print(same.type)} in the endpoint.`;
+      mistakes.push(mistakeAt(node, message, 'Give both the same type.'));
+    }
+    return !same;
+  });
+  return [...own, ...more];
+}
+
+/** What any of the documents needs: an endpoint is allowed as a whole or not at all. */
+function requirementsOf(schema: GraphQLSchema, documents: readonly DocumentNode[]): Requirements {
+  const all = documents.map((document) => compileRequirements(schema, document));
+  return { always: new Set(all.flatMap(({ always }) => [...always])), parts: all.flatMap(({ parts }) => parts) };
+}
+
+function validateDocument(vocabulary: GraphQLSchema, document: DocumentNode): Mistake[] {
+  return validate(vocabulary, document, specifiedRules).map((error) =>
+    mistakeAt(nodeOf(error, document), error.message),
+  );
+}
+
+function nodeOf({ nodes }: GraphQLError, document: DocumentNode) {
+  return nodes?.find(({ kind }) => kind !== Kind.DOCUMENT) ?? document.definitions[0];
+}
+
+/** A parameter must not hide one that the engine itself reads from the query. */
+function checkReserved(
+  { operation }: EndpointDocument,
+  parameters: readonly Parameter[],
+  reserved: readonly string[],
+  mistakes: Mistake[],
+): void {
+  for (const { name, source } of parameters) {
+    if (source !== 'query' || !reserved.includes(name)) continue;
+    const message = `"${name}" is a parameter of the engine already.`;
+    mistakes.push(mistakeAt(operation, message, 'Rename the variable, or give it a @param(name:).'));
+  }
+}
+
+/** See RFC 9745 for Deprecation, RFC 8594 for Sunset, and RFC 9111 for Cache-Control. */
+function fixedHeaders({ endpoint }: EndpointDocument, basePath: string): Record<string, string> {
+  const { deprecated, sunset, maxAge } = endpoint;
+  const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
+  return {
+    ...(deprecated !== undefined && {
+      deprecation: `@${seconds(deprecated)}`,
+      link: `<${basePath}/docs/changes>; rel="deprecation"; type="text/html"`,
+    }),
+    ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
+    ...(maxAge !== undefined && { 'cache-control': `private, max-age=${maxAge}` }),
+  };
+}

@@ -1,0 +1,123 @@
+// Compiles a folder of endpoint documents over a schema into an engine that answers requests. Knows a GraphQLSchema and
+// how to execute on it; refuses to start over a document that is wrong, and then says everything that is.
+import type { GraphQLSchema } from 'graphql';
+import type { Endpoint } from './Endpoint.ts';
+import type { Prepare } from './Execute.ts';
+import { compileEndpoint } from './compileEndpoint.ts';
+import type { EndpointDocument } from './document/EndpointDocument.ts';
+import { DocumentError, type Mistake, mistakeAt, shortPath } from './document/DocumentError.ts';
+import { checkShapeNames } from './document/checkShapeNames.ts';
+import { checkConventions } from './document/checkConventions.ts';
+import { withDirectives } from './document/directives.ts';
+import { readVersions } from './document/readVersions.ts';
+import { type Engine, handleRequest } from './handleRequest.ts';
+import type { Reply, RestRequest } from './message.ts';
+import type { Versioning } from './negotiate/negotiate.ts';
+import { type OpenApiSettings, describeUnversioned, describeVersion } from './openapi/describeOpenApi.ts';
+import type { Schema } from './openapi/Schema.ts';
+import { Router } from './route/Router.ts';
+
+export interface RestEngineOptions {
+  schema: GraphQLSchema;
+  prepare: Prepare;
+  /** The folder that holds v1, v2, … */
+  endpoints: string;
+  /** Absent: nobody is asked for credentials, and nobody has a scope. */
+  authenticate?: Engine['authenticate'];
+  report: Engine['report'];
+  settings: { apiName: string; defaultVersion: number; versioning: Versioning; basePath: string };
+}
+
+export interface RestEngine {
+  handle(request: RestRequest): Promise<Reply>;
+  /** Every endpoint of every version. */
+  endpoints: readonly Endpoint[];
+  /** The OpenAPI 3.1 documents by where they are served below the base path, such as `/v1/openapi.json`. */
+  openApi: ReadonlyMap<string, Schema>;
+  /** What is odd about the documents, but not wrong. */
+  warnings: readonly string[];
+}
+
+/** Compiles everything, or throws a DocumentError that names every mistake. */
+export function createRestEngine(options: RestEngineOptions): RestEngine {
+  const { schema, prepare, settings } = options;
+  const versions = readVersions(options.endpoints);
+  const { schema: vocabulary, shadowed } = withDirectives(schema);
+  const mistakes: Mistake[] = [];
+  const routers = new Map<number, Router<Endpoint>>();
+  const endpoints: Endpoint[] = [];
+
+  const context = { schema, vocabulary, prepare, basePath: settings.basePath };
+  for (const version of versions) {
+    const router = new Router<Endpoint>();
+    routers.set(version.number, router);
+    checkConventions(version, schema, mistakes);
+    checkShapeNames(version, schema, mistakes);
+    const named = new Map<string, EndpointDocument>();
+    for (const document of version.endpoints.values()) {
+      checkName(document, named, mistakes);
+      const endpoint = compileEndpoint(document, version, context, mistakes);
+      if (!endpoint) continue;
+      endpoints.push(endpoint);
+      const taken = router.add(document.endpoint.method, endpoint.segments, endpoint);
+      if (!taken) continue;
+      const message = `${document.endpoint.method} ${document.endpoint.path} is the same route as ${taken.document.endpoint.path}.`;
+      mistakes.push(mistakeAt(document.operation, message, 'Change one of the paths.'));
+    }
+  }
+  if (mistakes.length > 0) throw new DocumentError(unique(mistakes));
+  if (!routers.has(settings.defaultVersion)) {
+    const known = [...routers.keys()].join(', ');
+    throw new Error(
+      `The default version (DEFAULT_API_VERSION) is ${settings.defaultVersion}, but the versions there are: ${known}.`,
+    );
+  }
+
+  const engine: Engine = {
+    conventions: versions.find(({ number }) => number === settings.defaultVersion)!.conventions,
+    routers,
+    settings: { ...settings, versions: [...routers.keys()] },
+    authenticate: options.authenticate ?? admitAnybody,
+    report: options.report,
+  };
+  return {
+    handle: (request) => handleRequest(engine, request),
+    endpoints,
+    openApi: describeAll(endpoints, { ...engine.settings, open: !options.authenticate }),
+    warnings: shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
+  };
+}
+
+const admitAnybody: Engine['authenticate'] = async (authorization = '') => ({
+  subject: '',
+  scopes: new Set(),
+  authorization,
+});
+
+/** An operation's name is the operation id of its endpoint, and what usage reports tell endpoints apart by. */
+function checkName(document: EndpointDocument, named: Map<string, EndpointDocument>, mistakes: Mistake[]): void {
+  const name = document.operation.name.value;
+  const twin = named.get(name);
+  named.set(name, document);
+  if (!twin) return;
+  const message = `The operation ${name} stands in ${shortPath(twin.file)} as well.`;
+  mistakes.push(mistakeAt(document.operation, message, 'Give each endpoint of a version a name of its own.'));
+}
+
+/** A document for each scheme of versioning that is offered. */
+function describeAll(endpoints: readonly Endpoint[], settings: OpenApiSettings): Map<string, Schema> {
+  const { versioning, versions } = settings;
+  const documents = new Map<string, Schema>();
+  if (versioning !== 'header') {
+    for (const version of versions) {
+      documents.set(`/v${version}/openapi.json`, describeVersion(endpoints, version, settings));
+    }
+  }
+  if (versioning !== 'path') documents.set('/openapi.json', describeUnversioned(endpoints, settings));
+  return documents;
+}
+
+/** A mistake in a document that a later version inherits is found in both, and told once. */
+function unique(mistakes: readonly Mistake[]): Mistake[] {
+  return [...new Map(mistakes.map((each) => [JSON.stringify(each), each])).values()];
+}

@@ -1,0 +1,73 @@
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { Endpoint } from './Endpoint.ts';
+import type { RestRequest } from './message.ts';
+import type { Preference, Versioning } from './negotiate/negotiate.ts';
+import type { Match, Router } from './route/Router.ts';
+import { parseTarget } from './route/parseTarget.ts';
+
+/** Where a request has arrived: an endpoint and what stands in its placeholders, or only the methods of its path. */
+export interface Route {
+  /** Undefined for OPTIONS, which every path answers. */
+  endpoint: Endpoint | undefined;
+  values: readonly string[];
+  /** The query as it came. */
+  query: string;
+  /** The base path and, where the path carries it, the version: what stands before every path of an answer. */
+  prefix: string;
+  /** The version that the path names; undefined for an unversioned path. */
+  pathVersion: number | undefined;
+  /** The value of the Allow header. */
+  allow: string;
+}
+
+export interface RouteSettings {
+  basePath: string;
+  defaultVersion: number;
+  versioning: Versioning;
+}
+
+/** Finds the endpoint of a request. Throws NOT_FOUND or METHOD_NOT_ALLOWED. See RFC 9110, sections 15.5.5 and 15.5.6. */
+export function findRoute(
+  request: Pick<RestRequest, 'method' | 'target'>,
+  preference: Preference,
+  routers: ReadonlyMap<number, Router<Endpoint>>,
+  { basePath, defaultVersion, versioning }: RouteSettings,
+): Route {
+  const { method } = request;
+  const target = parseTarget(request.target, basePath);
+  if (!target) throw noSuchPath(request.target);
+  const { segments, query } = target;
+  const named = versioning === 'header' ? undefined : /^v(0|[1-9]\d*)$/.exec(segments[0] ?? '')?.[1];
+  const pathVersion = named === undefined ? undefined : Number(named);
+  if (pathVersion === undefined && versioning === 'path') throw noSuchPath(request.target);
+
+  const wanted = preference.kind === 'json' ? preference.version : undefined;
+  const router = routers.get(pathVersion ?? wanted ?? defaultVersion);
+  if (!router) {
+    const known = [...routers.keys()].join(', ');
+    throw new ServiceError('NOT_FOUND', `There is no version ${named}; known versions are ${known}.`);
+  }
+  const match = router.match(pathVersion === undefined ? segments : segments.slice(1));
+  if (!match) throw noSuchPath(request.target);
+
+  const allow = allowOf(match);
+  const endpoint = match.routes.get(method === 'HEAD' ? 'GET' : method);
+  if (!endpoint && method !== 'OPTIONS') {
+    const message = `${method} is not allowed here; allowed are ${allow}.`;
+    throw new ServiceError('METHOD_NOT_ALLOWED', message, { headers: { allow } });
+  }
+  const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
+  return { endpoint, values: match.values, query, prefix, pathVersion, allow };
+}
+
+function allowOf({ routes }: Match<Endpoint>): string {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    routes.has(method === 'HEAD' ? 'GET' : method),
+  );
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+function noSuchPath(target: string): ServiceError {
+  const path = target.split('?', 1)[0]!.slice(0, 200);
+  return new ServiceError('NOT_FOUND', `There is nothing at ${path}.`);
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A request as the engine sees it: plain data, and a body that is read only when it is wanted. */
+export interface RestRequest {
+  method: string;
+  /** The request target as received, path and query in their percent-encoded form, with the base path. */
+  target: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+  /** What the request was made from. The engine hands it on to the execution, and does not look at it. */
+  origin?: unknown;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+  /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */
+  readBody(limit: number): Promise<Uint8Array>;
+}
+
+/** An answer, ready to be written as it is. Header names are in lower case. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Null sends no body. An answer to HEAD has the body's Content-Length and no body. */
+  body: string | null;
+}

@@ -1,0 +1,76 @@
+// Which version answers, and in which media type: from the path and the Accept header, in one place, so that both
+// schemes of versioning agree. Refuses nothing by itself: what is wrong is data, told when its turn has come.
+import { type MediaRange, parseAccept, rangeFor, specificity } from './parseAccept.ts';
+
+/** Which schemes of versioning are offered. */
+export type Versioning = 'path' | 'header' | 'both';
+
+export interface VersionSettings {
+  /** The `<name>` of `application/vnd.<name>.v<N>+json`. */
+  apiName: string;
+  defaultVersion: number;
+  versioning: Versioning;
+  /** All versions there are. */
+  versions: readonly number[];
+}
+
+/** What Accept asks for. */
+export type Preference =
+  /** `version` is undefined for plain JSON. */
+  { kind: 'json'; version: number | undefined } | { kind: 'unknownVersion'; version: string } | { kind: 'nothing' };
+
+/** The most wanted media type among those that are made here. A named type wins over a wildcard, the first over the rest. */
+export function readPreference(accept: string | undefined, settings: VersionSettings): Preference {
+  if (accept === undefined || accept === '*/*') return PLAIN;
+  const ranges = parseAccept(accept);
+  const choices: { range: MediaRange; preference: Preference }[] = [];
+  const add = (range: MediaRange | undefined, preference: Preference) => {
+    if (range && range.quality > 0) choices.push({ range, preference });
+  };
+
+  add(rangeFor(ranges, 'application/json'), PLAIN);
+  if (settings.versioning !== 'path') {
+    for (const range of ranges) {
+      const version = vendorVersion(range, settings.apiName);
+      if (version === undefined) continue;
+      const known = settings.versions.find((each) => String(each) === version);
+      add(range, known === undefined ? { kind: 'unknownVersion', version } : { kind: 'json', version: known });
+    }
+  }
+  if (choices.length === 0) {
+    // Whoever only names the type of errors takes the ordinary type of success.
+    const problems = rangeFor(ranges, 'application/problem+json');
+    return problems && problems.quality > 0 && specificity(problems) === 3 ? PLAIN : { kind: 'nothing' };
+  }
+  choices.sort(
+    ({ range: a }, { range: b }) => b.quality - a.quality || specificity(b) - specificity(a) || a.index - b.index,
+  );
+  const [{ preference }] = choices as [(typeof choices)[number]];
+  if (preference.kind !== 'unknownVersion') return preference;
+  // A version that is not there is made up for by another type that the client names, but not by a wildcard.
+  const named = choices.find((each) => each.preference.kind === 'json' && specificity(each.range) === 3);
+  return named?.preference ?? preference;
+}
+
+/** The media type of a success: the vendor type where the client asked for it by name. */
+export function mediaTypeOf(preference: Preference, { apiName }: VersionSettings): string {
+  return preference.kind === 'json' && preference.version !== undefined
+    ? `application/vnd.${apiName}.v${preference.version}+json`
+    : 'application/json';
+}
+
+/** Whether errors go out as RFC 9457: only where the client wants that strictly more than plain JSON. */
+export function prefersProblem(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.toLowerCase().includes('problem')) return false;
+  const ranges = parseAccept(accept);
+  const quality = (type: string) => rangeFor(ranges, type)?.quality ?? 0;
+  return quality('application/problem+json') > quality('application/json');
+}
+
+const PLAIN: Preference = { kind: 'json', version: undefined };
+
+function vendorVersion({ type, subtype }: MediaRange, apiName: string): string | undefined {
+  const prefix = `vnd.${apiName.toLowerCase()}.v`;
+  if (type !== 'application' || !subtype.startsWith(prefix) || !subtype.endsWith('+json')) return undefined;
+  return subtype.slice(prefix.length, -'+json'.length);
+}

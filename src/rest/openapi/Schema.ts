@@ -1,0 +1,17 @@
+/** A JSON Schema of the 2020-12 dialect, which is that of OpenAPI 3.1, or any other node of an OpenAPI document. */
+export type Schema = { readonly [key: string]: unknown };
+
+/** Named schemas, gathered while they are referred to. */
+export type Components = Map<string, Schema>;
+
+/** A reference to a named schema. */
+export function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The same schema, with null allowed. */
+export function nullable(schema: Schema): Schema {
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+}

@@ -1,0 +1,193 @@
+// The OpenAPI 3.1 documents of an engine: one for each version, and one for the unversioned paths, where Accept chooses
+// the version. Everything in them is read off the compiled endpoints, so that they cannot say anything else.
+import type { Endpoint } from '../Endpoint.ts';
+import type { Versioning } from '../negotiate/negotiate.ts';
+import type { Components, Schema } from './Schema.ts';
+import { describeOperation } from './describeOperation.ts';
+import { describeBody, describeParameters } from './describeParameters.ts';
+import { describeResponses, describeSuccess, sharedComponents } from './describeResponses.ts';
+import { separateVersions } from './separateVersions.ts';
+
+export interface OpenApiSettings {
+  apiName: string;
+  basePath: string;
+  defaultVersion: number;
+  versions: readonly number[];
+  versioning: Versioning;
+  /** Nobody is asked for credentials. */
+  open?: boolean;
+}
+
+/** Something to say of one endpoint in one version: its parameters, what it takes and what it gives. */
+interface Told {
+  endpoint: Endpoint;
+  parameters: Schema[];
+  body: { required: boolean; schema: Schema } | undefined;
+  success: Schema;
+}
+
+/** The document of one version, for the paths that begin with it. */
+export function describeVersion(endpoints: readonly Endpoint[], version: number, settings: OpenApiSettings): Schema {
+  const components: Components = new Map();
+  const own = endpoints.filter((endpoint) => endpoint.version === version);
+  // Where only paths choose the version, no vendor type is made.
+  const vendor = settings.versioning === 'path' ? [] : [vendorType(settings, version)];
+  const types = ['application/json', ...vendor];
+  const paths = pathsOf(
+    own.map((endpoint) => {
+      const told = tell(endpoint, components);
+      const contents = Object.fromEntries(types.map((type) => [type, told.success]));
+      return { told, operation: operationOf(told, told.parameters, told.body, contents, settings) };
+    }),
+  );
+  return documentOf(settings, String(version), `${settings.basePath}/v${version}`, paths, own, components);
+}
+
+/** The document of the unversioned paths. Without a vendor type in Accept they answer in the default version. */
+export function describeUnversioned(endpoints: readonly Endpoint[], settings: OpenApiSettings): Schema {
+  const { defaultVersion, versions } = settings;
+  const order = [defaultVersion, ...versions.filter((version) => version !== defaultVersion)];
+  const components: Components = new Map();
+  const byRoute = new Map<string, Map<number, Told>>();
+  for (const version of order) {
+    const own: Components = new Map();
+    const told = endpoints.filter((each) => each.version === version).map((each) => tell(each, own));
+    const rename = separateVersions(components, own, `V${version}`);
+    for (const each of told) {
+      const { method, path } = each.endpoint.document.endpoint;
+      const key = `${method} ${path}`;
+      if (!byRoute.has(key)) byRoute.set(key, new Map());
+      const body = each.body && { ...each.body, schema: rename(each.body.schema) };
+      byRoute.get(key)!.set(version, { ...each, body, success: rename(each.success) });
+    }
+  }
+
+  const all = [...byRoute.values()].map((versionsOf) => {
+    const told = [...versionsOf.values()];
+    const contents = [...versionsOf].flatMap(([version, { success }]): [string, Schema][] => [
+      ...(version === defaultVersion ? [['application/json', success] as [string, Schema]] : []),
+      [vendorType(settings, version), success],
+    ]);
+    const [first] = told as [Told];
+    const operation = operationOf(
+      first,
+      sharedParameters(told),
+      sharedBody(told),
+      Object.fromEntries(contents),
+      settings,
+    );
+    return { told: first, operation };
+  });
+  const shown = all.map(({ told }) => told.endpoint);
+  return documentOf(settings, String(Math.max(...versions)), settings.basePath || '/', pathsOf(all), shown, components);
+}
+
+function tell(endpoint: Endpoint, components: Components): Told {
+  return {
+    endpoint,
+    parameters: describeParameters(endpoint),
+    body: describeBody(endpoint, components),
+    success: describeSuccess(endpoint, components),
+  };
+}
+
+function operationOf(
+  { endpoint }: Told,
+  parameters: readonly Schema[],
+  body: Told['body'],
+  contents: Readonly<Record<string, Schema>>,
+  { open = false }: OpenApiSettings,
+): Schema {
+  return {
+    ...describeOperation(endpoint, open),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } } }),
+    responses: describeResponses(endpoint, contents, open),
+  };
+}
+
+function pathsOf(all: readonly { told: Told; operation: Schema }[]): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const { told, operation } of all) {
+    const { method, path } = told.endpoint.document.endpoint;
+    (paths[path] ??= {})[method.toLowerCase()] = operation;
+  }
+  return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Where versions differ in what they take, the document takes what any of them does. */
+function sharedBody(told: readonly Told[]): Told['body'] {
+  const bodies = told.flatMap(({ body }) => body ?? []);
+  const schemas = [...new Map(bodies.map(({ schema }) => [JSON.stringify(schema), schema])).values()];
+  if (schemas.length === 0) return undefined;
+  const required = bodies.every((body) => body.required);
+  return { required, schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas } };
+}
+
+/** The parameters of any version; what only some of them know is required by none. */
+function sharedParameters(told: readonly Told[]): Schema[] {
+  const byName = new Map<string, Schema[]>();
+  for (const parameter of told.flatMap(({ parameters }) => parameters)) {
+    const key = `${String(parameter['in'])} ${String(parameter['name'])}`;
+    byName.set(key, [...(byName.get(key) ?? []), parameter]);
+  }
+  return [...byName.values()].map((same) => {
+    const required = same.length === told.length && same.every((parameter) => parameter['required'] === true);
+    return { ...same[0]!, required };
+  });
+}
+
+function vendorType({ apiName }: OpenApiSettings, version: number): string {
+  return `application/vnd.${apiName}.v${version}+json`;
+}
+
+const BEARER: Schema = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'A signed token with scopes.',
+};
+
+function documentOf(
+  { apiName, open = false }: OpenApiSettings,
+  version: string,
+  server: string,
+  paths: Schema,
+  endpoints: readonly Endpoint[],
+  components: Components,
+): Schema {
+  const shared = sharedComponents();
+  const responses = onlyUsed(shared.responses, [paths]);
+  const tags = [
+    ...new Set(endpoints.flatMap(({ segments: [first] }) => (first?.kind === 'literal' ? first.text : []))),
+  ];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: apiName,
+      version,
+      description:
+        'HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors are `{"error": "…"}`, or RFC 9457 problem documents for clients that prefer application/problem+json.',
+      contact: { name: `The maintainers of ${apiName}` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
+    tags: tags.sort().map((name) => ({ name, description: `Everything about ${name}.` })),
+    paths,
+    components: {
+      ...(!open && { securitySchemes: { bearer: BEARER } }),
+      headers: onlyUsed(shared.headers, [paths, responses]),
+      responses,
+      schemas: {
+        ...shared.schemas,
+        ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      },
+    },
+  };
+}
+
+/** Those of the components that something refers to. */
+function onlyUsed(components: Schema, by: readonly Schema[]): Schema {
+  const text = JSON.stringify(by);
+  return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`/${name}"`)));
+}

@@ -1,0 +1,100 @@
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLList,
+  isInputObjectType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import type { Conventions } from '../document/Conventions.ts';
+import type { Constraints } from '../params/Constraints.ts';
+import { type Components, type Schema, nullable, ref } from './Schema.ts';
+import { nameOnWire } from '../document/nameOnWire.ts';
+import { defaultOnWire } from '../params/defaultOnWire.ts';
+import { leafSchema } from './leafSchema.ts';
+
+const UNBOUND: Constraints = {};
+
+/** The schema of what a variable takes. Input types become components. On a list, bounds and pattern hold for items. */
+export function inputSchema(
+  type: GraphQLInputType,
+  constraints: Constraints,
+  conventions: Conventions,
+  components: Components,
+): Schema {
+  if (isNonNullType(type)) return valueSchema(type.ofType, constraints, conventions, components);
+  return nullable(valueSchema(type, constraints, conventions, components));
+}
+
+/** The schema of a parameter in a path or a query, where null cannot be written. */
+export function textSchema(type: GraphQLInputType, constraints: Constraints, conventions: Conventions): Schema {
+  return valueSchema(isNonNullType(type) ? type.ofType : type, constraints, conventions, new Map());
+}
+
+function valueSchema(
+  type: GraphQLInputType,
+  constraints: Constraints,
+  conventions: Conventions,
+  components: Components,
+): Schema {
+  if (type instanceof GraphQLList) {
+    const { minItems, maxItems, ...forItems } = constraints;
+    return {
+      type: 'array',
+      ...(minItems !== undefined && { minItems }),
+      ...(maxItems !== undefined && { maxItems }),
+      items: inputSchema(type.ofType, forItems, conventions, components),
+    };
+  }
+  if (isInputObjectType(type)) {
+    if (!components.has(type.name)) {
+      components.set(type.name, {}); // so that a type that holds itself ends here
+      components.set(type.name, objectSchema(type, conventions, components));
+    }
+    return ref(type.name);
+  }
+  if (isNonNullType(type)) return valueSchema(type.ofType, constraints, conventions, components);
+  return bounded(leafSchema(type, conventions), constraints);
+}
+
+/** A leaf within the narrower of its own bounds and those of `@param`. */
+function bounded(leaf: Schema, { min, max, minLength, maxLength, pattern }: Constraints): Schema {
+  const narrower = (key: string, own: number | undefined, pick: (...values: number[]) => number) => {
+    const values = [leaf[key], own].filter((each): each is number => typeof each === 'number');
+    return values.length > 0 && { [key]: pick(...values) };
+  };
+  return {
+    ...leaf,
+    ...narrower('minimum', min, Math.max),
+    ...narrower('maximum', max, Math.min),
+    ...narrower('minLength', minLength, Math.max),
+    ...narrower('maxLength', maxLength, Math.min),
+    ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
+  };
+}
+
+function objectSchema(type: GraphQLInputObjectType, conventions: Conventions, components: Components): Schema {
+  const fields = Object.values(type.getFields());
+  const required = fields.filter(isRequiredInputField).map(({ name }) => nameOnWire(name, conventions));
+  return {
+    type: 'object',
+    ...(type.description && { description: type.description }),
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+    properties: Object.fromEntries(
+      fields.map((field) => {
+        const given = defaultOnWire(field.astNode?.defaultValue, field.type, conventions);
+        return [
+          nameOnWire(field.name, conventions),
+          {
+            ...inputSchema(field.type, UNBOUND, conventions, components),
+            ...(field.description && { description: field.description }),
+            ...(given !== undefined && { default: given }),
+            ...(field.deprecationReason && { deprecated: true }),
+          },
+        ];
+      }),
+    ),
+  };
+}

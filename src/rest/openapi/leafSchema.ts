@@ -1,0 +1,27 @@
+import { type GraphQLEnumType, GraphQLScalarType, isSpecifiedScalarType } from 'graphql';
+import type { Conventions } from '../document/Conventions.ts';
+import { enumTexts } from '../document/enumTexts.ts';
+import type { Schema } from './Schema.ts';
+
+const SPECIFIED: Readonly<Record<string, Schema>> = {
+  String: { type: 'string' },
+  ID: { type: 'string' },
+  Int: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  Float: { type: 'number', format: 'double' },
+  Boolean: { type: 'boolean' },
+};
+
+/** How a scalar or an enum looks in JSON. */
+export function leafSchema(type: GraphQLScalarType | GraphQLEnumType, conventions: Conventions): Schema {
+  if (!(type instanceof GraphQLScalarType)) {
+    return { type: 'string', enum: [...enumTexts(type, conventions).values()] };
+  }
+  if (isSpecifiedScalarType(type)) return SPECIFIED[type.name]!;
+  const { type: json, pattern, ...rest } = conventions.scalars[type.name] ?? { type: 'string' };
+  return {
+    ...(json !== 'any' && { type: json }),
+    ...(json === 'integer' && { format: 'int64' }),
+    ...rest,
+    ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
+  };
+}

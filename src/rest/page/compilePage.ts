@@ -1,0 +1,100 @@
+// A paginated list: one operation for each style, and what becomes of its result. A style that shows no count selects
+// none.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type OperationDefinitionNode,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import type { Conventions } from '../document/Conventions.ts';
+import type { Mistake } from '../document/DocumentError.ts';
+import { readDirective } from '../document/directives.ts';
+import type { Variables } from '../params/compileInput.ts';
+import { invalidInput } from '../problem/invalidInput.ts';
+import { compileItems, compileSelected } from '../result/compileBody.ts';
+import type { Shape } from '../result/Shape.ts';
+import { KEYS, addPage, pageVariables } from './addPage.ts';
+import { checkConnection } from './checkConnection.ts';
+import { openCursor, sealCursor } from './cursor.ts';
+import type { Links } from './links.ts';
+import { type PageCounts, navigate } from './navigate.ts';
+import { partsOf } from './PageParts.ts';
+import type { PagePlan, PageRequest } from './PageRequest.ts';
+import type { PageLimits } from './readPage.ts';
+
+/** A list, compiled. `list` says which list it is, filters included: a cursor of one is none of another. */
+export interface Page {
+  limits: PageLimits;
+  /** The operation of each way to ask, to be compiled. */
+  documents: ReadonlyMap<PagePlan, DocumentNode>;
+  /** Sets the variables of the page; throws BAD_USER_INPUT for a cursor that is not of this list. */
+  setVariables(request: PageRequest, list: string, variables: Variables): void;
+  /** Builds the answer from the connection. */
+  toBody(request: PageRequest, list: string, connection: Record<string, never>): { body: unknown; links: Links };
+}
+
+const INT_32_MAX = 2 ** 31 - 1;
+
+/** Compiles the page of an endpoint whose operation has `@paginate` on `node`, a field of `parent`. */
+export function compilePage(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  node: FieldNode,
+  parent: GraphQLCompositeType,
+  shape: Shape & { kind: 'connection' },
+  conventions: Conventions,
+  mistakes: Mistake[],
+): Page {
+  const own = readDirective('paginate', node)!;
+  const { page, connection: fields } = conventions;
+  const { envelope } = page;
+  const styles = own.styles ?? page.styles;
+  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  const argument = (name: string) => field?.args.find((each) => each.name === name);
+  const limits: PageLimits = {
+    styles,
+    defaultLimit: own.default ?? Math.min(page.default, own.max ?? page.max),
+    maxLimit: own.max ?? page.max,
+    maxOffset: typeName(argument(fields.offset)) === 'Int' ? INT_32_MAX : Number.MAX_SAFE_INTEGER,
+    names: page.parameters,
+  };
+  checkConnection(node, field, styles, limits, fields, mistakes);
+
+  const names = pageVariables(operation);
+  const add = (plan: PagePlan) => addPage(document, node, partsOf(plan, styles), names, fields, argument);
+  const isBound = page.cursor === 'bound';
+  const seal = (list: string) => (cursor: string) => (isBound ? sealCursor(cursor, list) : cursor);
+  const toItems = compileItems(shape, conventions);
+  const toSelected = compileSelected(shape, conventions);
+  return {
+    limits,
+    documents: new Map((['BARE', ...styles] as const).map((plan) => [plan, add(plan)])),
+    setVariables(request, list, variables) {
+      variables[names.first] = request.limit;
+      if (request.style === 'OFFSET') variables[names.offset] = request.offset;
+      if (request.style === 'PAGE') variables[names.offset] = (request.page - 1) * request.limit;
+      if (request.style !== 'CURSOR' || request.cursor === '') return;
+      const after = isBound ? openCursor(request.cursor, list) : request.cursor;
+      if (after === undefined) {
+        throw invalidInput([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
+      }
+      variables[names.after] = after;
+    },
+    toBody(request, list, connection) {
+      const counts: PageCounts = { totalCount: connection[KEYS.totalCount], pageInfo: connection[KEYS.pageInfo] };
+      const { info, links } = navigate(request, partsOf(request.style, styles), counts, page.parameters, seal(list));
+      const body = envelope
+        ? { [envelope.items]: toItems(connection), [envelope.info]: info }
+        : toSelected(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal(list));
+      return { body, links };
+    },
+  };
+}
+
+function typeName(argument: GraphQLArgument | undefined): string | undefined {
+  return argument && getNamedType(argument.type).name;
+}

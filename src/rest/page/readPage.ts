@@ -1,0 +1,66 @@
+import type { Problem } from '../../errors/ServiceError.ts';
+import type { PageConventions } from '../document/Conventions.ts';
+import type { PageStyle } from '../document/directives.ts';
+import { decode, type RawQuery } from '../params/readQuery.ts';
+import type { PageRequest } from './PageRequest.ts';
+
+/** What a list allows. */
+export interface PageLimits {
+  /** At least one; the first answers a request that chooses none. */
+  styles: readonly PageStyle[];
+  defaultLimit: number;
+  maxLimit: number;
+  /** The greatest offset that the connection can be asked for. */
+  maxOffset: number;
+  /** What the query parameters are called. */
+  names: PageConventions['parameters'];
+}
+
+/** The query parameters that a list reads, the limit first. */
+export function pageParameters({ styles, names }: PageLimits): string[] {
+  return [names.limit, ...styles.map((style) => nameOf(style, names))];
+}
+
+/** The parameter that chooses a style. */
+export function nameOf(style: PageStyle, names: PageLimits['names']): string {
+  return { OFFSET: names.offset, PAGE: names.page, CURSOR: names.cursor }[style];
+}
+
+/** Reads which page is wanted. Out of bounds is a problem, never silently clamped; so are two styles in one request. */
+export function readPage(query: RawQuery, limits: PageLimits, problems: Problem[]): PageRequest {
+  const { defaultLimit, maxLimit, maxOffset, names } = limits;
+  const limit = readInteger(query, names.limit, 1, maxLimit, problems) ?? defaultLimit;
+  const chosen = limits.styles.filter((style) => query.has(nameOf(style, names)));
+  const [style, second] = chosen;
+  if (second) {
+    const both = chosen.map((each) => nameOf(each, names));
+    problems.push({ field: both.at(-1)!, message: `cannot be combined with ${both.slice(0, -1).join(' and ')}` });
+  }
+  if (style === undefined) return { style: 'BARE', limit };
+  switch (style) {
+    case 'OFFSET':
+      return { style, limit, offset: readInteger(query, names.offset, 0, maxOffset, problems) ?? 0 };
+    case 'PAGE': {
+      const last = Math.min(Math.floor(maxOffset / Math.max(limit, 1)) + 1, Number.MAX_SAFE_INTEGER);
+      return { style, limit, page: readInteger(query, names.page, 1, last, problems) ?? 1 };
+    }
+    case 'CURSOR':
+      return { style, limit, cursor: readOnce(query, names.cursor, problems) ?? '' };
+  }
+}
+
+function readInteger(query: RawQuery, name: string, min: number, max: number, problems: Problem[]): number | undefined {
+  const text = readOnce(query, name, problems);
+  if (text === undefined) return undefined;
+  const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
+  if (value >= min && value <= max) return value;
+  problems.push({ field: name, message: `must be an integer from ${min} to ${max}` });
+  return undefined;
+}
+
+function readOnce(query: RawQuery, name: string, problems: Problem[]): string | undefined {
+  const values = query.get(name);
+  if (!values) return undefined;
+  if (values.length > 1) problems.push({ field: name, message: `is given ${values.length} times instead of once` });
+  return decode(values[0]!) ?? values[0];
+}

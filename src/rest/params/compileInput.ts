@@ -1,0 +1,191 @@
+// Compiles how a request becomes the variables of an operation. Every problem of path, query and body is collected, so
+// that a client learns of all of them at once.
+import type { IncomingHttpHeaders } from 'node:http';
+import { getNullableType, isLeafType } from 'graphql';
+import type { Problem } from '../../errors/ServiceError.ts';
+import type { Conventions } from '../document/Conventions.ts';
+import type { Segment } from '../route/PathTemplate.ts';
+import type { Coerce } from './Coerce.ts';
+import type { Expand } from './declareExpands.ts';
+import type { Parameter } from './Parameter.ts';
+import { JsonCompiler, type Property, isJsonObject, readObject } from './compileJson.ts';
+import { compileLeaf } from './compileLeaf.ts';
+import { compileHeaderValue, compileQueryValue } from './compileText.ts';
+import { suggest } from './nearest.ts';
+import { type RawQuery, decode } from './readQuery.ts';
+
+export type Variables = Record<string, unknown>;
+
+/** Reads the inputs of one endpoint. Each function adds to the variables what it read and to the problems what it could not. */
+export interface Input {
+  /** Whether the endpoint reads a body at all. */
+  takesBody: boolean;
+  /** Turns on what `expand` asks for; values that are not declared are left for `readQuery` to refuse. */
+  readExpand(query: RawQuery, variables: Variables): void;
+  /** Values of the placeholders from left to right, already decoded. */
+  readPath(values: readonly string[], variables: Variables, problems: Problem[]): void;
+  /** Names of headers are in lower case. */
+  readHeaders(headers: IncomingHttpHeaders, variables: Variables, problems: Problem[]): void;
+  readQuery(query: RawQuery, variables: Variables, problems: Problem[]): void;
+  /** The parsed JSON body; undefined if there was none. */
+  readBody(body: unknown, variables: Variables, problems: Problem[]): void;
+}
+
+export function compileInput(
+  segments: readonly Segment[],
+  parameters: readonly Parameter[],
+  expands: readonly Expand[],
+  /** Query parameters that something else reads: those of the page. */
+  others: readonly string[],
+  method: string,
+  conventions: Conventions,
+): Input {
+  const compileBody = compileBodyOf(parameters, conventions);
+  return {
+    takesBody: method !== 'GET' && method !== 'DELETE',
+    readExpand: compileExpand(expands, conventions),
+    readHeaders: compileHeaders(parameters, conventions),
+    readPath: compilePath(segments, parameters, conventions),
+    readQuery: compileQuery(parameters, expands, others, conventions),
+    readBody: compileBody,
+  };
+}
+
+function compileExpand(expands: readonly Expand[], { expand }: Conventions): Input['readExpand'] {
+  const variablesOf = new Map(expands.map(({ name, variables }) => [name, variables]));
+  return (query, variables) => {
+    for (const value of expandValues(query, expand)) {
+      for (const variable of variablesOf.get(value) ?? []) variables[variable] = true;
+    }
+  };
+}
+
+/** Like any list: repeats are joined, and only a wholly empty value has no items. */
+function expandValues(query: RawQuery, name: string): string[] {
+  const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
+  return values.map((raw) => decode(raw) ?? raw);
+}
+
+function compilePath(
+  segments: readonly Segment[],
+  parameters: readonly Parameter[],
+  conventions: Conventions,
+): Input['readPath'] {
+  const readers = segments.flatMap((segment) => {
+    if (segment.kind === 'literal') return [];
+    const parameter = parameters.find(({ source, name }) => source === 'path' && name === segment.name);
+    const type = parameter && getNullableType(parameter.type);
+    if (!parameter || !isLeafType(type)) return []; // a mistake, told when the parameter was declared
+    const { fromText } = compileLeaf(type, parameter.constraints, conventions);
+    return [{ name: parameter.name, variable: parameter.variable, fromText }];
+  });
+  return (values, variables, problems) => {
+    readers.forEach(({ name, variable, fromText }, index) => {
+      variables[variable] = fromText(values[index]!, name, problems);
+    });
+  };
+}
+
+function compileHeaders(parameters: readonly Parameter[], conventions: Conventions): Input['readHeaders'] {
+  const own = parameters
+    .filter(({ source }) => source === 'header')
+    .map((parameter) => ({
+      ...parameter,
+      key: parameter.name.toLowerCase(),
+      read: compileHeaderValue(parameter, conventions),
+    }));
+  return (headers, variables, problems) => {
+    for (const { name, key, variable, required, read } of own) {
+      const value = headers[key];
+      if (value !== undefined) variables[variable] = read(String(value), name, problems);
+      else if (required) problems.push({ field: name, message: 'is required' });
+    }
+  };
+}
+
+function compileQuery(
+  parameters: readonly Parameter[],
+  expands: readonly Expand[],
+  others: readonly string[],
+  conventions: Conventions,
+): Input['readQuery'] {
+  const own = parameters
+    .filter(({ source }) => source === 'query')
+    .map((parameter) => ({
+      ...parameter,
+      read: compileQueryValue(parameter, conventions),
+    }));
+  const expandNames = expands.map(({ name }) => name);
+  const names = [...own.map(({ name }) => name), ...others, ...(expands.length > 0 ? [conventions.expand] : [])];
+  const known = new Set(names);
+  return (query, variables, problems) => {
+    for (const { name, variable, required, read } of own) {
+      const values = query.get(name);
+      if (values) variables[variable] = read(values, name, problems);
+      else if (required) problems.push({ field: name, message: 'is required' });
+    }
+    for (const name of query.keys()) {
+      if (!known.has(name)) problems.push({ field: name, message: `is not a known parameter${suggest(name, names)}` });
+    }
+    if (expands.length === 0) return;
+    for (const value of expandValues(query, conventions.expand)) {
+      if (expandNames.includes(value)) continue;
+      problems.push({ field: conventions.expand, message: `has no value "${value}"${suggest(value, expandNames)}` });
+    }
+  };
+}
+
+/** Bodies by the dots of their properties' names: a leaf is a parameter, anything else an object of its own. */
+type BodyTree = Map<string, BodyTree | Parameter>;
+
+function compileBodyOf(parameters: readonly Parameter[], conventions: Conventions): Input['readBody'] {
+  const json = new JsonCompiler(conventions);
+  const whole = parameters.find(({ source }) => source === 'whole');
+  if (whole) {
+    const read = json.compile(whole.type, whole.constraints);
+    return (body, variables, problems) => {
+      if (body !== undefined) variables[whole.variable] = read(body, '', problems);
+      else if (whole.required) problems.push({ field: 'body', message: 'is required' });
+    };
+  }
+
+  const own = parameters.flatMap((parameter) =>
+    parameter.source === 'body' ? [{ parameter, path: parameter.name.split('.') }] : [],
+  );
+  const tree: BodyTree = new Map();
+  for (const { parameter, path } of own) {
+    let branch = tree;
+    for (const name of path.slice(0, -1)) {
+      const next = branch.get(name);
+      if (next instanceof Map) branch = next;
+      else branch.set(name, (branch = new Map()));
+    }
+    branch.set(path.at(-1)!, parameter);
+  }
+  const read = compileTree(tree, json);
+  return (body, variables, problems) => {
+    const value = read(body === undefined ? {} : body, '', problems);
+    if (problems.length > 0) return;
+    for (const { parameter, path } of own) {
+      const given = path.reduce<unknown>(
+        (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+        value,
+      );
+      if (given !== undefined) variables[parameter.variable] = given;
+    }
+  };
+}
+
+function compileTree(tree: BodyTree, json: JsonCompiler): Coerce<unknown> {
+  return readObject(
+    [...tree].map(([name, node]): Property => {
+      if (!(node instanceof Map))
+        return { name, key: name, required: node.required, read: json.compile(node.type, node.constraints) };
+      return { name, key: name, required: isRequired(node), read: compileTree(node, json) };
+    }),
+  );
+}
+
+function isRequired(node: BodyTree | Parameter): boolean {
+  return node instanceof Map ? [...node.values()].some(isRequired) : node.required;
+}

@@ -1,0 +1,54 @@
+import { GraphQLList, getNullableType, isLeafType } from 'graphql';
+import type { Conventions } from '../document/Conventions.ts';
+import type { Coerce } from './Coerce.ts';
+import { itemsFault } from './Constraints.ts';
+import type { Parameter } from './Parameter.ts';
+import { compileLeaf } from './compileLeaf.ts';
+import { decode } from './readQuery.ts';
+
+/** Compiles how a query parameter is read from its values as they came. A list is split at literal commas before decoding. */
+export function compileQueryValue(parameter: Parameter, conventions: Conventions): Coerce<readonly string[]> {
+  const read = compileTextValue(parameter, conventions, decode);
+  const { nullAs } = parameter;
+  if (nullAs === undefined) return read;
+  return (values, field, problems) =>
+    values.length === 1 && decode(values[0]!) === nullAs ? null : read(values, field, problems);
+}
+
+/** Compiles how a header is read; Node has joined repeats by commas. */
+export function compileHeaderValue(parameter: Parameter, conventions: Conventions): Coerce<string> {
+  const read = compileTextValue(parameter, conventions, (raw) => raw.trim());
+  const { nullAs } = parameter;
+  return (value, field, problems) => (value === nullAs ? null : read([value], field, problems));
+}
+
+function compileTextValue(
+  { type, constraints }: Parameter,
+  conventions: Conventions,
+  toText: (raw: string) => string | undefined,
+): Coerce<readonly string[]> {
+  const inner = getNullableType(type);
+  const isList = inner instanceof GraphQLList;
+  const leaf = isList ? getNullableType(inner.ofType) : inner;
+  if (!isLeafType(leaf)) return (input) => input; // a mistake, told when the parameter was declared
+  const { fromText } = compileLeaf(leaf, constraints, conventions);
+  const read: Coerce<string> = (raw, field, problems) => {
+    const text = toText(raw);
+    if (text !== undefined) return fromText(text, field, problems);
+    problems.push({ field, message: 'is not valid percent-encoding of UTF-8' });
+    return undefined;
+  };
+
+  if (!isList) {
+    return (values, field, problems) => {
+      if (values.length > 1) problems.push({ field, message: `is given ${values.length} times instead of once` });
+      return read(values[0]!, field, problems);
+    };
+  }
+  return (values, field, problems) => {
+    const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
+    const message = itemsFault(items.length, constraints);
+    if (message !== undefined) problems.push({ field, message });
+    return items.map((item, index) => read(item, `${field}.${index}`, problems));
+  };
+}

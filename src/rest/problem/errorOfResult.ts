@@ -1,0 +1,92 @@
+import type { GraphQLError } from 'graphql';
+import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
+import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
+import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../document/Conventions.ts';
+
+/** A GraphQL error, as it was thrown in this process or as it came from an upstream. */
+type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
+
+/** A code, and the status that it stands for. */
+interface Told {
+  error: ResultError;
+  code: string;
+  status: number;
+}
+
+/**
+ * The one error that a result with GraphQL errors is answered with. Of several the order is 401, 403, 5xx, 404, the
+ * rest; errors of the rest that share a status are told together. A code that is not known is an internal failure.
+ */
+export function errorOfResult(
+  errors: readonly ResultError[],
+  spineLength: number,
+  conventions: ErrorConventions = DEFAULT_CONVENTIONS.errors,
+): ServiceError {
+  const read = errors.map((error) => readError(error, spineLength, conventions));
+  const worst = Math.min(...read.map(({ status }) => rankOf(status)));
+  const told = read.filter(({ status }) => rankOf(status) === worst);
+  const [{ error, code, status }] = told as [Told];
+  if (status === 500) return internalFailure(error);
+
+  const alike = told.filter((each) => each.status === status).map((each) => each.error);
+  const message = [...new Set(alike.map((each) => each.message))].join('; ');
+  return ServiceError.of(code, status, message, {
+    problems: alike.flatMap(problemsOf),
+    headers: headersOf(error, status),
+    cause: error,
+  });
+}
+
+/** The answer to a failure that is nobody's business outside; the cause is for the log. */
+export function internalFailure(cause: unknown): ServiceError {
+  return new ServiceError('INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', { cause });
+}
+
+/** The status of a code: the conventions may give it another, or one at all. */
+export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
+  if (Object.hasOwn(codes, code)) return codes[code];
+  if (code === 'BAD_USER_INPUT') return invalid;
+  return Object.hasOwn(STATUS_OF_CODE, code) ? STATUS_OF_CODE[code as ErrorCode] : undefined;
+}
+
+function readError(error: ResultError, spineLength: number, conventions: ErrorConventions): Told {
+  const told = conventions.code
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+      error,
+    );
+  // What this side found out about an upstream, such as that it is gone, has a code of ours wherever the others are.
+  const own = error.originalError instanceof ServiceError ? error.originalError.code : undefined;
+  const code = told ?? own;
+  const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
+  // Something inside the body that was not found does not mean that the resource itself is not there.
+  const isInside = status === 404 && (error.path?.length ?? 0) > spineLength;
+  if (status === undefined || isInside) return { error, code: 'INTERNAL_SERVER_ERROR', status: 500 };
+  return { error, code: String(code), status };
+}
+
+function rankOf(status: number): number {
+  if (status === 401) return 0;
+  if (status === 403) return 1;
+  if (status >= 500) return 2;
+  return status === 404 ? 3 : 4;
+}
+
+function problemsOf({ extensions }: ResultError): Problem[] {
+  const problems = extensions?.['problems'];
+  return Array.isArray(problems) ? (problems as Problem[]) : [];
+}
+
+function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
+  const own = originalError instanceof ServiceError ? originalError.headers : {};
+  return {
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(status === 503 && { 'retry-after': '1' }),
+    ...lowerCase(own),
+  };
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

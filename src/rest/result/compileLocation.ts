@@ -1,0 +1,52 @@
+import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
+import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import type { Parameter } from '../params/Parameter.ts';
+import type { Shape } from './Shape.ts';
+
+/** The path of what was created, below the base path and the version. */
+export type Locate = (variables: Readonly<Record<string, unknown>>, body: unknown) => string;
+
+type Read = (variables: Readonly<Record<string, unknown>>, body: unknown) => unknown;
+
+/**
+ * Compiles the `location` of a 201: each `{name}` is a path parameter, or a dotted path into the body. Values are
+ * percent-encoded as one segment each. See RFC 9110, section 10.2.2.
+ */
+export function compileLocation(
+  { operation, endpoint }: EndpointDocument,
+  parameters: readonly Parameter[],
+  body: Shape,
+  mistakes: Mistake[],
+): Locate | undefined {
+  const refuse = (message: string, mend: string) => void mistakes.push(mistakeAt(operation, message, mend));
+  const template = endpoint.location;
+  if ((endpoint.status === 201) !== (template !== undefined)) {
+    const message = template === undefined ? 'A 201 says where the new resource is.' : 'Only a 201 has a location.';
+    refuse(message, template === undefined ? 'Add location: "/…/{id}".' : 'Leave it out, or set status: 201.');
+    return undefined;
+  }
+  if (template === undefined) return undefined;
+  if (!template.startsWith('/')) refuse(`The location "${template}" does not start with a slash.`, 'Add it.');
+
+  const parts = template.split(/\{([^}]*)\}/).map((text, index): string | Read => {
+    if (index % 2 === 0) return text;
+    const parameter = parameters.find(({ source, name }) => source === 'path' && name === text);
+    const inBody = scalarAt(body, text.split('.'));
+    if (parameter && inBody) {
+      refuse(`{${text}} of the location is in the path and in the body.`, 'Rename the path parameter.');
+    } else if (!parameter && !inBody) {
+      refuse(`{${text}} of the location is no path parameter and no required scalar of the body.`, 'Select it.');
+    }
+    if (parameter) return (variables) => variables[parameter.variable];
+    return (_, from) => text.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], from);
+  });
+  return (variables, from) =>
+    parts.map((part) => (typeof part === 'string' ? part : encodeURIComponent(String(part(variables, from))))).join('');
+}
+
+/** Whether a dotted path ends in a scalar that is always there. */
+function scalarAt(shape: Shape, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return shape.kind === 'leaf';
+  const property = shape.kind === 'object' ? shape.properties.find(({ key }) => key === name) : undefined;
+  return property !== undefined && property.required && !property.shape.nullable && scalarAt(property.shape, rest);
+}

@@ -1,0 +1,198 @@
+// From a selection set to the shape of its JSON. Refuses selections that no single JSON shape could describe.
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  GraphQLString,
+  type SelectionSetNode,
+  Kind,
+  isCompositeType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  print,
+} from 'graphql';
+import type { Conventions } from '../document/Conventions.ts';
+import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
+import { isOwnDirective, readDirective } from '../document/directives.ts';
+import { collectFailures } from './failures.ts';
+import type { Shape, ShapeProperty } from './Shape.ts';
+import { type Occurrence, collectFields, possibleTypes } from './collectFields.ts';
+
+/** The shape of a whole operation, and where in it the connection is that `@paginate` stands on. */
+export interface CompiledShape {
+  shape: Shape & { kind: 'object' };
+  paginated: { node: FieldNode; parent: GraphQLCompositeType }[];
+}
+
+export interface ShapeContext {
+  schema: GraphQLSchema;
+  /** All fragments that the operation spreads. */
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** The names of those that its own file defines; the others are shapes of the version, named components. */
+  own: ReadonlySet<string>;
+  conventions: Conventions;
+}
+
+/** Compiles the shape under a root type. The document is valid. */
+export function compileShape(
+  { schema, fragments, own, conventions }: ShapeContext,
+  root: GraphQLCompositeType,
+  selectionSet: SelectionSetNode,
+  mistakes: Mistake[],
+): CompiledShape {
+  const paginated: CompiledShape['paginated'] = [];
+
+  const objectShape = (type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Shape & { kind: 'object' } => {
+    const failures = collectFailures(schema, fragments, type, sets);
+    const isFailure = (name: string) => failures?.types.some(({ names }) => names.has(name)) ?? false;
+    const possible = possibleTypes(schema, type).filter(({ name }) => !isFailure(name)).length;
+    const properties = [...collectFields(schema, fragments, type, sets)].map(([key, occurrences]): ShapeProperty => {
+      const definition = fieldOf(occurrences[0]!);
+      const always = occurrences.filter(({ conditional }) => !conditional).flatMap(({ on }) => [...on]);
+      return {
+        key,
+        field: occurrences[0]!.node.name.value,
+        shape: fieldShape(occurrences),
+        required: new Set(always).size === possible,
+        description: definition.description ?? undefined,
+        deprecated: definition.deprecationReason ?? undefined,
+      };
+    });
+    return { kind: 'object', type, properties, component: componentOf(sets), failures, nullable: true };
+  };
+
+  /** A selection that is one spread of a shape of the version, and nothing else. */
+  const componentOf = (sets: readonly SelectionSetNode[]): string | undefined => {
+    const [only, second] = sets.length === 1 ? sets[0]!.selections : [];
+    if (second || only?.kind !== Kind.FRAGMENT_SPREAD || only.directives?.length) return undefined;
+    const name = only.name.value;
+    return own.has(name) ? undefined : name;
+  };
+
+  const fieldShape = (occurrences: readonly Occurrence[]): Shape => {
+    const [{ node, parent }] = occurrences as [Occurrence];
+    checkDirectives(occurrences, mistakes);
+    const sets = occurrences.flatMap((each) => each.node.selectionSet ?? []);
+    if (node.name.value === '__typename') {
+      const on = new Set(occurrences.flatMap((each) => [...each.on].map(({ name }) => name)));
+      return { ...STRING, names: [...on].sort() };
+    }
+    const unwrap = readDirective('unwrap', node) !== undefined;
+    if (readDirective('paginate', node)) {
+      paginated.push({ node, parent });
+      return connectionShape(node, typeOf(occurrences[0]!), sets, unwrap);
+    }
+    return typeShape(node, typeOf(occurrences[0]!), sets, unwrap);
+  };
+
+  const typeShape = (
+    node: FieldNode,
+    type: GraphQLOutputType,
+    sets: readonly SelectionSetNode[],
+    unwrap: boolean,
+  ): Shape => {
+    if (isNonNullType(type)) return { ...typeShape(node, type.ofType, sets, unwrap), nullable: false };
+    if (type instanceof GraphQLList) {
+      return { kind: 'list', of: typeShape(node, type.ofType, sets, unwrap), nullable: true };
+    }
+    if (!isCompositeType(type)) {
+      if (unwrap) {
+        const message = `@unwrap stands on "${node.name.value}", which is no object.`;
+        mistakes.push(mistakeAt(node, message, 'Leave it out.'));
+      }
+      return { kind: 'leaf', type, nullable: true };
+    }
+    const object = objectShape(type, sets);
+    if (!unwrap) return object;
+    const [only, second] = object.properties;
+    if (!only || second || !only.required) {
+      const message = `@unwrap stands on "${node.name.value}", which is to have one child that is always there.`;
+      mistakes.push(mistakeAt(node, message, 'Select one field without conditions, or leave @unwrap out.'));
+    }
+    return {
+      kind: 'unwrapped',
+      key: only?.key ?? '',
+      of: only?.shape ?? object,
+      failures: object.failures,
+      nullable: true,
+    };
+  };
+
+  /** With an envelope a connection selects exactly `nodes`, or `edges @unwrap { node }`. */
+  const connectionShape = (
+    node: FieldNode,
+    type: GraphQLOutputType,
+    sets: readonly SelectionSetNode[],
+    unwrap: boolean,
+  ): Shape => {
+    if (isNonNullType(type)) return { ...connectionShape(node, type.ofType, sets, unwrap), nullable: false };
+    const selected = typeShape(node, type, sets, unwrap);
+    if (selected.kind !== 'object' && selected.kind !== 'unwrapped') {
+      refuseConnection(node);
+      return selected;
+    }
+    const object = isCompositeType(type) ? objectShape(type, sets) : undefined;
+    const { nodes, edges } = conventions.connection;
+    const items = object?.properties.find(({ field }) => field === nodes || field === edges);
+    const list = items?.shape.kind === 'list' ? items.shape.of : undefined;
+    const byEdge = items?.field === edges && list?.kind === 'unwrapped';
+    const onlyItems = object?.properties.length === 1 && items?.required && (items.field === nodes || byEdge);
+    if (conventions.page.envelope && (!onlyItems || !list || unwrap)) refuseConnection(node);
+    const of = (byEdge ? list.of : list) ?? STRING;
+    const key = items?.key ?? nodes;
+    return {
+      kind: 'connection',
+      key,
+      node: byEdge ? list.key : undefined,
+      of: { ...of, nullable: false },
+      selected,
+      nullable: true,
+    };
+  };
+
+  const refuseConnection = (node: FieldNode) => {
+    const message = `@paginate stands on "${node.name.value}", which is to select its items and nothing else.`;
+    mistakes.push(mistakeAt(node, message, 'Select "nodes { … }", or "edges @unwrap { node { … } }".'));
+  };
+
+  return { shape: objectShape(root, [selectionSet]), paginated };
+}
+
+const STRING: Shape & { kind: 'leaf' } = { kind: 'leaf', type: GraphQLString, nullable: false };
+
+function typeOf(occurrence: Occurrence): GraphQLOutputType {
+  return fieldOf(occurrence).type;
+}
+
+function fieldOf({ node, parent }: Occurrence) {
+  const known = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  return known ?? TYPENAME;
+}
+
+/** The one field that every composite type has. */
+const TYPENAME = {
+  type: new GraphQLNonNull(GraphQLString),
+  description: 'The name of the type of this object.',
+  deprecationReason: undefined,
+};
+
+function checkDirectives(occurrences: readonly Occurrence[], mistakes: Mistake[]): void {
+  const written = ({ node }: Occurrence) =>
+    (node.directives ?? [])
+      .filter(isOwnDirective)
+      .map((each) => print(each))
+      .sort()
+      .join(' ');
+  const [first, ...rest] = occurrences as [Occurrence, ...Occurrence[]];
+  for (const other of rest) {
+    if (written(other) === written(first)) continue;
+    const key = other.node.alias?.value ?? other.node.name.value;
+    const message = `"${key}" is selected more than once, but not with the same directives.`;
+    mistakes.push(mistakeAt(other.node, message, 'Write the same directives on each.'));
+  }
+}

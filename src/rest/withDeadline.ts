@@ -1,0 +1,30 @@
+import { ServiceError } from '../errors/ServiceError.ts';
+
+/**
+ * Runs something that is given up when the client has gone or the time is over, with TIMEOUT. What it runs may go on
+ * unobserved; it is told by the signal.
+ */
+export async function withDeadline<Value>(
+  client: AbortSignal,
+  milliseconds: number,
+  run: (signal: AbortSignal, deadline: number) => Promise<Value>,
+): Promise<Value> {
+  const controller = new AbortController();
+  let giveUp!: () => void;
+  const over = new Promise<never>((_, reject) => {
+    giveUp = () => {
+      controller.abort();
+      reject(new ServiceError('TIMEOUT', 'This took too long and was given up; try again later.'));
+    };
+  });
+  const timer = setTimeout(giveUp, milliseconds);
+  const leave = () => controller.abort();
+  client.addEventListener('abort', leave, { once: true });
+  if (client.aborted) leave();
+  try {
+    return await Promise.race([run(controller.signal, Date.now() + milliseconds), over]);
+  } finally {
+    clearTimeout(timer);
+    client.removeEventListener('abort', leave);
+  }
+}
