@@ -1,0 +1,104 @@
+// Where a request goes: health, GraphQL, documentation, or, with everything else, the REST engine. Every answer carries
+// the request id. Refuses what no path could answer. Express is deliberately not in the way of REST: it takes as long as half a read.
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Authenticator } from '../auth/createAuthenticator.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { Reply, RestRequest } from '../rest/message.ts';
+import { internalFailure } from '../rest/problem/errorOfResult.ts';
+import { renderError } from '../rest/problem/renderError.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
+import { logRequest } from '../telemetry/logRequest.ts';
+import { reportFailure } from '../telemetry/reportFailure.ts';
+import { checkHealth } from './checkHealth.ts';
+import { type FileReply, answerFile } from './docs/answerFile.ts';
+import type { Docs } from './docs/createDocs.ts';
+import type { Exchange } from './Exchange.ts';
+import type { GraphqlHandler } from './graphql/createGraphqlHandler.ts';
+import { pathOf } from './pathOf.ts';
+import { readRequestId } from './readRequestId.ts';
+import { refuseRequest } from './refuseRequest.ts';
+import { toRestRequest } from './toRestRequest.ts';
+import { writeReply } from './writeReply.ts';
+
+export interface ListenerSettings {
+  basePath: string;
+  rest: { handle(request: RestRequest): Promise<Reply> };
+  /** Absent: there is no /graphql. */
+  graphql?: Pick<GraphqlHandler, 'handle'>;
+  docs: Docs;
+  /** Rejects while the process cannot do its work. */
+  ping(): Promise<void>;
+  recall: Authenticator['recall'];
+  log: Logger;
+}
+
+/** Makes the function that answers every request. */
+export function createListener({
+  basePath,
+  rest,
+  graphql,
+  docs,
+  ping,
+  recall,
+  log,
+}: ListenerSettings): RequestListener {
+  const paths = {
+    graphql: `${basePath}/graphql`,
+    live: `${basePath}/health/live`,
+    ready: `${basePath}/health/ready`,
+  };
+
+  async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply | FileReply> {
+    const { method } = exchange;
+    const refusal = refuseRequest(request);
+    if (refusal) throw refusal;
+    if (path === paths.live) return checkHealth(method, async () => {});
+    if (path === paths.ready) return checkHealth(method, ping);
+    const file = await docs.find(path);
+    if (file) return answerFile(file, method, request.headers['if-none-match']);
+    // Of the server as a whole. See RFC 9110 section 9.3.7.
+    if (path === '*' && method === 'OPTIONS') {
+      return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' }, body: null };
+    }
+    return rest.handle(toRestRequest(request, exchange));
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange) {
+    const { method, target, requestId } = exchange;
+    let reply: Reply | FileReply;
+    try {
+      reply = await answer(request, path, exchange);
+    } catch (thrown) {
+      const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
+      if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
+      reply = renderError(error, request.headers.accept, requestId);
+    }
+    writeReply(response, reply, requestId);
+  }
+
+  return (request, response) => {
+    const started = performance.now();
+    const { method = '', url: target = '' } = request;
+    const path = pathOf(target);
+    const requestId = readRequestId(request.headers['x-request-id']);
+    const left = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) left.abort();
+      logRequest(log, path === paths.live || path === paths.ready, {
+        method,
+        path,
+        status: response.headersSent ? response.statusCode : 0,
+        milliseconds: Math.round((performance.now() - started) * 10) / 10,
+        requestId,
+        subject: recall(request.headers.authorization)?.subject,
+      });
+    });
+    const exchange = { method, target, requestId, signal: left.signal };
+    if (graphql && path === paths.graphql && !refuseRequest(request)) {
+      response.setHeader('x-request-id', requestId);
+      graphql.handle(request, response, exchange);
+    } else {
+      void handle(request, response, path, exchange);
+    }
+  };
+}

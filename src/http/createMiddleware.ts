@@ -1,0 +1,59 @@
+// The REST engine in somebody else's server: a listener of node:http and a middleware of express in one. It answers every
+// request that it is given, whatever is wrong with it; only a mount that can never answer anything is told to express.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply, RestRequest } from '../rest/message.ts';
+import { renderError } from '../rest/problem/renderError.ts';
+import { readMountedBody } from './readMountedBody.ts';
+import { readRequestId } from './readRequestId.ts';
+import { refuseRequest } from './refuseRequest.ts';
+import { writeReply } from './writeReply.ts';
+
+/** What express adds to a request, and Node does not know. */
+interface Mounted extends IncomingMessage {
+  originalUrl?: string;
+  baseUrl?: string;
+  body?: unknown;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
+
+/** Makes the function that answers requests whose paths begin with the base path. */
+export function createMiddleware(rest: { handle(request: RestRequest): Promise<Reply> }, basePath: string): Handler {
+  async function answer(request: Mounted, response: ServerResponse): Promise<void> {
+    const requestId = readRequestId(request.headers['x-request-id']);
+    const left = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) left.abort();
+    });
+    const refusal = refuseRequest(request);
+    const reply = refusal
+      ? renderError(refusal, request.headers.accept, requestId)
+      : await rest.handle({
+          method: request.method ?? '',
+          // Express takes the mount off `url`.
+          target: request.originalUrl ?? request.url ?? '',
+          headers: request.headers,
+          requestId,
+          origin: request,
+          signal: left.signal,
+          readBody: (limit) => readMountedBody(request, limit),
+        });
+    if (!response.headersSent) writeReply(response, reply, requestId);
+  }
+
+  return (request: Mounted, response, next) => {
+    const { baseUrl = '' } = request;
+    if (next && !isWithin(basePath, baseUrl)) {
+      const message = `Portico is mounted at "${baseUrl}", but its basePath is "${basePath}": give createPortico basePath: '${baseUrl}'.`;
+      next(new Error(message));
+      return;
+    }
+    // Only what the host brings can throw here, and must not end its process.
+    answer(request, response).catch((error: Error) => response.destroy(error));
+  };
+}
+
+/** Express matches mounts whatever their case. */
+function isWithin(path: string, mount: string): boolean {
+  return `${path}/`.toLowerCase().startsWith(`${mount}/`.toLowerCase());
+}

@@ -1,0 +1,41 @@
+import { type ServedFile, renderAsset } from './renderFile.ts';
+
+/** What all pages share. */
+export interface Site {
+  basePath: string;
+  /** The folder of scripts, styles and pictures, base path included. */
+  assets: string;
+  /** The names of all pages by path, base path included: the bar on top of each. */
+  names: ReadonlyMap<string, string>;
+  apiName: string;
+  icon: string;
+  style: string;
+  /** The icon and the style themselves. */
+  files: ReadonlyMap<string, ServedFile>;
+}
+
+/** Renders what all pages share. */
+export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>): Site {
+  const assets = `${basePath}/docs/assets`;
+  const icon = renderAsset(assets, 'icon', 'svg', ICON);
+  const style = renderAsset(assets, 'site', 'css', STYLE);
+  return { basePath, assets, names, apiName, icon: icon[0], style: style[0], files: new Map([icon, style]) };
+}
+
+/** A colonnade. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#49b684">
+  <path d="M16 3 29 10v3H3v-3z"/>
+  <path d="M5 14h4v11H5zm9 0h4v11h-4zm9 0h4v11h-4zM3 26h26v3H3z"/>
+</svg>
+`;
+
+const STYLE = `body { margin: 0; }
+.bar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 24px; box-sizing: border-box;
+  min-height: 52px; padding: 8px 20px; background: #17211c; color: #e8efeb; font: 15px/20px sans-serif;
+}
+.bar strong { display: flex; align-items: center; gap: 10px; font-size: 18px; }
+.bar a { padding: 4px 0; color: #b9c9c1; text-decoration: none; }
+.bar a:hover, .bar a:focus-visible, .bar a[aria-current] { color: #fff; }
+.bar a[aria-current] { box-shadow: 0 2px #49b684; }
+`;

@@ -1,0 +1,79 @@
+// The API reference, `/docs`: Swagger UI over the OpenAPI documents, with a choice of version and requests to try.
+// Its files are read here, at start and by name, so that no path in a request leads to a file.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Site } from './createSite.ts';
+import { type ServedFile, renderAsset } from './renderFile.ts';
+import { escapeHtml, renderHtml } from './renderHtml.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Renders the page over these OpenAPI documents, given by path, and all that it loads. */
+export function renderReference(site: Site, path: string, documents: readonly string[]): Map<string, ServedFile> {
+  const styles = [
+    renderAsset(site.assets, 'swagger-ui', 'css', read('swagger-ui.css')),
+    renderAsset(site.assets, 'reference', 'css', STYLE),
+  ];
+  const scripts = [
+    renderAsset(site.assets, 'swagger-ui', 'js', read('swagger-ui-bundle.js')),
+    renderAsset(site.assets, 'swagger-ui-preset', 'js', read('swagger-ui-standalone-preset.js')),
+    renderAsset(site.assets, 'reference', 'js', SCRIPT),
+  ];
+  const urls = documents.map((url) => ({ url: site.basePath + url, name: nameOf(url) }));
+  const page = renderHtml(site, {
+    path,
+    styles: styles.map(([asset]) => asset),
+    scripts: scripts.map(([asset]) => asset),
+    body: `<div id="reference" data-urls="${escapeHtml(JSON.stringify(urls))}"></div>
+<noscript>This page needs JavaScript. The same is in ${urls.map(linkTo).join(', ')}.</noscript>`,
+    // Swagger UI writes style attributes, and draws with pictures that stand in its style sheet.
+    policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'" },
+  });
+  return new Map([...styles, ...scripts, [path, page]]);
+}
+
+function read(file: string): string {
+  return readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8');
+}
+
+/** `/v2/openapi.json` is of version 2; in `/openapi.json` the Accept header chooses. */
+function nameOf(document: string): string {
+  const [, version] = /^\/v(\d+)\//.exec(document) ?? [];
+  return version === undefined ? 'chosen by the Accept header' : version;
+}
+
+function linkTo({ url }: { url: string }): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
+}
+
+const STYLE = `.swagger-ui .topbar { padding: 12px 0 0; background: none; }
+.swagger-ui .topbar .link { display: none; }
+.swagger-ui .topbar .download-url-wrapper { flex: none; justify-content: start; margin: 0; }
+.swagger-ui .topbar .download-url-wrapper .select-label { color: inherit; }
+.swagger-ui .topbar .download-url-wrapper .select-label span { flex: none; font-size: 0; }
+.swagger-ui .topbar .download-url-wrapper .select-label span::after { content: 'Version'; font-size: 14px; }
+.swagger-ui .topbar .download-url-wrapper .select-label select { min-width: 240px; border-color: #49b684; }
+.swagger-ui .topbar .dark-mode-toggle { margin-left: auto; }
+.swagger-ui .topbar .dark-mode-toggle button svg { fill: currentColor; }
+.swagger-ui .info { margin: 24px 0 0; }
+.swagger-ui .opblock .renderedMarkdown pre { margin: 0 0 12px; }
+.swagger-ui .opblock .renderedMarkdown pre code { display: block; padding: 12px; color: inherit; font-weight: 400; }
+.swagger-ui .scheme-container { margin-bottom: 12px; padding: 16px 0; }
+`;
+
+const SCRIPT = `'use strict';
+const place = document.getElementById('reference');
+SwaggerUIBundle({
+  domNode: place,
+  urls: JSON.parse(place.dataset.urls),
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  plugins: [
+    // A token is good in every version. Swagger UI would forget it on a change, or else write it to the disk.
+    { statePlugins: { auth: { wrapActions: { restoreAuthorization: () => () => {} } } } },
+  ],
+  layout: 'StandaloneLayout',
+  deepLinking: true,
+  displayRequestDuration: true,
+  validatorUrl: null,
+});
+`;

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express';
+import type { Authenticator } from '../../auth/createAuthenticator.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { readJsonBody } from '../../rest/params/readJsonBody.ts';
+import type { Exchange } from '../Exchange.ts';
+import { toRestRequest } from '../toRestRequest.ts';
+
+const ALLOW = 'GET, HEAD, POST, OPTIONS';
+
+/** Lets requests through to Apollo Server whose method, credentials and body are in order, with caller and parsed body. */
+export function admitRequest(authenticate: Authenticator['authenticate']): RequestHandler {
+  return async (request, response, next) => {
+    const { method, headers } = request;
+    response.setHeader('vary', 'Accept');
+    if (method === 'OPTIONS') return void response.writeHead(204, { allow: ALLOW }).end();
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+      throw new ServiceError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed are ${ALLOW}.`, {
+        headers: { allow: ALLOW },
+      });
+    }
+    response.locals['caller'] = await authenticate(headers.authorization);
+    const exchange = response.locals as Exchange;
+    request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
+    // Apollo Server knows no HEAD; Node leaves the body out. See RFC 9110 section 9.3.2.
+    if (method === 'HEAD') request.method = 'GET';
+    // An answer is for this caller and this moment.
+    response.setHeader('cache-control', 'no-store');
+    next();
+  };
+}

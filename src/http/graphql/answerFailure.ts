@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { internalFailure } from '../../rest/problem/errorOfResult.ts';
+import type { Logger } from '../../telemetry/createLogger.ts';
+import { reportFailure } from '../../telemetry/reportFailure.ts';
+import type { Exchange } from '../Exchange.ts';
+
+/** Answers what never reached Apollo Server, or came too late from it, in GraphQL's form of an error. */
+export function answerFailure(
+  log: Logger,
+  response: ServerResponse,
+  { method, target, requestId }: Exchange,
+  thrown: unknown,
+): void {
+  const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
+  if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
+  if (response.headersSent) return void response.destroy();
+  const body = JSON.stringify({ errors: [error.toJSON()] });
+  response.writeHead(error.status, {
+    ...error.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import type { RestRequest } from '../rest/message.ts';
+import type { Exchange } from './Exchange.ts';
+import { readBody } from './readBody.ts';
+
+/** A request of Node as plain data, its body unread. */
+export function toRestRequest(request: IncomingMessage, { method, target, requestId, signal }: Exchange): RestRequest {
+  const { headers } = request;
+  return { method, target, headers, requestId, signal, readBody: (limit) => readBody(request, limit) };
+}

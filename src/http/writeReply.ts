@@ -1,0 +1,21 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Reply } from '../rest/message.ts';
+import type { FileReply } from './docs/answerFile.ts';
+
+/** Writes an answer as it is, with its request id. Node leaves the body out of an answer to HEAD. */
+export function writeReply(
+  response: ServerResponse,
+  { status, headers, body }: Reply | FileReply,
+  requestId: string,
+): void {
+  response.writeHead(status, { ...headers, 'x-request-id': requestId });
+  response.end(body ?? undefined);
+}
+
+/** Writes an answer to a connection for which Node made no response, and ends the connection. */
+export function writeReplyToSocket(socket: Duplex, { status, headers, body }: Reply, requestId: string): void {
+  const fields = { date: new Date().toUTCString(), ...headers, 'x-request-id': requestId, connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`);
+}
