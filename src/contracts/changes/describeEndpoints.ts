@@ -1,0 +1,17 @@
+import { describeDifference } from '../openapi/describeDifference.ts';
+import type { Difference } from '../openapi/Difference.ts';
+import { asObject } from '../openapi/OpenApiReader.ts';
+
+/** Which endpoints are new, which are gone, and which ask for other scopes, as a Markdown list. */
+export function describeEndpoints(differences: readonly Difference[]): string {
+  return differences
+    .flatMap((difference) => {
+      const { subject, endpoint, after } = difference;
+      if (subject === 'endpoint') {
+        const summary = asObject(after)['summary'];
+        return [`- ${describeDifference(difference)}${typeof summary === 'string' ? ` ${summary}.` : ''}`];
+      }
+      return subject === 'scopes' ? [`- \`${endpoint}\`: ${describeDifference(difference)}`] : [];
+    })
+    .join('\n');
+}

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { CONTRACTS } from './compileContracts.ts';
+
+/** The files that do not say what the service says now: they differ, are missing, or are not made any more. */
+export function findStale(root: string, compiled: ReadonlyMap<string, string>): string[] {
+  const differing = [...compiled].filter(([file, text]) => read(path.join(root, file)) !== text).map(([file]) => file);
+  return [...differing, ...findLeftOver(root, compiled)];
+}
+
+/** The contracts on the disk that nothing makes any more. */
+export function findLeftOver(root: string, compiled: ReadonlyMap<string, string>): string[] {
+  const folder = path.join(root, CONTRACTS);
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .filter((name) => /\.(?:json|graphql)$/.test(name))
+    .map((name) => `${CONTRACTS}/${name}`)
+    .filter((file) => !compiled.has(file));
+}
+
+function read(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

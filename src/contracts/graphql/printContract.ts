@@ -1,0 +1,20 @@
+import { type DefinitionNode, type GraphQLSchema, Kind, print } from 'graphql';
+
+/** The SDL of a schema with its descriptions and the directives on it, which graphql's own printer leaves out. */
+export function printContract(schema: GraphQLSchema): string {
+  const elements = [schema, ...byName(schema.getDirectives()), ...byName(Object.values(schema.getTypeMap()))];
+  const definitions = elements.flatMap(({ astNode, extensionASTNodes = [] }: Defined) => [
+    ...(astNode ? [astNode] : []),
+    ...extensionASTNodes,
+  ]);
+  return `${print({ kind: Kind.DOCUMENT, definitions })}\n`;
+}
+
+interface Defined {
+  astNode?: DefinitionNode | null | undefined;
+  extensionASTNodes?: readonly DefinitionNode[];
+}
+
+function byName<Named extends { name: string }>(elements: readonly Named[]): Named[] {
+  return [...elements].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
