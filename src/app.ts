@@ -1,0 +1,77 @@
+// The one place where everything meets: settings, database, service and HTTP server.
+import type { Authenticator } from './auth/createAuthenticator.ts';
+import { openAuthenticator } from './auth/openAuthenticator.ts';
+import { composeService } from './composeService.ts';
+import type { Settings } from './config/Settings.ts';
+import { renderChanges } from './contracts/changes/renderChanges.ts';
+import type { Database } from './database/Database.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createDocs } from './http/docs/createDocs.ts';
+import { createGraphqlHandler } from './http/graphql/createGraphqlHandler.ts';
+import { startHttpServer } from './http/startHttpServer.ts';
+import { createLogger, type Logger } from './telemetry/createLogger.ts';
+import { reportFailure } from './telemetry/reportFailure.ts';
+
+export interface Portico {
+  /** Where it is reached, with the base path and without a slash at the end. */
+  url: string;
+  /** Lets requests in flight be answered, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** What a process can bring itself; the rest is made from the settings. A database that is brought is not closed. */
+export interface Brought {
+  database?: Database;
+  log?: Logger;
+}
+
+/** Starts Portico, or leaves nothing open behind the error that it rejects with. */
+export async function startPortico(settings: Settings, brought: Brought = {}): Promise<Portico> {
+  const log = brought.log ?? createLogger(settings.logLevel);
+  const authenticator = await openAuthenticator(settings);
+  const database = brought.database ?? (await openDatabase({ ...settings, log }));
+  const closeDatabase = () => (brought.database ? undefined : database.close());
+  try {
+    const server = await serve(settings, database, authenticator, log);
+    return {
+      url: server.url,
+      close: async () => {
+        await server.close();
+        await closeDatabase();
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+async function serve(
+  settings: Settings,
+  database: Database,
+  authenticator: Authenticator,
+  log: Logger,
+): Promise<Portico> {
+  const { host, port, basePath, databaseUrl } = settings;
+  const { authenticate, recall } = authenticator;
+  const { schema, rest } = composeService(settings, {
+    database,
+    authenticate,
+    report: (failure) => reportFailure(log, failure),
+  });
+  for (const warning of rest.warnings) log.warn(warning);
+  const introspection = databaseUrl === undefined;
+  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, log });
+  const { apiName } = settings;
+  const changes = { path: '/docs/changes', name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection });
+  const ping = () => database.ping();
+  const server = await startHttpServer({ host, port, basePath, rest, graphql, docs, ping, recall, log });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close();
+      await graphql.close();
+    },
+  };
+}

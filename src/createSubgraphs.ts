@@ -1,0 +1,11 @@
+import type { Database } from './database/Database.ts';
+import { forecastSubgraph } from './domain/forecast/forecastSubgraph.ts';
+import { ordersSubgraph } from './domain/orders/ordersSubgraph.ts';
+import { productsSubgraph } from './domain/products/productsSubgraph.ts';
+import type { Subgraph } from './domain/Subgraph.ts';
+import { usersSubgraph } from './domain/users/usersSubgraph.ts';
+
+/** Every subgraph there is, over one database. None of them asks anything of it until one of its resolvers runs. */
+export function createSubgraphs(database: Database): readonly Subgraph[] {
+  return [usersSubgraph(database), ordersSubgraph(database), productsSubgraph(database), forecastSubgraph(database)];
+}

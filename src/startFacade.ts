@@ -1,0 +1,77 @@
+// The REST engine over a GraphQL API that is somewhere else. It is stateless: nothing of the domain and no database is
+// loaded. Where no issuer is configured, Authorization is sent on as it came, and the upstream decides about it.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { GraphQLSchema } from 'graphql';
+import type { Brought, Portico } from './app.ts';
+import type { Authenticator } from './auth/createAuthenticator.ts';
+import { openAuthenticator } from './auth/openAuthenticator.ts';
+import type { Settings } from './config/Settings.ts';
+import { renderChanges } from './contracts/changes/renderChanges.ts';
+import { introspectUpstream } from './graph/remote/introspectUpstream.ts';
+import { pingUpstream } from './graph/remote/pingUpstream.ts';
+import { prepareRemote } from './graph/remote/prepareRemote.ts';
+import { readApiSchema } from './graph/remote/readApiSchema.ts';
+import type { Upstream } from './graph/remote/Upstream.ts';
+import { createDocs } from './http/docs/createDocs.ts';
+import { startHttpServer } from './http/startHttpServer.ts';
+import { createRestEngine } from './rest/createRestEngine.ts';
+import { createLogger } from './telemetry/createLogger.ts';
+import { reportFailure } from './telemetry/reportFailure.ts';
+
+const ENDPOINTS = fileURLToPath(new URL('../schema/rest', import.meta.url));
+
+/** What is behind the façade, and what is in front of it. */
+export interface Facade {
+  upstream: Upstream;
+  /** A file with the SDL of the upstream, or of its supergraph. Absent: introspection. */
+  schema?: string;
+  /** The folder of endpoint documents. Absent: those of Portico's own domain. */
+  endpoints?: string;
+}
+
+/** Starts the façade. The upstream needs to be there only if it is to be introspected. */
+export async function startFacade(
+  settings: Settings,
+  { upstream, schema: file, endpoints = ENDPOINTS }: Facade,
+  brought: Pick<Brought, 'log'> = {},
+): Promise<Portico> {
+  const { host, port, basePath, apiName, auth, logLevel } = settings;
+  const log = brought.log ?? createLogger(logLevel);
+  const verifies = auth.key.kind !== 'local';
+  const { authenticate, recall } = verifies ? await openAuthenticator(settings) : TRUSTING;
+  const schema = await readSchema(upstream, file, verifies);
+  const prepare = prepareRemote(upstream);
+  const rest = createRestEngine({
+    schema,
+    prepare,
+    endpoints,
+    authenticate,
+    settings,
+    report: (failure) => reportFailure(log, failure),
+  });
+  for (const warning of rest.warnings) log.warn(warning);
+  const changes = { path: '/docs/changes', name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  return startHttpServer({
+    host,
+    port,
+    basePath,
+    rest,
+    docs: createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes] }),
+    ping: () => pingUpstream(upstream),
+    recall,
+    log,
+  });
+}
+
+async function readSchema(upstream: Upstream, file: string | undefined, access: boolean): Promise<GraphQLSchema> {
+  return file === undefined
+    ? introspectUpstream(upstream)
+    : readApiSchema(readFileSync(file, 'utf8'), { file, access });
+}
+
+/** Believes everybody: who somebody is and what they may do is found out by the upstream, which is sent the same header. */
+const TRUSTING: Authenticator = {
+  authenticate: async (authorization = '') => ({ subject: '', scopes: new Set(), authorization }),
+  recall: () => undefined,
+};

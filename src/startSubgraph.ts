@@ -1,0 +1,60 @@
+// One subgraph served alone, for a federation router: the same module, database and tokens as in one process with the
+// others, and the scopes checked again. There is no REST here; every path but /graphql and health is 404.
+import type { Brought, Portico } from './app.ts';
+import { openAuthenticator } from './auth/openAuthenticator.ts';
+import type { Settings } from './config/Settings.ts';
+import { createSubgraphs } from './createSubgraphs.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { ServiceError } from './errors/ServiceError.ts';
+import { buildSubgraph } from './graph/buildSubgraph.ts';
+import { createGraphqlHandler } from './http/graphql/createGraphqlHandler.ts';
+import { startHttpServer } from './http/startHttpServer.ts';
+import { createLogger } from './telemetry/createLogger.ts';
+
+/** Starts one subgraph by its name, or leaves nothing open behind the error that it rejects with. */
+export async function startSubgraph(settings: Settings, name: string, brought: Brought = {}): Promise<Portico> {
+  const log = brought.log ?? createLogger(settings.logLevel);
+  const { host, port, basePath, databaseUrl } = settings;
+  const { authenticate, recall } = await openAuthenticator(settings);
+  const database = brought.database ?? (await openDatabase({ ...settings, log }));
+  const closeDatabase = () => (brought.database ? undefined : database.close());
+  try {
+    const subgraphs = createSubgraphs(database);
+    const subgraph = subgraphs.find((each) => each.name === name);
+    if (!subgraph) {
+      throw new Error(`There is no subgraph "${name}". There are: ${subgraphs.map((each) => each.name).join(', ')}.`);
+    }
+    const graphql = await createGraphqlHandler({
+      schema: buildSubgraph(subgraph),
+      authenticate,
+      introspection: databaseUrl === undefined,
+      log,
+    });
+    const server = await startHttpServer({
+      host,
+      port,
+      basePath,
+      rest: { handle: refuse },
+      graphql,
+      docs: { find: () => undefined },
+      ping: () => database.ping(),
+      recall,
+      log,
+    });
+    return {
+      url: server.url,
+      close: async () => {
+        await server.close();
+        await graphql.close();
+        await closeDatabase();
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new ServiceError('NOT_FOUND', 'This serves one subgraph: there is /graphql, /health/live and /health/ready.');
+}
