@@ -1,0 +1,29 @@
+import type { Problem } from '../errors/ServiceError.ts';
+import type { Endpoint } from '../rest/Endpoint.ts';
+import type { Route } from '../rest/findRoute.ts';
+import type { PagePlan, PageRequest } from '../rest/page/PageRequest.ts';
+import { readPage } from '../rest/page/readPage.ts';
+import { readQuery } from '../rest/params/readQuery.ts';
+
+/** What would become of one request, as far as its method and target say. */
+export interface ExplainedRequest {
+  /** Which of the operations it would run. */
+  runs: PagePlan | 'PLAIN';
+  /** What path and query fill. */
+  variables: Readonly<Record<string, unknown>>;
+  page: PageRequest | null;
+  /** Why it would be refused with 400, if it would. */
+  problems: readonly Problem[];
+}
+
+/** Reads a request as the engine does, and stops before the body, the credentials and the execution. */
+export function explainRequest({ input, page: list }: Endpoint, { values, query: text }: Route): ExplainedRequest {
+  const query = readQuery(text);
+  const variables: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  input.readExpand(query, variables);
+  input.readPath(values, variables, problems);
+  input.readQuery(query, variables, problems);
+  const page = list ? readPage(query, list.limits, problems) : null;
+  return { runs: page?.style ?? 'PLAIN', variables, page, problems };
+}

@@ -1,0 +1,13 @@
+import type { Service } from '../composeService.ts';
+
+/** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
+export function openapi({ rest }: Service, version: string | undefined): string {
+  const place = version === undefined ? '/openapi.json' : `/v${version.replace(/^v/, '')}/openapi.json`;
+  const document = rest.openApi.get(place);
+  if (!document) {
+    const offered = [...rest.openApi.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
+    const commands = offered.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
+    throw new Error(`There is no ${place}. There is: ${commands.join(', ')}.`);
+  }
+  return JSON.stringify(document, null, 2);
+}

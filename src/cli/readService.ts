@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { Service } from '../composeService.ts';
+import type { Settings } from '../config/Settings.ts';
+
+/** Which service a command reads: that of Portico's own domain, or a façade of another GraphQL API. */
+export interface ServiceOptions {
+  /** A file with the SDL or the supergraph of another API. */
+  schema?: string;
+  /** A folder of endpoint documents. */
+  endpoints?: string;
+}
+
+/** Composes the service as these settings would serve it. It opens nothing, and executes nothing. */
+export async function readService(settings: Settings, { schema: file, endpoints }: ServiceOptions): Promise<Service> {
+  if (file === undefined) {
+    const { composeService } = await import('../composeService.ts');
+    return composeService(settings, undefined, endpoints);
+  }
+  if (endpoints === undefined) throw new Error('--schema needs --endpoints: the endpoint documents over that schema.');
+  const [{ readApiSchema }, { createRestEngine }] = await Promise.all([
+    import('../graph/remote/readApiSchema.ts'),
+    import('../rest/createRestEngine.ts'),
+  ]);
+  const schema = readApiSchema(readFileSync(file, 'utf8'), { file, access: true });
+  const refuse = (): never => {
+    throw new Error('This service is only read.');
+  };
+  const rest = createRestEngine({
+    schema,
+    prepare: () => async () => refuse(),
+    endpoints,
+    authenticate: async () => refuse(),
+    settings,
+    report: () => {},
+  });
+  return { subgraphs: [], schema, rest };
+}

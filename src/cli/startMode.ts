@@ -1,0 +1,52 @@
+// Which of its three modes a process runs in. Only what that mode needs is loaded: a façade has neither domain nor database.
+import type { Portico } from '../app.ts';
+import type { Settings } from '../config/Settings.ts';
+import { firstSteps } from './firstSteps.ts';
+import { readUpstream } from './readUpstream.ts';
+
+/** As they stand on the command line. */
+export interface ServeOptions {
+  subgraph?: string;
+  upstream?: string;
+  schema?: string;
+  endpoints?: string;
+  header?: string[];
+  forwardHeader?: string[];
+}
+
+export interface Started {
+  portico: Portico;
+  /** What a person is told when it is ready. */
+  greeting: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts what the options ask for: one subgraph, a façade, or, without them, everything in one process. */
+export async function startMode(settings: Settings, options: ServeOptions, env: Environment): Promise<Started> {
+  const { subgraph, upstream: url, header, forwardHeader, ...facade } = options;
+  const [misplaced] = [
+    ...Object.keys(facade),
+    ...(header ? ['header'] : []),
+    ...(forwardHeader ? ['forward-header'] : []),
+  ];
+  if (url === undefined && misplaced !== undefined) throw new Error(`--${misplaced} needs --upstream beside it.`);
+  if (url !== undefined && subgraph !== undefined) throw new Error('--subgraph and --upstream exclude each other.');
+
+  if (subgraph !== undefined) {
+    const { startSubgraph } = await import('../startSubgraph.ts');
+    const portico = await startSubgraph(settings, subgraph);
+    return { portico, greeting: `The subgraph ${subgraph} is ready at ${portico.url}/graphql\n` };
+  }
+  if (url !== undefined) {
+    const upstream = readUpstream(url, header, forwardHeader);
+    const { startFacade } = await import('../startFacade.ts');
+    const portico = await startFacade(settings, { upstream, ...facade });
+    const behind = upstream.url.origin + upstream.url.pathname;
+    const greeting = `Portico is ready at ${portico.url}, in front of ${behind}\n\nIts reference is at ${portico.url}/docs\n`;
+    return { portico, greeting };
+  }
+  const { startPortico } = await import('../app.ts');
+  const portico = await startPortico(settings);
+  return { portico, greeting: firstSteps(settings, portico.url, env) };
+}

@@ -1,0 +1,70 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from '../telemetry/createLogger.ts';
+
+/** Times in milliseconds. A process that lived as long as this had not failed to start. */
+const STEADY = 10_000;
+/** The first pause before another takes the place of one that ended; it doubles while they end young. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 10_000;
+
+/** Processes that serve at one port. */
+export interface Workers {
+  /** What the first one said when it was ready. Rejects if it ended before; then there are no others. */
+  greeting: Promise<string>;
+  /** Lets each answer what it has in flight; settles when all are gone. */
+  close(): Promise<void>;
+}
+
+/** Starts one process like this one, and, when it is ready, the others; each that ends is replaced. */
+export function startWorkers(count: number, log: Logger): Workers {
+  const pauses = new Set<NodeJS.Timeout>();
+  let closing = false;
+
+  /** Sees to it that another takes the place of this one; `young` counts those that ended young before it. */
+  function keep(worker: Worker, young = 0): void {
+    const since = performance.now();
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      if (closing) return;
+      const next = performance.now() - since < STEADY ? young + 1 : 0;
+      const pause = Math.min(FIRST_PAUSE * 2 ** Math.max(next - 1, 0), LONGEST_PAUSE);
+      log.error({ worker: worker.process.pid, code, signal, pause }, 'a worker ended: another takes its place');
+      const timer = setTimeout(() => {
+        pauses.delete(timer);
+        keep(cluster.fork(), next);
+      }, pause);
+      pauses.add(timer);
+    });
+  }
+
+  async function begin(): Promise<string> {
+    const first = cluster.fork();
+    const ended = once(first, 'exit') as Promise<[code: number | null, signal: string | null]>;
+    const ready = once(first, 'message') as Promise<[greeting: string]>;
+    const greeting = await Promise.race([ready.then(([text]) => text), ended.then(() => undefined)]);
+    if (closing) return '';
+    if (greeting === undefined) {
+      const [code, signal] = await ended;
+      // What was wrong it has told by itself, unless it was killed.
+      throw new Error(`Nothing is served: the first of ${count} processes ended with ${signal ?? code} at its start.`);
+    }
+    keep(first);
+    for (let started = 1; started < count; started++) keep(cluster.fork());
+    return greeting;
+  }
+
+  return {
+    greeting: begin(),
+    close: async () => {
+      closing = true;
+      for (const timer of pauses) clearTimeout(timer);
+      await Promise.all(
+        Object.values(cluster.workers ?? {}).map(async (worker) => {
+          const ended = once(worker!, 'exit');
+          worker!.process.kill('SIGTERM');
+          await ended;
+        }),
+      );
+    },
+  };
+}
