@@ -1,0 +1,111 @@
+// The reference in a browser: a person reads it, pastes a token and tries an endpoint, and nothing leaves the machine.
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Client } from '../spec/support/Client.ts';
+import { startForSpec } from '../spec/support/startForSpec.ts';
+import { type WatchedPage, openBrowser, openPage } from './support/openPage.ts';
+
+const browser = await openBrowser();
+afterAll(() => browser.close());
+
+const portico = await startForSpec({ BASE_PATH: '' });
+const mounted = await startForSpec({ BASE_PATH: '/shop/api' });
+afterAll(() => Promise.all([portico.close(), mounted.close()]));
+
+const VERSIONS = [
+  { name: '1', document: '/v1/openapi.json', server: '/v1' },
+  { name: '2', document: '/v2/openapi.json', server: '/v2' },
+  { name: 'chosen by the Accept header', document: '/openapi.json', server: '' },
+];
+const LIST = '#operations-products-listProducts';
+
+test.each(VERSIONS)('shows every endpoint of version $name, and the GraphQL behind it', async (version) => {
+  const { page, outside, errors } = await openReference(portico);
+  await choose(page, version.name, version.server);
+  const endpoints = endpointsOf((await portico.get(version.document)).json);
+  expect(endpoints.length).toBeGreaterThan(0);
+  for (const { id, operationId } of endpoints) {
+    await page.locator(`#${id} .opblock-summary-control`).dispatchEvent('click');
+    expect(await page.locator(`#${id} pre code`).first().textContent()).toMatch(
+      new RegExp(String.raw`^(query|mutation) ${operationId}\b[^]*@endpoint\(method: `),
+    );
+    await page.locator(`#${id} .opblock-summary-control`).dispatchEvent('click');
+  }
+  expect(await page.locator('.opblock').count()).toBe(endpoints.length);
+  expect({ outside, errors }).toEqual({ outside: [], errors: [] });
+});
+
+describe.each([portico, mounted])('below $basePath', (target) => {
+  test.each(VERSIONS)('tries GET /products in version $name with a pasted token', async ({ name, server }) => {
+    const { page, outside, errors } = await openReference(target);
+    const base = target.basePath + server;
+    await authorize(page, await target.token('products:read'));
+    await choose(page, name, base);
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/products'));
+    await tryOut(page);
+    const answer = await answered;
+    expect(new URL(answer.url()).pathname).toBe(`${base}/products`);
+    expect(answer.status()).toBe(200);
+    const shown = page.locator(`${LIST} .live-responses-table .response`);
+    expect(await shown.locator('.response-col_status').textContent()).toMatch(/^200/);
+    expect(await shown.locator('.response-col_description').textContent()).toContain('"pagination"');
+    expect({ outside, errors }).toEqual({ outside: [], errors: [] });
+  });
+});
+
+test('keeps a token over a change of version, but not in storage', async () => {
+  const { page } = await openReference(portico);
+  const token = await portico.token('products:read');
+  await authorize(page, token);
+  for (const { name, server } of VERSIONS) {
+    await choose(page, name, server);
+    await page.locator('button.authorize.locked').waitFor();
+  }
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+  expect(stored).not.toContain(token);
+  await page.reload();
+  await page.locator('button.authorize.unlocked').waitFor();
+});
+
+test('shows the refusal of a request without a token', async () => {
+  const { page, outside } = await openReference(portico);
+  await tryOut(page);
+  const shown = page.locator(`${LIST} .live-responses-table .response .response-col_status`);
+  expect(await shown.textContent()).toMatch(/^401/);
+  expect(outside).toEqual([]);
+});
+
+function openReference({ url, basePath }: Client): Promise<WatchedPage> {
+  return openPage(browser, `${url.origin}${basePath}/docs`);
+}
+
+/** Chooses a version and waits until the endpoints of its server are shown. */
+async function choose(page: Page, name: string, server: string): Promise<void> {
+  await page.locator('.opblock').first().waitFor();
+  await page.locator('#select').selectOption({ label: name });
+  await page.locator(`.servers option[value="${server || '/'}"]`).waitFor({ state: 'attached' });
+  await page.locator('.opblock').first().waitFor();
+}
+
+async function authorize(page: Page, token: string): Promise<void> {
+  await page.locator('button.authorize.unlocked').first().click();
+  await page.locator('.modal-ux input').fill(token);
+  await page.locator('.modal-ux button.authorize').click();
+  await page.locator('.modal-ux button.btn-done').click();
+}
+
+/** Opens the list of products and asks for it. */
+async function tryOut(page: Page): Promise<void> {
+  await page.locator(`${LIST} .opblock-summary-control`).click();
+  await page.locator(`${LIST} .try-out__btn`).click();
+  await page.locator(`${LIST} button.execute`).click();
+}
+
+/** The operations of a document, and the ids that the page gives them. */
+function endpointsOf(document: unknown): { id: string; operationId: string }[] {
+  type Operation = { operationId: string; tags: [string] };
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> };
+  return Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId, tags: [tag] }) => ({ id: `operations-${tag}-${operationId}`, operationId }));
+}

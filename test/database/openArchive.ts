@@ -1,0 +1,45 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import type { DatabaseSettings } from '../../src/database/Database.ts';
+import { embeddedBackend } from '../../src/database/embedded/embeddedBackend.ts';
+import { startDatabase } from '../../src/database/startDatabase.ts';
+
+const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
+
+/** What decides what is in an archive. */
+const SOURCES = ['../../prisma/migrations/', '../../src/database/demo/', '../../src/database/migrate/'];
+
+/** An embedded database in memory, from an archive that is made when a test first asks for it: ten times as quick. */
+export async function openArchive(seed: DatabaseSettings['seed']): Promise<PGlite> {
+  const file = new URL(`${seed}-${await fingerprint()}.tar`, CACHE);
+  const archive = await readFile(file).catch(() => makeArchive(seed, file));
+  return PGlite.create({ loadDataDir: new Blob([archive]) });
+}
+
+async function makeArchive(seed: DatabaseSettings['seed'], file: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const files = await PGlite.create();
+  const { close, ...backend } = embeddedBackend(files);
+  await (await startDatabase({ ...backend, close: async () => {} }, { seed })).close();
+  await files.exec('CHECKPOINT'); // The files alone are complete, and nothing is recovered when they are opened.
+  const archive = new Uint8Array(await (await files.dumpDataDir('none')).arrayBuffer());
+  await close();
+  // Under its name only when it is complete: tests run side by side.
+  await mkdir(CACHE, { recursive: true });
+  const draft = new URL(`${randomUUID()}.draft`, CACHE);
+  await writeFile(draft, archive);
+  await rename(draft, file);
+  return archive;
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(new URL('../../package-lock.json', import.meta.url)));
+  for (const source of SOURCES) {
+    const folder = new URL(source, import.meta.url);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((each) => each.isFile())) {
+      hash.update(entry.name).update(await readFile(`${entry.parentPath}/${entry.name}`));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}

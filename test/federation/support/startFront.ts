@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../spec/support/startProgram.ts';
+import { PORTICO, startPortico } from './startPortico.ts';
+import { type Process, ROOT, startProcess } from './startProcess.ts';
+
+const FOLDER = 'test/federation/gateway';
+const HIVE = `${FOLDER}/node_modules/@graphql-hive/gateway/dist/bin.js`;
+
+/** What stands in front of the subgraphs. */
+export interface Front {
+  gateway: Process;
+  facades: readonly [Process, Process];
+  stop(): Promise<void>;
+}
+
+/** Starts a router over the subgraphs at these addresses, each as `name=url`, and two façades in front of it. */
+export async function startFront(urls: readonly string[]): Promise<Front> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-federation-'));
+  const started: Process[] = [];
+  const stop = async () => {
+    await Promise.all(started.map((each) => each.stop()));
+    await rm(folder, { recursive: true });
+  };
+  try {
+    const supergraph = join(folder, 'supergraph.graphql');
+    const compose = [...PORTICO, 'compose', ...urls.flatMap((url) => ['--url', url])];
+    await writeFile(supergraph, (await promisify(execFile)(process.execPath, compose, { cwd: ROOT })).stdout);
+
+    const port = await freePort();
+    const options = ['-c', `${FOLDER}/gateway.config.js`, '--host', '127.0.0.1', '--port', String(port)];
+    const command = [HIVE, 'supergraph', supergraph, ...options];
+    const gateway = await startProcess(command, {}, `http://127.0.0.1:${port}`, '/readiness');
+    started.push(gateway);
+
+    const startFacade = async () => {
+      const upstream = `${gateway.url}/graphql`;
+      const facade = await startPortico({}, 'serve', '--upstream', upstream, '--schema', 'schema/supergraph.graphql');
+      started.push(facade);
+      return facade;
+    };
+    return { gateway, facades: await Promise.all([startFacade(), startFacade()]), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

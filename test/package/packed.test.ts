@@ -1,0 +1,166 @@
+// What somebody has who installs the tarball in an empty project and mounts Portico on a schema of their own.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPacked, run } from './support/installPacked.ts';
+import { type Program, startProgram } from './support/startProgram.ts';
+
+let folder: string;
+let bare: string;
+const programs: Program[] = [];
+
+async function start(where: string, file: string): Promise<Program> {
+  const program = await startProgram(where, file);
+  programs.push(program);
+  return program;
+}
+
+async function send(url: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text, headers: response.headers };
+}
+
+beforeAll(async () => {
+  folder = await installPacked();
+});
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.stop()));
+  for (const each of [folder, bare]) if (each) await rm(each, { recursive: true, force: true });
+});
+
+describe('the tarball', () => {
+  test('has types that hold under strict, those of the library included', async () => {
+    await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit');
+  });
+
+  test('shares one graphql with the project', async () => {
+    const all = await readdir(path.join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
+    const copies = all.filter((name) => /(?:^|node_modules\/)graphql\/package\.json$/.test(name));
+    expect(copies).toEqual(['graphql/package.json']);
+  });
+
+  test('has the command', async () => {
+    expect(await run(folder, 'npx', '--no-install', 'portico', '--help')).toContain('Usage: portico');
+  });
+
+  test('has what the command reads: schema, documents, migrations', async () => {
+    expect(await run(folder, 'npx', '--no-install', 'portico', 'check')).toContain('endpoints');
+    expect(await readdir(path.join(folder, 'node_modules/portico/prisma'))).toEqual(['migrations']);
+  });
+
+  test('has no sources and no tests', async () => {
+    const top = await readdir(path.join(folder, 'node_modules/portico'));
+    expect(top.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'bin',
+      'dist',
+      'package.json',
+      'prisma',
+      'schema',
+    ]);
+  });
+});
+
+describe('on bare node:http', () => {
+  let said: Program['said'];
+  beforeAll(async () => {
+    await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.');
+    await cp(path.join(folder, 'rest'), path.join(folder, 'built/rest'), { recursive: true });
+    ({ said } = await start(folder, 'built/onNode.js'));
+  });
+
+  const emma = { id: '1', title: 'Emma', author: 'Austen' };
+
+  test.each([
+    ['a list', '/v1/books', 200, [emma]],
+    ['a filtered list', '/v1/books?author=Eliot', 200, []],
+    ['an object', '/v1/books/1', 200, emma],
+    ['its shape in the second version', '/v2/books/1', 200, { id: '1', name: 'Emma' }],
+    ['an unversioned path', '/books/1', 200, emma],
+    ['the context', '/v1/reader', 200, 'anybody'],
+    ['what is not there', '/v1/books/9', 404, { error: expect.any(String) }],
+    ['a path that leads nowhere', '/shelves', 404, { error: 'There is nothing at /shelves.' }],
+    ['a parameter that is not known', '/v1/books?autor=Eliot', 400, { error: expect.stringContaining('author') }],
+  ])('answers %s', async (_, target, status, body) => {
+    const answer = await send(`${said.url}${target}`);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
+    expect(answer.headers.get('x-request-id')).toMatch(/./);
+  });
+
+  test('runs mutations, and tells of their errors', async () => {
+    const created = await send(`${said.url}/v1/books`, { title: 'Middlemarch', author: 'Eliot' });
+    expect(created).toMatchObject({ status: 201, body: { id: '2', title: 'Middlemarch', author: 'Eliot' } });
+    expect(created.headers.get('location')).toBe('/v1/books/2');
+    expect(await send(`${said.url}/v1/books`, { title: 'Emma' })).toMatchObject({
+      status: 409,
+      body: { error: 'There is such a book.' },
+    });
+    expect(await send(`${said.url}/v1/books`, '{"title":')).toMatchObject({ status: 400 });
+    expect(await send(`${said.url}/v1/books`, { title: 'x'.repeat(21) })).toMatchObject({ status: 400 });
+  });
+
+  test('lists its endpoints, and describes an API that asks for no credentials', () => {
+    expect(said['listed']).toContain('GET /v2/books/{id}');
+    expect(said['openApi']).toMatchObject({ openapi: '3.1.0', paths: { '/books': { get: { security: [] } } } });
+    expect(JSON.stringify(said['openApi'])).not.toMatch(/bearer|"401"/);
+  });
+});
+
+describe('in an express app', () => {
+  let api: string;
+  let url: string;
+  const authorization = 'Bearer jane';
+  beforeAll(async () => {
+    ({ url } = (await start(folder, 'built/onExpress.js')).said);
+    api = `${url}/library/api`;
+  });
+
+  test('answers below the path that it is mounted at, and leaves the others alone', async () => {
+    expect(await send(`${api}/v2/books/1`, undefined, { authorization })).toMatchObject({
+      status: 200,
+      body: { name: 'Emma' },
+    });
+    expect(await send(`${url}/library/hello`)).toMatchObject({ status: 200, body: 'hello' });
+  });
+
+  test('gives the context what express knows of the request, and the caller', async () => {
+    const { body } = await send(`${api}/v1/reader`, undefined, { authorization });
+    expect(body).toBe('Jane at 127.0.0.1');
+  });
+
+  test('takes a body that express.json() has read', async () => {
+    const { status, body, headers } = await send(`${api}/v1/books`, { title: 'Felix Holt' }, { authorization });
+    expect({ status, body }).toEqual({ status: 201, body: { id: '2', title: 'Felix Holt', author: null } });
+    expect(headers.get('location')).toBe('/library/api/v1/books/2');
+  });
+
+  test('asks for credentials', async () => {
+    const { status, headers } = await send(`${api}/v1/books`);
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="portico"');
+  });
+
+  test('tells express of a mount where nothing could be answered', async () => {
+    const { status, body } = await send(`${url}/elsewhere/v1/books`);
+    expect({ status, body }).toEqual({ status: 500, body: expect.stringContaining("basePath: '/elsewhere'") });
+  });
+});
+
+test('loads no database, no web server and no Apollo: it runs with three packages beside it', async () => {
+  bare = await mkdtemp(path.join(tmpdir(), 'portico-bare-'));
+  for (const name of ['portico', 'graphql', 'zod', 'fastest-levenshtein']) {
+    await cp(path.join(folder, 'node_modules', name), path.join(bare, 'node_modules', name), { recursive: true });
+  }
+  await cp(path.join(folder, 'built'), path.join(bare, 'built'), { recursive: true });
+  await cp(path.join(folder, 'package.json'), path.join(bare, 'package.json'));
+  const { said } = await start(bare, 'built/onNode.js');
+  expect(await send(`${said.url}/v1/books/1`)).toMatchObject({ status: 200 });
+});

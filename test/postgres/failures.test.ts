@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/database/Database.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+
+const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
+
+async function open(parameters = ''): Promise<Database & { url: string }> {
+  const url = await createDatabase();
+  const database = await openDatabase({ databaseUrl: `${url}${parameters}`, dataDir: '', seed: 'none' });
+  onTestFinished(database.close);
+  return { ...database, url };
+}
+
+/** Ends every connection that the database has open. */
+function disconnect(url: string): Promise<unknown[]> {
+  return query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+}
+
+test('goes on after its connections were cut, in the middle of a statement too', async () => {
+  const { client, ping, url } = await open();
+  await Promise.all(Array.from({ length: 20 }, () => ping()));
+  await disconnect(url);
+  await expect
+    .poll(() =>
+      ping().then(
+        () => 'well',
+        () => 'not yet',
+      ),
+    )
+    .toBe('well');
+
+  const cut = client.$queryRaw`SELECT pg_sleep(60)::text`.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await expect
+    .poll(() =>
+      query(url, `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()`),
+    )
+    .toHaveLength(1);
+  await disconnect(url);
+  expect(await cut).toMatchObject(unavailable);
+  await expect
+    .poll(() =>
+      ping().then(
+        () => 'well',
+        () => 'not yet',
+      ),
+    )
+    .toBe('well');
+});
+
+test('leaks no connection when it is cut within transactions', async () => {
+  const { client, ping, url } = await open('?connection_limit=2');
+  for (let round = 0; round < 5; round++) {
+    const transaction = client.$transaction(async (tx) => {
+      await tx.user.count();
+      await disconnect(url);
+      await tx.user.count();
+    });
+    await expect(transaction).rejects.toThrow();
+  }
+  await expect
+    .poll(() =>
+      ping().then(
+        () => 'well',
+        () => 'not yet',
+      ),
+    )
+    .toBe('well');
+  await Promise.all([ping(), ping(), ping()]);
+});
+
+test('tells of a server that is gone that it is not available', async () => {
+  const { client, ping, url } = await open();
+  const name = new URL(url).pathname.slice(1);
+  const server = new URL(url);
+  server.pathname = 'postgres';
+  await query(server.href, `DROP DATABASE ${name} WITH (FORCE)`);
+  await expect(client.user.count()).rejects.toMatchObject(unavailable);
+  await expect(ping()).rejects.toMatchObject(unavailable);
+});
+
+test('tells of a pool without a free connection that it is not available', async () => {
+  const { client, ping } = await open('?connection_limit=1&connect_timeout=1');
+  const busy = client.$queryRaw`SELECT pg_sleep(3)::text`.then(() => {}); // Prisma starts nothing before it is asked for.
+  await Promise.all([busy, expect(ping()).rejects.toMatchObject(unavailable)]);
+  await ping();
+});
+
+test('tells of a server without a free connection that it is not available', async () => {
+  const { client, ping, url } = await open();
+  const name = new URL(url).pathname.slice(1);
+  await query(
+    url,
+    `CREATE ROLE ${name} LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO ${name}; ALTER ROLE ${name} CONNECTION LIMIT 2`,
+  );
+  onTestFinished(() => query(url, `DROP OWNED BY ${name}; DROP ROLE ${name}`).then(() => {}));
+  const limited = new URL(url);
+  limited.username = name;
+  const few = await openDatabase({ databaseUrl: limited.href, dataDir: '', seed: 'none' });
+  onTestFinished(few.close);
+  const answers = await Promise.allSettled(
+    Array.from({ length: 5 }, () => few.client.$queryRaw`SELECT pg_sleep(0.5)::text`),
+  );
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) expect(reason).toMatchObject(unavailable);
+  await ping();
+  await client.user.count();
+});
+
+test('tells of a statement that takes too long that it was late', async () => {
+  const { client } = await open();
+  const late = client.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL statement_timeout = '50ms'`;
+    await tx.$queryRaw`SELECT pg_sleep(60)::text`;
+  });
+  await expect(late).rejects.toMatchObject({ name: 'ServiceError', code: 'TIMEOUT' });
+});

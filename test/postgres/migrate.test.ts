@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { runProgram } from '../spec/support/startProgram.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+
+const TIMEOUT = { timeout: 60_000 };
+const counts = (url: string) =>
+  query(
+    url,
+    'SELECT (SELECT count(*)::int FROM _prisma_migrations) AS migrations, (SELECT count(*)::int FROM users) AS users',
+  );
+
+test(
+  'portico migrate applies what is missing, says so, and adds the demo data only when it is told',
+  TIMEOUT,
+  async () => {
+    const url = await createDatabase();
+    const first = await runProgram(['migrate'], { DATABASE_URL: url, MIGRATE: 'off' });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^(migrated the database: \d{14}_\w+\n)+the database is up to date\n$/);
+    expect(await counts(url)).toEqual([{ migrations: 1, users: 0 }]);
+
+    const demo = await runProgram(['migrate'], { DATABASE_URL: url, SEED: 'demo' });
+    expect(demo).toEqual({ code: 0, stdout: 'loaded the demo data set\nthe database is up to date\n', stderr: '' });
+    expect(await counts(url)).toEqual([{ migrations: 1, users: 120 }]);
+
+    const again = await runProgram(['migrate'], { DATABASE_URL: url, SEED: 'demo' });
+    expect(again).toEqual({ code: 0, stdout: 'the database is up to date\n', stderr: '' });
+  },
+);
+
+test('portico migrate ends with 1 and a line when it cannot', TIMEOUT, async () => {
+  const { code, stderr } = await runProgram(['migrate'], {
+    DATABASE_URL: 'postgresql://postgres:hunter2@127.0.0.1:1/none',
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^portico: The database cannot be used: .*ECONNREFUSED.*\n$/);
+  expect(stderr).not.toContain('hunter2');
+});

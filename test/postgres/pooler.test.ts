@@ -1,0 +1,115 @@
+// Behind a transaction pooler, each statement may find another session.
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { DatabaseSettings } from '../../src/database/Database.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+import { startPooler } from './support/startPooler.ts';
+
+const server = process.env['TEST_DATABASE_URL'] ?? '';
+const pooler = await startPooler(server);
+afterAll(() => pooler.stop());
+
+async function open(url: string, settings: Partial<DatabaseSettings> = {}) {
+  const database = await openDatabase({
+    databaseUrl: pooler.through(url),
+    databaseDirectUrl: url,
+    dataDir: '',
+    seed: 'demo',
+    ...settings,
+  });
+  onTestFinished(database.close);
+  return database;
+}
+
+test('many processes start together, and read and write side by side', async () => {
+  const url = await createDatabase();
+  const databases = await Promise.all(Array.from({ length: 4 }, () => open(url)));
+  const work = databases.flatMap(({ client }, process) =>
+    Array.from({ length: 40 }, async (_, number) => {
+      const name = { firstName: `${process}`, lastName: `${number}` };
+      const { id } = await client.$transaction(async (tx) => tx.user.create({ data: name }));
+      await client.order.findMany({ where: { userId: id }, take: (number % 7) + 1, include: { items: true } });
+      return client.user.findUnique({ where: { id }, select: { firstName: true, lastName: true } });
+    }),
+  );
+  const names = databases.flatMap((_, process) =>
+    Array.from({ length: 40 }, (__, number) => ({ firstName: `${process}`, lastName: `${number}` })),
+  );
+  expect(await Promise.all(work)).toEqual(names);
+  expect(await query(url, 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: 1 }]);
+  const prepared = databases.map(
+    ({ client }) => client.$queryRaw`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`,
+  );
+  expect(await Promise.all(prepared)).toEqual(databases.map(() => [{ count: 0 }]));
+});
+
+test('writes and reads the same moment, whatever the time zone and date style of the database are', async () => {
+  const url = await createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await query(
+    url,
+    `ALTER DATABASE ${name} SET TimeZone = 'Asia/Kathmandu'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
+  );
+  const { client } = await open(url, { seed: 'none' });
+  const moments = Array.from({ length: 30 }, (_, minute) => new Date(Date.UTC(2026, 2, 29, 1, minute, 0, 123)));
+  const read = moments.map(async (createdAt) => {
+    await query(pooler.through(url), `SELECT now()`); // Somebody else, with other settings, on the same sessions.
+    const { id } = await client.user.create({ data: { firstName: 'A', lastName: '', createdAt } });
+    return (await client.user.findUnique({ where: { id } }))?.createdAt;
+  });
+  expect(await Promise.all(read)).toEqual(moments);
+  expect(await query(url, 'SELECT min(created_at) = $1 AS same FROM users', [moments[0]])).toEqual([{ same: true }]);
+});
+
+test('only checks with MIGRATE=off, and does so through the pooler', async () => {
+  const url = await createDatabase();
+  const off = { migrate: 'off', databaseDirectUrl: 'postgresql://127.0.0.1:1/nobody' } as const;
+  await expect(open(url, off)).rejects.toThrow('The database lacks the migrations ');
+  await open(url);
+  const { client } = await open(url, off);
+  expect(await client.product.count()).toBe(240);
+});
+
+const HINT = 'Set DATABASE_DIRECT_URL to the URL of the server itself';
+
+test.each([
+  ['refuses', []],
+  ['ignores', ['ignore_startup_parameters = extra_float_digits,options']],
+])('is told from a server without DATABASE_DIRECT_URL, when it %s the settings of a session', async (_, lines) => {
+  const url = await createDatabase();
+  const another = await startPooler(server, lines);
+  onTestFinished(another.stop);
+  for (const migrate of ['on', 'off'] as const) {
+    const opened = openDatabase({ databaseUrl: another.through(url), dataDir: '', seed: 'none', migrate });
+    await expect(opened).rejects.toThrow(HINT);
+  }
+  const wrongWay = openDatabase({
+    databaseUrl: another.through(url),
+    databaseDirectUrl: another.through(url),
+    dataDir: '',
+    seed: 'none',
+  });
+  await expect(wrongWay).rejects.toThrow(HINT);
+});
+
+test('refuses two URLs that lead to different databases', async () => {
+  const [one, other] = [await createDatabase(), await createDatabase()];
+  await expect(open(one, { databaseDirectUrl: other })).rejects.toThrow(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
+  );
+});
+
+test('keeps a schema of its own where its role looks there', async () => {
+  const url = await createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await expect(open(`${url}?schema=shop`)).rejects.toThrow(
+    'Behind the pooler of DATABASE_URL the schema is public, not shop.',
+  );
+  await query(url, `ALTER DATABASE ${name} SET search_path = shop`);
+  await query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+  );
+  const { client } = await open(`${url}?schema=shop`);
+  expect(await client.$queryRaw`SELECT count(*)::int FROM users`).toEqual([{ count: 120 }]);
+});

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DatabaseSettings } from '../../src/database/Database.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+
+function open(url: string, settings: Partial<DatabaseSettings> = {}) {
+  return openDatabase({ databaseUrl: url, dataDir: '', seed: 'demo', ...settings });
+}
+
+test('of many that start together one migrates and loads, and all are ready', async () => {
+  const url = await createDatabase();
+  const databases = await Promise.all(Array.from({ length: 8 }, () => open(url)));
+  const counts = await Promise.all(databases.map(({ client }) => client.product.count()));
+  expect(new Set(counts)).toEqual(new Set([240]));
+  await Promise.all(databases.map(({ close }) => close()));
+  expect(await query(url, 'SELECT count(*)::int, min(applied_steps_count) FROM _prisma_migrations')).toEqual([
+    { count: 1, min: 1 },
+  ]);
+  expect(await query(url, 'SELECT count(*)::int FROM users')).toEqual([{ count: 120 }]);
+});
+
+test("Prisma's own command line agrees that it is up to date, and applies the same by itself", async () => {
+  const [ours, theirs] = [await createDatabase(), await createDatabase()];
+  await (await open(ours, { seed: 'none' })).close();
+  const prisma = (command: string, url: string) =>
+    execFileSync('npx', ['prisma', 'migrate', command], {
+      env: { ...process.env, DATABASE_URL: url },
+      encoding: 'utf8',
+    });
+  expect(prisma('status', ours)).toContain('Database schema is up to date!');
+  expect(prisma('deploy', theirs)).toContain('All migrations have been successfully applied.');
+
+  await (await open(theirs, { seed: 'none' })).close();
+  const rows = 'SELECT checksum, migration_name, logs, rolled_back_at, applied_steps_count FROM _prisma_migrations';
+  expect(await query(ours, rows)).toEqual(await query(theirs, rows));
+}, 120_000);
+
+test('keeps a schema of its own where the URL names one', async () => {
+  const url = await createDatabase();
+  await query(url, 'CREATE TABLE somebody_elses (id INT)');
+  const database = await open(`${url}?schema=shop`);
+  onTestFinished(database.close);
+  expect(await database.client.user.count()).toBe(120);
+  expect(await database.client.$queryRaw`SELECT count(*)::int FROM users`).toEqual([{ count: 120 }]);
+  expect(await query(url, "SELECT to_regclass('shop.users')::text AS users")).toEqual([{ users: 'shop.users' }]);
+});
+
+test('writes and reads the same moment, whatever the time zone and date style of the database are', async () => {
+  const url = await createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await query(
+    url,
+    `ALTER DATABASE ${name} SET TimeZone = 'Asia/Kathmandu'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
+  );
+  const { client, close } = await open(url, { seed: 'none' });
+  onTestFinished(close);
+  const createdAt = new Date('2026-03-29T01:30:00.123Z');
+  const { id } = await client.user.create({ data: { firstName: 'A', lastName: '', createdAt } });
+  expect(await client.user.findUnique({ where: { id } })).toMatchObject({ createdAt });
+  expect(await query(url, 'SELECT extract(epoch FROM created_at)::float AS seconds FROM users')).toEqual([
+    { seconds: createdAt.getTime() / 1000 },
+  ]);
+});
+
+test('refuses a database that cannot hold every text', async () => {
+  const url = await createDatabase("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+  await expect(open(url)).rejects.toThrow("The database is encoded in LATIN1. Create it with ENCODING 'UTF8'.");
+});
+
+const unreachable = [
+  { title: 'no server', url: () => 'postgresql://postgres@127.0.0.1:1/none', says: 'ECONNREFUSED' },
+  { title: 'no such database', url: async () => `${await createDatabase()}_not`, says: 'does not exist' },
+  {
+    title: 'no TLS where it is asked for',
+    url: async () => `${await createDatabase()}?sslmode=verify-full`,
+    says: 'The server does not support SSL connections',
+  },
+];
+
+test.each(unreachable)('says what is wrong when there is $title', async ({ url, says }) => {
+  await expect(open(await url())).rejects.toThrow(says);
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/** A PgBouncer in front of the server that the tests use. */
+export interface Pooler {
+  /** The URL of a database as it is reached through the pooler. */
+  through(url: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts PgBouncer in transaction mode, with few connections for many clients; `settings` are further lines. */
+export async function startPooler(server: string, settings: readonly string[] = []): Promise<Pooler> {
+  const { hostname, port, username, password } = new URL(server);
+  const own = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-pooler-'));
+  chmodSync(folder, 0o755);
+  const file = path.join(folder, 'pgbouncer.ini');
+  const secret = password && ` password=${decodeURIComponent(password)}`;
+  writeFileSync(
+    file,
+    [
+      '[databases]',
+      `* = host=${hostname} port=${port || 5432} user=${decodeURIComponent(username)}${secret}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${own}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      'pool_mode = transaction',
+      'default_pool_size = 3',
+      ...settings,
+      '',
+    ].join('\n'),
+  );
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn('pgbouncer', [...user, file], { stdio: 'ignore' });
+  const failed = once(child, 'error').then(([error]) => {
+    throw new Error('This test needs PgBouncer (Debian: apt-get install pgbouncer).', { cause: error });
+  });
+  await Promise.race([failed, reachable(own)]);
+  return {
+    through: (url) => {
+      const pooled = new URL(url);
+      pooled.host = `127.0.0.1:${own}`;
+      return pooled.href;
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function reachable(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const there = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (there) return;
+    await setTimeout(50);
+  }
+}

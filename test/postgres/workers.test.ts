@@ -1,0 +1,148 @@
+// The program with several processes that serve, as a person runs it.
+import { execFileSync } from 'node:child_process';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { V1 } from '../cases/schemes.ts';
+import { idOf } from '../spec/support/expectations.ts';
+import { SPEC_SECRET } from '../spec/support/signToken.ts';
+import { type Program, runProgram, startProgram } from '../spec/support/startProgram.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+
+const TIMEOUT = { timeout: 120_000 };
+
+/** On a connection of its own, so that any of the processes may get it. */
+const ONCE = { headers: { connection: 'close' } };
+
+async function start(env: Record<string, string> = {}): Promise<Program & { url: string }> {
+  const url = await createDatabase();
+  const program = await startProgram({ DATABASE_URL: url, SEED: 'demo', WORKERS: '2', ...env });
+  onTestFinished(() => void program.end('SIGTERM').catch(() => {}));
+  await expect.poll(() => workersOf(program)).toHaveLength(2);
+  return { ...program, url };
+}
+
+/** The processes that serve for the one that was started. */
+function workersOf({ pid }: Program): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.includes('serve'))
+    .map(([own]) => Number(own));
+}
+
+/** The lines of the log. */
+function logOf(program: Program): Record<string, unknown>[] {
+  const lines = program.output().split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test('serves with all of them, prepares the database once, and speaks once to people', TIMEOUT, async () => {
+  const program = await start();
+  const v1 = program.client.in(V1);
+  const serving = () =>
+    new Set(
+      logOf(program)
+        .filter(({ msg }) => msg === 'request')
+        .map(({ pid }) => Number(pid)),
+    );
+  await expect
+    .poll(
+      async () => {
+        await Promise.all(Array.from({ length: 20 }, () => v1.get('/products?limit=1', ONCE)));
+        return [...serving()].sort((a, b) => a - b);
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(workersOf(program).sort((a, b) => a - b));
+  expect(program.output().split('Portico is ready at ')).toHaveLength(2);
+  const prepared = logOf(program).filter(
+    ({ msg }) => msg === 'loaded the demo data set' || msg === 'migrated the database',
+  );
+  expect(prepared.map(({ pid }) => pid)).toEqual([program.pid, program.pid]);
+  expect(await program.end('SIGTERM')).toBe(0);
+  expect(workersOf(program)).toEqual([]);
+});
+
+test('one that is killed is replaced, later and later while that goes on', TIMEOUT, async () => {
+  const program = await start();
+  const killed: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await expect
+      .poll(() => workersOf(program).filter((pid) => !killed.includes(pid)), { timeout: 20_000 })
+      .toHaveLength(2);
+    const victim = Math.max(...workersOf(program));
+    process.kill(victim, 'SIGKILL');
+    killed.push(victim);
+    // The other one goes on meanwhile.
+    expect((await program.client.in(V1).get('/products?limit=1')).status).toBe(200);
+  }
+  await expect
+    .poll(() => workersOf(program).filter((pid) => !killed.includes(pid)), { timeout: 20_000 })
+    .toHaveLength(2);
+  const replaced = logOf(program).filter(({ worker }) => killed.includes(Number(worker)));
+  expect(replaced.map(({ pid, worker, signal, pause }) => ({ pid, worker, signal, pause }))).toEqual(
+    killed.map((worker, round) => ({ pid: program.pid, worker, signal: 'SIGKILL', pause: 100 * 2 ** round })),
+  );
+  expect(await program.end('SIGTERM')).toBe(0);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes what is in flight in every one', TIMEOUT, async (signal) => {
+  const program = await start();
+  const v1 = program.client.in(V1);
+  await v1.get('/users?limit=1'); // The contract that answers are held to can be read now, and not in the end.
+  const lock = new pg.Client({ connectionString: program.url });
+  await lock.connect();
+  onTestFinished(() => lock.end());
+  await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  const names = Array.from({ length: 8 }, (_, number) => `In Flight${number}`);
+  const answers = names.map((name) => v1.post('/users', { name }));
+  const waiting = `SELECT DISTINCT client_port FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%users%' AND datname = current_database()`;
+  await expect.poll(() => query(program.url, waiting)).toHaveLength(8);
+
+  const ended = program.end(signal);
+  await expect
+    .poll(() =>
+      program.client.get('/health/live', { scope: null }).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed');
+  await lock.query('COMMIT');
+  const created = await Promise.all(answers);
+  expect(created.map(({ status }) => status)).toEqual(names.map(() => 201));
+  expect(await ended).toBe(0);
+  const stored = await query(program.url, 'SELECT id::int FROM users WHERE first_name = $1 ORDER BY 1', ['In']);
+  expect(stored).toEqual(
+    created
+      .map(idOf)
+      .sort((a, b) => Number(a) - Number(b))
+      .map((id) => ({ id })),
+  );
+});
+
+test('a start that cannot succeed ends the program, and says why once', TIMEOUT, async () => {
+  const { client, url } = await start({ LOG_LEVEL: 'error' });
+  const env = { DATABASE_URL: url, AUTH_SECRET: SPEC_SECRET, WORKERS: '2', PORT: client.url.port };
+  const { code, stderr } = await runProgram(['serve'], env);
+  expect(code).toBe(1);
+  expect(stderr.match(/is in use/g)).toHaveLength(1);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('a database that cannot be used is told before anything serves', TIMEOUT, async () => {
+  const env = {
+    DATABASE_URL: await createDatabase(),
+    AUTH_SECRET: SPEC_SECRET,
+    WORKERS: '2',
+    MIGRATE: 'off',
+    PORT: '4999',
+  };
+  const { code, stderr } = await runProgram(['serve'], env);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^portico: The database lacks the migrations .* Run `portico migrate` first\.\n$/,
+    ) as string,
+  });
+});

@@ -1,0 +1,31 @@
+// The check that every other test of this folder and its neighbours leans on: it lets pass what is documented, and
+// nothing else.
+import { afterAll, expect, test } from 'vitest';
+import { Contract } from '../support/Contract.ts';
+import type { Answer } from '../support/sendRequest.ts';
+import { startForSpec } from '../support/startForSpec.ts';
+
+const portico = await startForSpec();
+afterAll(() => portico.close());
+const contract = new Contract(portico.url, portico.basePath);
+const check = (method: string, path: string, answer: Answer) => contract.check(method, portico.path(path), answer);
+const good = await portico.get('/v1/users/1');
+
+test('lets a documented answer pass', async () => {
+  await expect(check('GET', '/v1/users/1', good)).resolves.toBeUndefined();
+});
+
+test.each<[string, string, string, Partial<Answer>]>([
+  ['an undocumented status', 'GET', '/v1/users/1', { status: 202 }],
+  ['an undocumented header', 'GET', '/v1/users/1', { headers: { ...good.headers, 'x-inside': '1' } }],
+  ['an undocumented media type', 'GET', '/v1/users/1', { headers: { ...good.headers, 'content-type': 'text/plain' } }],
+  ['an undocumented property', 'GET', '/v1/users/1', { json: { id: 1, name: 'x', email: 'x' } }],
+  ['a missing property', 'GET', '/v1/users/1', { json: { id: 1 } }],
+  ['a property of another type', 'GET', '/v1/users/1', { json: { id: '1', name: 'x' } }],
+  ['the shape of another version', 'GET', '/v2/users/1', {}],
+  ['success at an undocumented path', 'GET', '/v1/nowhere', {}],
+  ['success of an undocumented method', 'PATCH', '/v1/users/1', {}],
+  ['a body where none is documented', 'DELETE', '/v1/users/1', { status: 204 }],
+])('refuses %s', async (_, method, path, change) => {
+  await expect(check(method, path, { ...good, ...change })).rejects.toThrow(`${method} `);
+});

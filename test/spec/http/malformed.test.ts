@@ -1,0 +1,90 @@
+// What reaches a socket and is no proper request: the one error body all the same, and never a 5xx.
+import { connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { RAW_REQUESTS } from '../../cases/rawRequests.ts';
+import { someText } from '../support/expectations.ts';
+import { startForSpec } from '../support/startForSpec.ts';
+
+const portico = await startForSpec();
+afterAll(() => portico.close());
+
+describe('a raw request', () => {
+  test.each(RAW_REQUESTS)('with $name is answered with $status and the one error body', async ({ bytes, status }) => {
+    const mounted = bytes.replace(/^([A-Z]+) (http:\/\/spec)?(?=\/)/, `$1 $2${portico.basePath}`);
+    const answers = await portico.raw(Buffer.from(mounted, 'latin1'));
+    const [answer] = answers;
+    expect(answers).toHaveLength(1);
+    expect({ status: answer!.status, type: answer!.headers['content-type'] }).toEqual({
+      status,
+      type: 'application/json',
+    });
+    expect(JSON.parse(answer!.body)).toEqual({ error: someText });
+    expect(answer!.headers['content-length']).toBe(String(Buffer.byteLength(answer!.body)));
+    expect(answer!.headers['connection']).toBe('close');
+    expect(answer!.headers['x-request-id']).toEqual(someText);
+  });
+
+  test('that asks for 100 Continue is told to go on, and then answered', async () => {
+    const body = '{"name":"Ada Lovelace"}';
+    const answers = await portico.raw(
+      [
+        `POST ${portico.path('/v1/users')} HTTP/1.1`,
+        'Host: spec',
+        'Connection: close',
+        'Expect: 100-continue',
+        `Authorization: Bearer ${await portico.token('users:write')}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([100, 201]);
+  });
+
+  test('with OPTIONS * is answered without a body or with the one error body', async () => {
+    const [answer] = await portico.raw('OPTIONS * HTTP/1.1\r\nHost: spec\r\nConnection: close\r\n\r\n');
+    if (answer!.status === 204) expect(answer!.headers['allow']).toEqual(someText);
+    else
+      expect({ status: answer!.status, body: JSON.parse(answer!.body) }).toEqual({
+        status: 404,
+        body: { error: someText },
+      });
+  });
+
+  test.each([
+    ['an invalid chunk', 'zz\r\nnothing\r\n0\r\n\r\n'],
+    ['a chunk longer than it says', '1\r\nnothing\r\n0\r\n\r\n'],
+  ])('whose body has %s is 400', async (_, body) => {
+    const answers = await portico.raw(
+      [
+        `POST ${portico.path('/v1/users')} HTTP/1.1`,
+        'Host: spec',
+        `Authorization: Bearer ${await portico.token('users:write')}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([400]);
+    expect(JSON.parse(answers[0]!.body)).toEqual({ error: someText });
+  });
+
+  test('behind another on one connection is answered after it', async () => {
+    const line = `GET ${portico.path('/health/live')} HTTP/1.1\r\nHost: spec\r\n`;
+    const answers = await portico.raw(`${line}\r\n${line}Connection: close\r\n\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+test('a client that hangs up in the middle leaves the service as it was', async () => {
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(portico.url.port), portico.url.hostname, () => {
+      socket.write(`POST ${portico.path('/v1/users')} HTTP/1.1\r\nHost: spec\r\nContent-Length: 100\r\n\r\n{"name":`);
+      socket.destroy();
+    });
+    socket.on('close', () => resolve());
+  });
+  expect((await portico.get('/v1/users?limit=1')).status).toBe(200);
+});

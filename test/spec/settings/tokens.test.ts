@@ -1,0 +1,107 @@
+// Whose tokens are taken: AUTH_SECRET, AUTH_PUBLIC_KEY or AUTH_JWKS_URL, with AUTH_ISSUER and AUTH_AUDIENCE.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, SignJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/Client.ts';
+import { expectError } from '../support/expectations.ts';
+import { signToken } from '../support/signToken.ts';
+import { startForSpec } from '../support/startForSpec.ts';
+
+async function get(client: Client, token: string | Promise<string>) {
+  const headers = { authorization: `Bearer ${await token}` };
+  return client.get('/v1/users?limit=1', { scope: null, headers });
+}
+
+describe('AUTH_ISSUER and AUTH_AUDIENCE', async () => {
+  const portico = await startForSpec({ AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'https://api.example' });
+  afterAll(() => portico.close());
+  const claims = { scope: 'users:read', iss: 'https://issuer.example', aud: 'https://api.example' };
+
+  test('take a token of that issuer for that audience', async () => {
+    expect((await get(portico, signToken(claims))).status).toBe(200);
+    const audiences = ['https://other.example', 'https://api.example'];
+    expect((await get(portico, signToken({ ...claims, aud: audiences }))).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['another issuer', { iss: 'https://other.example' }],
+    ['an issuer with a slash more', { iss: 'https://issuer.example/' }],
+    ['no issuer', { iss: undefined }],
+    ['another audience', { aud: 'https://other.example' }],
+    ['no audience', { aud: undefined }],
+    ['an empty list of audiences', { aud: [] }],
+  ])('refuse a token of %s with 401', async (_, changes) => {
+    const answer = await get(portico, signToken({ ...claims, ...changes }));
+    expectError(answer, 401);
+    expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
+  });
+});
+
+describe('AUTH_PUBLIC_KEY', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const pem = await exportSPKI(publicKey);
+  const portico = await startForSpec({ AUTH_SECRET: '', AUTH_PUBLIC_KEY: pem });
+  afterAll(() => portico.close());
+  const now = Math.floor(Date.now() / 1000);
+  const sign = (key: CryptoKey) =>
+    new SignJWT({ scope: 'users:read', exp: now + 60 }).setProtectedHeader({ alg: 'ES256' }).sign(key);
+
+  test('takes what its private key signed', async () => {
+    expect((await get(portico, sign(privateKey))).status).toBe(200);
+  });
+
+  test('refuses what another key signed', async () => {
+    const other = await generateKeyPair('ES256');
+    expectError(await get(portico, sign(other.privateKey)), 401);
+  });
+
+  test('refuses a token that was signed with the public key as a secret', async () => {
+    const secret = new TextEncoder().encode(pem);
+    expectError(await get(portico, signToken({ scope: 'users:read' }, { secret })), 401);
+  });
+});
+
+describe('AUTH_JWKS_URL', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
+  const issuer = createServer((_, response) => response.end(JSON.stringify(keys)));
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  const { port } = issuer.address() as AddressInfo;
+  const portico = await startForSpec({ AUTH_SECRET: '', AUTH_JWKS_URL: `http://127.0.0.1:${port}/keys` });
+  afterAll(async () => {
+    await portico.close();
+    issuer.close();
+  });
+  const now = Math.floor(Date.now() / 1000);
+  const sign = (kid: string) =>
+    new SignJWT({ scope: 'users:read', exp: now + 60 }).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+
+  test('takes what a key of the set signed', async () => {
+    expect((await get(portico, sign('one'))).status).toBe(200);
+  });
+
+  test('refuses a key that is not in the set with 401', async () => {
+    expectError(await get(portico, sign('two')), 401);
+  });
+
+  test('refuses a token signed with a secret with 401', async () => {
+    expectError(await get(portico, signToken({ scope: 'users:read' })), 401);
+  });
+});
+
+test('an AUTH_JWKS_URL that cannot be reached makes 503 with Retry-After, not 401', async () => {
+  const { privateKey } = await generateKeyPair('RS256');
+  const portico = await startForSpec({ AUTH_SECRET: '', AUTH_JWKS_URL: 'http://127.0.0.1:9/keys' });
+  try {
+    const token = new SignJWT({ scope: 'users:read', exp: Math.floor(Date.now() / 1000) + 60 })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(privateKey);
+    const answer = await get(portico, token);
+    expectError(answer, 503);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expectError(await portico.get('/v1/users', { scope: null }), 401);
+  } finally {
+    await portico.close();
+  }
+});

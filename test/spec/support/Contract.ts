@@ -1,0 +1,124 @@
+// Holds every answer that a test receives to the OpenAPI document that the service itself serves: an undocumented
+// status, header, media type or property is a fault, even where the test looks at something else.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type Answer, sendRequest } from './sendRequest.ts';
+
+interface ResponseObject {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: object }>;
+  $ref?: string;
+}
+
+interface Operation {
+  responses: Record<string, ResponseObject>;
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, ResponseObject>; schemas: Record<string, object> };
+}
+
+/** Headers that come from the connection and not from an operation. */
+const TRANSPORT = ['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding'];
+
+/** What one service promises of its REST paths. */
+export class Contract {
+  readonly #url: URL;
+  readonly #basePath: string;
+  readonly #documents = new Map<string, Promise<OpenApi | undefined>>();
+  readonly #validators = new Map<object, ValidateFunction>();
+
+  constructor(url: URL, basePath: string) {
+    this.#url = url;
+    this.#basePath = basePath;
+  }
+
+  /** Throws if an answer is not as the documents say. Paths that they do not know answer with an error. */
+  async check(method: string, target: string, answer: Answer): Promise<void> {
+    const path = decodedPath(target.slice(this.#basePath.length));
+    if (!target.startsWith(this.#basePath) || path === undefined || !isRest(path)) return;
+    const version = /^\/v\d+(?=\/)/.exec(path)?.[0] ?? '';
+    const document = await this.#read(`${version}/openapi.json`);
+    if (!document) return; // this scheme of versioning is not offered
+    const fault = this.#faultOf(document, method, path.slice(version.length).replace(/(?<=.)\/$/, ''), answer);
+    if (fault) throw new Error(`${method} ${target} answered ${answer.status}, and ${fault}:\n${answer.body}`);
+  }
+
+  #faultOf(document: OpenApi, method: string, path: string, answer: Answer): string | undefined {
+    const operation = operationAt(document, path)?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    if (!operation) return answer.status < 400 && method !== 'OPTIONS' ? 'no document knows it' : undefined;
+    const named = operation.responses[answer.status];
+    if (!named) return 'that status is not documented';
+    const response = named.$ref ? document.components.responses[named.$ref.split('/').at(-1)!]! : named;
+
+    const known = new Set([...TRANSPORT, ...Object.keys(response.headers ?? {}).map((name) => name.toLowerCase())]);
+    const strange = Object.keys(answer.headers).find((name) => !known.has(name));
+    if (strange) return `the header ${strange} is not documented`;
+    if (method === 'HEAD') return undefined;
+    if (!response.content) return answer.body === '' ? undefined : 'it is documented to have no body';
+    const media = response.content[answer.headers['content-type'] ?? ''];
+    if (!media) return `the media type ${answer.headers['content-type']} is not documented`;
+    const validate = this.#validatorOf(document, media.schema);
+    return validate(answer.json) ? undefined : `its body does not fit: ${JSON.stringify(validate.errors)}`;
+  }
+
+  #read(path: string): Promise<OpenApi | undefined> {
+    let document = this.#documents.get(path);
+    if (!document) {
+      document = sendRequest(this.#url, this.#basePath + path, 'GET', {}, undefined).then(({ status, json }) =>
+        status === 200 ? (json as OpenApi) : undefined,
+      );
+      this.#documents.set(path, document);
+    }
+    return document;
+  }
+
+  /** Documents leave objects open for what later versions of a client do not know yet; here they are closed. */
+  #validatorOf(document: OpenApi, schema: object): ValidateFunction {
+    let validate = this.#validators.get(schema);
+    if (!validate) {
+      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      addFormats.default(ajv);
+      validate = ajv.compile({ ...closed(schema), components: closed(document.components) });
+      this.#validators.set(schema, validate);
+    }
+    return validate;
+  }
+}
+
+function isRest(path: string): boolean {
+  return !/^\/(?:graphql|health|docs|graphiql)(?:\/|$)|openapi\.json$/.test(path);
+}
+
+/** The path of a target as it is matched; undefined where it is not well-formed. */
+function decodedPath(target: string): string | undefined {
+  try {
+    const path = target.split('?', 1)[0]!;
+    // An encoded slash separates nothing.
+    return path
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).replaceAll('/', '\0'))
+      .join('/');
+  } catch {
+    return undefined;
+  }
+}
+
+function operationAt({ paths }: OpenApi, path: string): Record<string, Operation> | undefined {
+  const matching = Object.keys(paths).filter((template) => patternOf(template).test(path));
+  const [best] = matching.sort((a, b) => a.split('{').length - b.split('{').length);
+  return best === undefined ? undefined : paths[best];
+}
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{[^}]*\}/g, '[^/]+')}$`, 's');
+}
+
+function closed<Schema>(schema: Schema): Schema {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(closed) as Schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  if (copy['type'] === 'object' && 'properties' in copy) copy['additionalProperties'] = false;
+  return copy as Schema;
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Client } from './Client.ts';
+import { SPEC_SECRET } from './signToken.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The real program in a process of its own. */
+export interface Program {
+  client: Client;
+  pid: number;
+  /** All that it wrote, to both streams. */
+  output(): string;
+  /** Sends a signal and waits for the end; answers the exit code, null if the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** How a run of the program ended that was not meant to stay. */
+export interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts `portico serve` over a data folder and waits until it is ready. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const port = await freePort();
+  const child = launch(['serve'], { PORT: String(port), AUTH_SECRET: SPEC_SECRET, ...env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const ended = once(child, 'close') as Promise<[number | null]>;
+
+  const client = new Client(new URL(`http://127.0.0.1:${port}`), env['BASE_PATH'] ?? '');
+  while (!(await isReady(client))) {
+    if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    client,
+    pid: child.pid!,
+    output: () => output,
+    end: async (signal) => {
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
+/** Runs the program to its end. */
+export async function runProgram(args: readonly string[], env: Record<string, string>): Promise<Run> {
+  const child = launch(args, env);
+  const run: Run = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (run.stdout += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (run.stderr += chunk));
+  [run.code] = (await once(child, 'close')) as [number | null];
+  return run;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** None of the settings of whoever runs the tests reaches the program. */
+function launch(args: readonly string[], env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const command = ['--import', 'tsx', 'src/cli/main.ts', ...args];
+  return spawn(process.execPath, command, {
+    cwd: ROOT,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function isReady(client: Client): Promise<boolean> {
+  try {
+    return (await client.get('/health/ready', { scope: null })).status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** One module of `src`, its path relative to `src`, and the specifiers it imports, types included. */
+export interface Module {
+  file: string;
+  imports: readonly string[];
+}
+
+/** Reads every module below a folder. Generated modules count like any other: they are imported like any other. */
+export function readModules(folder: string): Module[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => /\.[cm]?[jt]s$/.test(file))
+    .sort()
+    .map((file) => ({ file, imports: readImports(readFileSync(path.join(folder, file), 'utf8')) }));
+}
+
+/**
+ * The specifiers of every form of import: static, re-export, side effect, dynamic, `require`, and `import('…')` types.
+ * Comments are taken out first, so that an example in a comment is no import.
+ */
+export function readImports(source: string): string[] {
+  const code = source.replace(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (token, quote) =>
+    quote ? token : ' ',
+  );
+  const forms = /\bfrom\s*(['"])(.+?)\1|\bimport\s*(['"])(.+?)\3|\b(?:import|require|resolve)\s*\(\s*(['"`])(.+?)\5/g;
+  return [...code.matchAll(forms)].map((match) => match[2] ?? match[4] ?? match[6] ?? '');
+}

@@ -1,0 +1,80 @@
+// The program as people and scripts run it: what goes to which stream, and what the exit code means.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runProgram } from '../../spec/support/startProgram.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'portico-main-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+const run = (...args: string[]) => runProgram(args, { DATA_DIR });
+
+describe.concurrent('what only reads', () => {
+  test.each([
+    [['check'], /^\d+ endpoints in \d+ versions are good\.\n$/],
+    [['routes'], /^VERSION +METHOD +PATH +OPERATION +FILE +SCOPES\nv1 /],
+    [['openapi', '--version', '2'], /^\{\n {2}"openapi": "3\.1\.0",\n/],
+    [['explain', 'GET', '/v1/orders/5?expand=user'], /^GET \/v1\/orders\/5\?expand=user\n\nEndpoint\n/],
+    [['schema', '--subgraph', 'users'], /^extend schema @link\(/],
+  ])('%j answers on standard output with exit code 0, and writes nothing', async (args, output) => {
+    expect(await run(...args)).toEqual({ code: 0, stdout: expect.stringMatching(output), stderr: '' });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  test.each([[['check']], [['routes']], [['explain', 'GET', '/users']]])('%j prints JSON with --json', async (args) => {
+    const { code, stdout } = await run(...args, '--json');
+    expect({ code, json: JSON.parse(stdout) as unknown }).toEqual({ code: 0, json: expect.any(Object) });
+  });
+});
+
+describe.concurrent('an exit code', () => {
+  test.each([
+    [['explain', 'GET', '/nothing'], '"portico routes" lists what there is.\n', ''],
+    [['openapi', '--version', '7'], '', 'portico: There is no /v7/openapi.json.'],
+    [['schema', '--subgraph', 'x'], '', 'portico: There is no subgraph "x".'],
+  ])('of %j is 1', async (args, stdout, stderr) => {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      stdout: expect.stringContaining(stdout),
+      stderr: expect.stringContaining(stderr),
+    });
+  });
+
+  test.each([
+    [['check', '--nonsense'], "error: unknown option '--nonsense'"],
+    [['explain', 'GET'], "error: missing required argument 'path'"],
+    [['schema', '--format', 'xml'], 'Allowed choices are sdl, introspection.'],
+    [['nonsense'], "error: unknown command 'nonsense'"],
+    [['token'], "error: required option '--scope <scopes>' not specified"],
+  ])('of %j is 2', async (args, stderr) => {
+    expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });
+  });
+});
+
+describe.concurrent('help', () => {
+  test.each(['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'schema', 'compose'])(
+    'of %s has an example and the exit codes',
+    async (command) => {
+      const { code, stdout } = await run(command, '--help');
+      expect(code).toBe(0);
+      expect(stdout).toMatch(new RegExp(`\nExamples:\n {2}(?:\\S+=\\S+ )?portico ${command}\\b`));
+      expect(stdout).toMatch(/\nExit codes: 0 done, 1 .+, 2 wrong arguments\.\n$/);
+    },
+  );
+
+  test('of the program names every command', async () => {
+    const { code, stdout } = await run('--help');
+    expect(code).toBe(0);
+    for (const command of ['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'schema', 'compose']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
+    }
+  });
+});
+
+test('a reader who has seen enough ends it without an error', async () => {
+  const command = `"${process.execPath}" --import tsx src/cli/main.ts openapi | head -n 1`;
+  const { stdout, stderr } = await promisify(execFile)('/bin/sh', ['-c', command]);
+  expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stopOnSignals } from '../../../src/cli/stopOnSignals.ts';
+
+const before = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  exit.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const listener of process.listeners(signal)) {
+      if (!before[signal].includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+});
+
+it('ends with 0 when everything is closed', async () => {
+  stopOnSignals(async () => {});
+  process.emit('SIGTERM');
+  await turn();
+  expect(exit.mock.calls).toEqual([[0]]);
+});
+
+it('closes once, and takes signals of two seconds, or that waited longer for a busy process, for one', async () => {
+  const close = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+  stopOnSignals(close);
+  process.emit('SIGINT');
+  vi.advanceTimersByTime(1_900);
+  process.emit('SIGTERM');
+  vi.advanceTimersByTime(10_000);
+  // Node runs the timers that are due before it looks for signals.
+  process.emit('SIGTERM');
+  expect([close.mock.calls.length, exit.mock.calls]).toEqual([1, []]);
+});
+
+it('does not wait any longer at a later signal', async () => {
+  stopOnSignals(() => new Promise(() => {}));
+  process.emit('SIGTERM');
+  vi.advanceTimersByTime(2_000);
+  await turn();
+  process.emit('SIGTERM');
+  expect(exit.mock.calls).toEqual([[1]]);
+});

@@ -1,0 +1,34 @@
+import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
+import { afterAll, expect, test } from 'vitest';
+import { introspectUpstream } from '../../../../src/graph/remote/introspectUpstream.ts';
+import { stubUpstream } from './stubUpstream.ts';
+
+const schema = buildSchema('type Query {\n  hello(name: String = "you"): String!\n}');
+const stub = await stubUpstream();
+afterAll(() => stub.close());
+
+test('an upstream tells its schema, asked with the static headers', async () => {
+  stub.answer = () => ({ body: { data: introspectionFromSchema(schema) } });
+  const introspected = await introspectUpstream({ ...stub, headers: { authorization: 'Bearer own' } });
+  expect(printSchema(introspected)).toBe(printSchema(schema));
+  expect(stub.received[0]?.headers.authorization).toBe('Bearer own');
+});
+
+test.each([
+  ['that does not tell it', { body: { errors: [{ message: 'Introspection is off.' }] } }, 'Introspection is off.'],
+  ['that refuses', { status: 401, body: '' }, 'These credentials are not accepted.'],
+  ['that answers something else', { body: '<html>' }, 'not available'],
+  ['whose schema is none', { body: { data: { __schema: {} } } }, '--schema FILE'],
+])('an upstream %s is named, with the mend', async (_, answer, reason) => {
+  stub.answer = () => answer;
+  const introspected = introspectUpstream(stub);
+  await expect(introspected).rejects.toThrow(`The schema of ${stub.url.href} cannot be read by introspection: `);
+  await expect(introspected).rejects.toThrow(reason);
+  await expect(introspected).rejects.toThrow('--schema FILE');
+});
+
+test('an upstream that is not there is named, with the mend', async () => {
+  const gone = await stubUpstream();
+  await gone.close();
+  await expect(introspectUpstream(gone)).rejects.toThrow(/does not answer.*--schema FILE/);
+});

@@ -1,0 +1,452 @@
+import { describe, expect, test } from 'vitest';
+import { type Documents, toyEngine } from './support/toy.ts';
+
+const at = (path: string, selection: string, parameters = '', more = '') =>
+  `query get${parameters}\n@endpoint(method: GET, path: "${path}"${more}) {\n${selection}\n}`;
+const mutation = (selection: string, parameters = '', more = ', status: 200') =>
+  `mutation add${parameters}\n@endpoint(method: POST, path: "/b"${more}) {\n${selection}\n}`;
+
+/** Each case: a document, the line of its mistake, and what is said. */
+const cases: [promise: string, document: string, line: number, message: string][] = [
+  [
+    'a syntax error',
+    'query get @endpoint(method: GET, path: "/b") {\n book(id: 1 { id } }',
+    2,
+    'Syntax Error: Expected Name, found "{".',
+  ],
+  [
+    'a field that is not there',
+    at('/b', 'book(id: 1) { titel }'),
+    3,
+    'Cannot query field "titel" on type "Book". Did you mean "title"?',
+  ],
+  ['an unknown shape', at('/b', 'book(id: 1) { ...Buch }'), 3, 'There is no shape "Buch". Known are: Book.'],
+  [
+    'an operation without @endpoint',
+    'query get { shelves { name } }',
+    1,
+    'One file is one endpoint: one operation with @endpoint, and at most a query that looks up for it.',
+  ],
+  ['two endpoints', `${at('/b', 'shelves { name }')}\n${at('/c', 'shelves { name }')}`, 5, 'One file is one endpoint'],
+  [
+    'an operation without a name',
+    'query @endpoint(method: GET, path: "/b") { shelves { name } }',
+    1,
+    'The operation has no name.',
+  ],
+  ['a type definition', 'type A { b: Int }', 1, 'An endpoint document holds an operation, not a type.'],
+  [
+    'a GET that mounts a mutation',
+    'mutation m @endpoint(method: GET, path: "/b") { touch }',
+    1,
+    'GET is safe, and so mounts a query.',
+  ],
+  [
+    'a DELETE that mounts a query',
+    'query q @endpoint(method: DELETE, path: "/b") { shelves { name } }',
+    1,
+    'DELETE changes something',
+  ],
+  ['a mutation with two root fields', mutation('touch\nb: touch'), 1, 'A mutation has one root field'],
+  [
+    'an unknown argument of a directive',
+    'query q @endpoint(method: GET, path: "/b", cache: 1) { shelves { name } }',
+    1,
+    'Unknown argument "cache" on directive "@endpoint".',
+  ],
+  [
+    'a missing argument of a directive',
+    'query q @endpoint(method: GET) { shelves { name } }',
+    1,
+    'Argument "path" of required type "String!" was not provided.',
+  ],
+  ['a path without a slash', at('b', 'shelves { name }'), 1, 'The path "b" does not start with a slash.'],
+  ['a path with a trailing slash', at('/b/', 'shelves { name }'), 1, 'The path "/b/" ends with a slash.'],
+  [
+    'a path that is no path',
+    at('/b/{id', 'shelves { name }'),
+    1,
+    'has a segment "{id" that is neither a literal nor a {placeholder}',
+  ],
+  [
+    'a placeholder without a variable',
+    at('/b/{id}', 'shelves { name }'),
+    1,
+    'The path names {id}, but no variable has that wire name.',
+  ],
+  [
+    'a nullable path parameter',
+    at('/b/{id}', 'echo(text: $id) { json }', '($id: String)'),
+    1,
+    'Path parameter "id" is a String, but a path is never without it. Declare it as String! without a default.',
+  ],
+  [
+    'a list in the path',
+    at('/b/{ids}', 'echo(ids: $ids) { json }', '($ids: [ID!]!)'),
+    1,
+    'Path parameter "ids" is a [ID!]!',
+  ],
+  [
+    'an object in the query',
+    at('/b', 'author(name: "x") { name }', '($f: Filter)'),
+    1,
+    'Variable "$f" is never used in operation "get_a".',
+  ],
+  [
+    'a 201 without a location',
+    mutation('addBook(input: { title: "x" }) { id }', '', ', status: 201'),
+    1,
+    'A 201 says where the new resource is.',
+  ],
+  [
+    'a location without a 201',
+    mutation('addBook(input: { title: "x" }) { id }', '', ', location: "/b/{id}"'),
+    1,
+    'Only a 201 has a location.',
+  ],
+  [
+    'a location that is not selected',
+    mutation('addBook(input: { title: "x" }) { title }', '', ', status: 201, location: "/b/{id}"'),
+    1,
+    '{id} of the location is no path parameter and no required scalar of the body.',
+  ],
+  [
+    'a location of a nullable',
+    mutation('addBook(input: { title: "x" }) { author { name } }', '', ', status: 201, location: "/b/{author.name}"'),
+    1,
+    '{author.name} of the location',
+  ],
+  [
+    'a status that is no success',
+    at('/b', 'shelves { name }', '', ', status: 302'),
+    1,
+    'A status of 302 is no success.',
+  ],
+  [
+    'a date that is none',
+    at('/b', 'shelves { name }', '', ', deprecated: "2027-02-30"'),
+    1,
+    'deprecated: "2027-02-30" is no date.',
+  ],
+  ['body: of no variable', mutation('touch', '', ', body: "input"'), 1, 'body: "input" names no variable'],
+  [
+    'two variables of one wire name',
+    at('/b', 'echo(text: $a, id: $b) { json }', '($a: String @param(name: "x"), $b: ID @param(name: "x"))'),
+    1,
+    'Two variables have the wire name "x".',
+  ],
+  [
+    'a body name that is a prefix',
+    mutation(
+      'addBook(input: { title: $a, note: $b }) { id }',
+      '($a: String! @param(name: "x"), $b: String @param(name: "x.y"))',
+    ),
+    1,
+    'In the body, "x.y" and "x" cannot both be there.',
+  ],
+  [
+    'a parameter named like one of the page',
+    at('/b', 'books(shelf: $s) @paginate { nodes { id } }', '($s: String @param(name: "limit"))'),
+    1,
+    '"limit" is a parameter of the engine already.',
+  ],
+  [
+    'an expand that is no Boolean',
+    at('/b', 'echo(text: $e) { json }', '($e: String @expand)'),
+    1,
+    'so it is a Boolean that is false by default. Write "$e: Boolean = false @expand".',
+  ],
+  [
+    'an expand that is on by default',
+    at('/b', 'book(id: 1) { id title @include(if: $e) }', '($e: Boolean = true @expand)'),
+    1,
+    'so it is a Boolean that is false by default',
+  ],
+  [
+    'an expand that is an argument',
+    at('/b', 'echo(flag: $e) { json }', '($e: Boolean = false @expand)'),
+    3,
+    '$e is an expand, and so can only stand in @include(if:) or @skip(if:).',
+  ],
+  [
+    'two expands of one name',
+    at(
+      '/b',
+      'book(id: 1) { id @skip(if: $a) title @include(if: $b) }',
+      '($a: Boolean = false @expand(name: "x"), $b: Boolean = false @expand(name: "x"))',
+    ),
+    1,
+    'Two variables have the expand value "x".',
+  ],
+  [
+    'an answer that can be left out',
+    at('/b', 'book(id: 1) @include(if: $e) { id }', '($e: Boolean = false)'),
+    1,
+    '"book" is the answer, and so cannot be left out by @include or @skip.',
+  ],
+  [
+    '@unwrap of a scalar',
+    at('/b', 'book(id: 1) { title @unwrap }'),
+    3,
+    '@unwrap stands on "title", which is no object.',
+  ],
+  [
+    '@unwrap of two children',
+    at('/b', 'book(id: 1) { shelf @unwrap { name owner { name } } }'),
+    3,
+    '@unwrap stands on "shelf", which is to have one child that is always there.',
+  ],
+  [
+    '@unwrap of a conditional child',
+    at('/b', 'book(id: 1) { shelf @unwrap { name @include(if: $e) } }', '($e: Boolean = false)'),
+    3,
+    'which is to have one child that is always there',
+  ],
+  [
+    'one key with two directives',
+    at('/b', 'book(id: 1) { shelf @unwrap { name } shelf { name } }'),
+    3,
+    '"shelf" is selected more than once, but not with the same directives.',
+  ],
+  [
+    '@paginate off the answer',
+    at('/b', 'book(id: 1) { title } books @paginate { nodes { id } }'),
+    3,
+    '@paginate stands once, in a GET of status 200, on the field that is the whole answer.',
+  ],
+  [
+    '@paginate under 204',
+    at('/b', 'books @paginate { nodes { id } }', '', ', status: 204'),
+    3,
+    '@paginate stands once, in a GET of status 200',
+  ],
+  [
+    'a placeholder that is there twice',
+    at('/a/{id}/b/{id}', 'book(id: $id) { id }', '($id: SafeInt!)'),
+    1,
+    'The path names the same placeholder twice.',
+  ],
+  [
+    '@paginate with more than the items',
+    at('/b', 'books @paginate { nodes { id } totalCount }'),
+    3,
+    '@paginate stands on "books", which is to select its items and nothing else.',
+  ],
+  ['@paginate of what is no connection', at('/b', 'shelves @paginate { name }'), 3, '@paginate stands on "shelves"'],
+  [
+    '@paginate with its argument given',
+    at('/b', 'books(first: 3) @paginate { nodes { id } }'),
+    3,
+    '@paginate sets "first" of "books" itself.',
+  ],
+  [
+    '@paginate with a default over the maximum',
+    at('/b', 'books @paginate(default: 30, max: 20) { nodes { id } }'),
+    3,
+    'The default of 30 is not from 1 to 20.',
+  ],
+  [
+    '@paginate without a style',
+    at('/b', 'books @paginate(styles: []) { nodes { id } }'),
+    3,
+    'styles: names each style once',
+  ],
+  [
+    'a pattern that does not compile',
+    at('/b', 'echo(text: $t) { json }', '($t: String @param(pattern: "("))'),
+    1,
+    'The pattern does not compile',
+  ],
+  [
+    'a bound of the wrong type',
+    at('/b', 'echo(text: $t) { json }', '($t: String @param(min: 1))'),
+    1,
+    'min and max bound a number, not a String. Use minLength and maxLength.',
+  ],
+  [
+    'a length of a number',
+    at('/b', 'echo(number: $t) { json }', '($t: Int @param(maxLength: 1))'),
+    1,
+    'minLength, maxLength and pattern bound text, not a Int. Use min and max.',
+  ],
+  [
+    'a default that is too short',
+    at('/b', 'echo(text: $t) { json }', '($t: String = "" @param(minLength: 3))'),
+    1,
+    'The default is one that a client could not send: t must have at least 3 characters.',
+  ],
+  [
+    'a default with too many items',
+    at('/b', 'echo(ids: $t) { json }', '($t: [ID!] = ["a", "b"] @param(maxItems: 1))'),
+    1,
+    't must have at most 1 items',
+  ],
+  [
+    'a bound of an enum',
+    at('/b', 'echo(genre: $t) { json }', '($t: Genre @param(min: 1))'),
+    1,
+    'min and max bound a number, not a Genre. Leave them out.',
+  ],
+  [
+    'a length of a scalar that is a number',
+    at('/b', 'book(id: $t) { id }', '($t: SafeInt! @param(minLength: 4))'),
+    1,
+    'bound text, not a SafeInt. Use min and max.',
+  ],
+  [
+    'a negative length',
+    at('/b', 'echo(text: $t) { json }', '($t: String @param(maxLength: -1))'),
+    1,
+    '-1 is no number of characters or items.',
+  ],
+  [
+    'a default out of bounds',
+    at('/b', 'echo(number: $t) { json }', '($t: Int = 5 @param(max: 4))'),
+    1,
+    'The default is one that a client could not send: t must be an integer from -2147483648 to 4. Change the default, or its bounds.',
+  ],
+  [
+    'bounds that exclude each other',
+    at('/b', 'echo(number: $t) { json }', '($t: Int @param(min: 5, max: 4))'),
+    1,
+    'min is greater than its maximum.',
+  ],
+];
+
+const shape = { 'v1/shapes/Book.graphql': 'fragment Book on Book { id }' };
+const mistakesOf = (documents: Documents): string => {
+  try {
+    toyEngine(documents);
+  } catch (error) {
+    return (error as Error).message.replace(/\S*\/endpoints-\w+\/?/g, '');
+  }
+  return '';
+};
+
+describe('a document is refused, with its file, its line and the mend, for', () => {
+  test.each(cases)('%s', (_, document, line, message) => {
+    const told = mistakesOf({ 'v1/a.graphql': document, ...shape });
+    expect(told).toContain(`v1/a.graphql:${line}: `);
+    expect(told).toContain(message);
+  });
+});
+
+describe('a folder is refused for', () => {
+  const one = at('/b', 'shelves { name }');
+  test.each<[string, Documents, string]>([
+    ['no version', { 'x/a.graphql': one }, 'There is no version here'],
+    [
+      'two documents of one route',
+      { 'v1/a.graphql': one, 'v1/b.graphql': one },
+      'v1/b.graphql:1: GET /b stands in v1/a.graphql as well.',
+    ],
+    [
+      'routes that differ only in placeholders',
+      {
+        'v1/a.graphql': at('/b/{x}', 'book(id: $x) { id }', '($x: SafeInt!)'),
+        'v1/b.graphql': at('/b/{y}', 'book(id: $y) { id }', '($y: SafeInt!)'),
+      },
+      'stands in v1/a.graphql as well',
+    ],
+    [
+      'two operations of one name',
+      { 'v1/a.graphql': one.replace('get', 'same'), 'v1/b.graphql': one.replace('get', 'same').replace('/b', '/c') },
+      'v1/b.graphql:1: The operation same stands in v1/a.graphql as well.',
+    ],
+    [
+      'a removal of nothing',
+      { 'v1/a.graphql': one, 'v2/b.graphql': at('/c', '__typename', '', ', removed: true') },
+      'v2/b.graphql:1: GET /c is removed, but no version before v2 has it.',
+    ],
+    [
+      'a shape of another name',
+      { 'v1/shapes/A.graphql': 'fragment B on Book { id }' },
+      'v1/shapes/A.graphql:1: One file is one shape: this one holds the fragment "A" and nothing else.',
+    ],
+    [
+      'a shape whose name OpenAPI needs',
+      { 'v1/a.graphql': one, 'v1/shapes/Error.graphql': 'fragment Error on Book { id }' },
+      'v1/shapes/Error.graphql:1: The OpenAPI document has another component named "Error".',
+    ],
+    [
+      'a shape that is named like the list of another',
+      {
+        'v1/a.graphql': one,
+        'v1/shapes/Book.graphql': 'fragment Book on Book { id }',
+        'v1/shapes/BookList.graphql': 'fragment BookList on Book { id }',
+      },
+      'another component named "BookList"',
+    ],
+    [
+      'conventions that are no JSON',
+      { 'v1/a.graphql': one, 'conventions.json': '{' },
+      'conventions.json:1: This is not JSON',
+    ],
+    [
+      'an unknown convention',
+      { 'v1/a.graphql': one, 'v1/conventions.json': '{"enum": {}}' },
+      'v1/conventions.json:1: ✖ Unrecognized key: "enum"',
+    ],
+    [
+      'an enum map that is not injective',
+      {
+        'v1/a.graphql': at('/b', 'echo(genre: $g) { json }', '($g: Genre)'),
+        'conventions.json': '{"enums": {"Genre": {"FACT": "x", "FICTION": "x"}}}',
+      },
+      'conventions.json:1: Of the enum Genre, FACT and FICTION are both written "x".',
+    ],
+    [
+      'an enum map of values that are not there',
+      { 'v1/a.graphql': one, 'v1/conventions.json': '{"enums": {"Genre": {"POEM": "x"}, "Gender": "schema"}}' },
+      'The enum Genre has no value POEM.',
+    ],
+  ])('%s', (_, documents, message) => {
+    expect(mistakesOf(documents)).toContain(message);
+  });
+  test('tells all mistakes at once, each once, though a later version inherits it', () => {
+    const bad = at('/b', 'book(id: 1) { titel }');
+    const told = mistakesOf({
+      'v1/a.graphql': bad,
+      'v1/b.graphql': bad.replace('/b', '/c'),
+      'v2/shapes/Book.graphql': shape['v1/shapes/Book.graphql'],
+    });
+    expect(told.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('routes', () => {
+  const answer = (path: string, title: string, parameters = '') => at(path, `book(id: 1) { ${title}: id }`, parameters);
+  const echo = (path: string, name: string, variable: string) =>
+    `query get($${variable}: String!) @endpoint(method: GET, path: "${path}") { echo(text: $${variable}) { ${name}: json } }`;
+  const files: [string, string][] = [
+    ['a', echo('/b/{x}', 'one', 'x')],
+    ['b', answer('/b/search', 'literal')],
+    ['c', echo('/b/{x}:archive', 'verb', 'x')],
+    ['d', answer('/b/search/deep', 'deep')],
+    ['e', echo('/b/{y}/other', 'other', 'y')],
+  ];
+  test.each([
+    ['/v1/b/5', { one: '{"text":"5"}' }],
+    ['/v1/b/search', { literal: 1 }],
+    ['/v1/b/s%65arch', { literal: 1 }],
+    ['/v1/b/5:archive', { verb: '{"text":"5"}' }],
+    ['/v1/b/:archive', { one: '{"text":":archive"}' }],
+    ['/v1/b/search/deep', { deep: 1 }],
+    ['/v1/b/search/other', { other: '{"text":"search"}' }],
+    ['/v1/b/a%2Fb', { one: '{"text":"a/b"}' }],
+  ])('%s does not depend on the order of the documents', async (target, body) => {
+    for (const order of [files, files.toReversed()]) {
+      const toy = toyEngine(Object.fromEntries(order.map(([, text], index) => [`v1/${index}.graphql`, text])));
+      expect(JSON.parse((await toy.send(`GET ${target}`)).body!)).toEqual(body);
+    }
+  });
+  test('an endpoint that a version removes is gone from it, and from those after it', async () => {
+    const toy = toyEngine({
+      'v1/a.graphql': answer('/b', 'a'),
+      'v2/a.graphql': at('/b', '__typename', '', ', removed: true'),
+      'v3/c.graphql': answer('/c', 'c'),
+    });
+    const statuses = ['/v1/b', '/v2/b', '/v3/b', '/v3/c'].map(async (path) => (await toy.send(`GET ${path}`)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404, 404, 200]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { type Documents, toyEngine } from './support/toy.ts';
+
+const documents: Documents = {
+  'v1/a.graphql': `"Search books. Slowly."
+    query listBooks($shelf: String @param(maxLength: 9, pattern: "[a-z]+"), $genres: [Genre!] = [FACT] @param(maxItems: 2))
+    @endpoint(method: GET, path: "/books", deprecated: "2027-01-31") {
+      books(shelf: $shelf, genres: $genres) @paginate(default: 5, max: 20, styles: [CURSOR, PAGE]) {
+        nodes { ...Book }
+      }
+    }`,
+  'v1/b.graphql': `"Read a book."
+    query getBook("Which book." $id: SafeInt! @param(example: "7"), $edition: Edition, $author: Boolean = false @expand)
+    @endpoint(method: GET, path: "/books/{id}", maxAge: 60) {
+      book(id: $id, edition: $edition) { ...Book author @include(if: $author) { name } shelf @unwrap { name } }
+    }`,
+  'v1/c.graphql': `"Add a book."
+    mutation addBook($title: String! @param(minLength: 1, maxLength: 5, example: "Emma"), $genre: Genre = FACT, $pages: Int @param(name: "size.pages", min: 1), $authors: [AuthorInput!])
+    @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
+      addBook(input: { title: $title, genre: $genre, pages: $pages, authors: $authors }) { ...Book }
+    }`,
+  'v1/shapes/Book.graphql': 'fragment Book on Book { id title kind: genre }',
+  'v2/shapes/Book.graphql': 'fragment Book on Book { id name: title }',
+  'conventions.json': JSON.stringify({ enums: { '*': 'lowercase' } }),
+};
+
+type Json = { [key: string]: Json };
+const { openApi } = toyEngine(documents, { basePath: '/api' });
+const v1 = openApi.get('/v1/openapi.json') as Json;
+const operation = (path: string, method: string): Json => v1['paths']![path]![method]!;
+const parameters = (path: string, method: string) => operation(path, method)['parameters'] as unknown as Json[];
+const schemas = v1['components']!['schemas']!;
+const id = { type: 'integer', format: 'int64', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+describe('the document of a version', () => {
+  test('says what the file says of its operation', () => {
+    expect(operation('/books', 'get')).toMatchObject({
+      operationId: 'listBooks',
+      tags: ['books'],
+      summary: 'Search books',
+      deprecated: true,
+      security: [{ bearer: [] }],
+    });
+    expect(operation('/books', 'get')['description']).toContain('```graphql\nquery listBooks(');
+    expect(operation('/books', 'get')['description']).toContain('fragment Book on Book {');
+    expect(v1['servers']).toEqual([{ url: '/api/v1' }]);
+  });
+  test('has every parameter with its type, bounds, default, description and example', () => {
+    expect(parameters('/books', 'get').map(({ name, schema }) => [name, schema])).toEqual([
+      ['shelf', { type: 'string', maxLength: 9, pattern: '^(?:[a-z]+)$' }],
+      [
+        'genres',
+        { type: 'array', maxItems: 2, items: { type: 'string', enum: ['fiction', 'fact'] }, default: ['fact'] },
+      ],
+      ['limit', { type: 'integer', minimum: 1, maximum: 20, default: 5 }],
+      ['cursor', { type: 'string' }],
+      ['page', { type: 'integer', minimum: 1 }],
+    ]);
+    expect(parameters('/books/{id}', 'get').at(-1)).toMatchObject({
+      name: 'expand',
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'string', enum: ['author'] } },
+    });
+    expect(parameters('/books/{id}', 'get')[0]).toEqual({
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: 'Which book.',
+      schema: id,
+      example: '7',
+    });
+  });
+  test('has the body, its dots descended', () => {
+    expect(operation('/books', 'post')['requestBody']).toEqual({
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['title'],
+            properties: {
+              title: { type: 'string', minLength: 1, maxLength: 5, examples: ['Emma'] },
+              genre: { type: ['string', 'null'], enum: ['fiction', 'fact', null], default: 'fact' },
+              size: {
+                type: 'object',
+                additionalProperties: false,
+                properties: { pages: { type: ['integer', 'null'], format: 'int32', minimum: 1, maximum: 2147483647 } },
+              },
+              authors: { type: ['array', 'null'], items: { $ref: '#/components/schemas/AuthorInput' } },
+            },
+          },
+        },
+      },
+    });
+    expect(schemas['AuthorInput']).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: { name: { type: 'string' }, born: { ...id, type: ['integer', 'null'] } },
+    });
+  });
+  test('has the answer from the selection set', () => {
+    const { content, headers } = operation('/books/{id}', 'get')['responses']!['200'] as Json;
+    expect(Object.keys(content!)).toEqual(['application/json', 'application/vnd.toy.v1+json']);
+    expect(content!['application/json']!['schema']).toEqual({
+      type: 'object',
+      required: ['id', 'title', 'kind', 'shelf'],
+      properties: {
+        id,
+        title: { type: 'string' },
+        kind: { type: 'string', enum: ['fiction', 'fact'] },
+        author: { type: ['object', 'null'], required: ['name'], properties: { name: { type: 'string' } } },
+        shelf: { type: 'string' },
+      },
+    });
+    expect(Object.keys(headers!)).toEqual(['X-Request-Id', 'Vary', 'ETag', 'Cache-Control']);
+  });
+  test('has the names of types as an enum', () => {
+    const toy = toyEngine({
+      'v1/a.graphql': `query get($kind: String!) @endpoint(method: GET, path: "/a") {
+        thing(kind: $kind) { __typename ... on Book { id } ... on Shelf { name type: __typename } } }`,
+    });
+    const { properties } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/a']['get']['responses']['200'][
+      'content'
+    ]['application/json']['schema'];
+    expect(properties['__typename']).toMatchObject({ type: 'string', enum: ['Book', 'Shelf'] });
+    expect(properties['type']).toMatchObject({ type: 'string', enum: ['Shelf'] });
+  });
+  test('has the forms of a page', () => {
+    expect(schemas['BookList']!['properties']!['pagination']!['anyOf']).toEqual(
+      ['CursorPagination', 'PagePagination'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    );
+  });
+  test.each([
+    ['/books', 'get', [200, 400, 401, 406, 500, 503, 504]],
+    ['/books/{id}', 'get', [200, 304, 400, 401, 403, 404, 406, 500, 503, 504]],
+    ['/books', 'post', [201, 400, 401, 403, 406, 409, 413, 415, 500, 503, 504]],
+  ])('%s %s can answer %j', (path, method, statuses) => {
+    expect(Object.keys(operation(path, method)['responses']!).map(Number)).toEqual(statuses);
+  });
+  test('says which scopes are needed, and which for what expand adds', () => {
+    expect(operation('/books', 'post')['x-scopes']).toEqual([['books:write']]);
+    expect(operation('/books/{id}', 'get')['description']).toContain('- `authors:read` with `expand=author`');
+  });
+});
+
+describe('the document of the unversioned paths', () => {
+  test('has the answer of each version under its media type', () => {
+    const document = openApi.get('/openapi.json') as Json;
+    const content = document['paths']!['/books']!['post']!['responses']!['201']!['content']!;
+    expect(Object.entries(content).map(([type, { schema }]) => [type, schema!['$ref']])).toEqual([
+      ['application/json', '#/components/schemas/Book'],
+      ['application/vnd.toy.v1+json', '#/components/schemas/Book'],
+      ['application/vnd.toy.v2+json', '#/components/schemas/BookV2'],
+    ]);
+    expect(Object.keys(document['components']!['schemas']!['BookV2']!['properties']!)).toEqual(['id', 'name']);
+    expect(document['components']!['schemas']!['BookListV2']!['properties']!['data']!['items']).toEqual({
+      $ref: '#/components/schemas/BookV2',
+    });
+    expect(document['components']!['schemas']).not.toHaveProperty('AuthorInputV2');
+    expect(document['servers']).toEqual([{ url: '/api' }]);
+  });
+  test.each([
+    ['both', ['/v1/openapi.json', '/v2/openapi.json', '/openapi.json']],
+    ['path', ['/v1/openapi.json', '/v2/openapi.json']],
+    ['header', ['/openapi.json']],
+  ] as const)('VERSIONING=%s has %j', (versioning, paths) => {
+    expect([...toyEngine(documents, { versioning }).openApi.keys()]).toEqual(paths);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { openCursor, sealCursor } from '../../../src/rest/page/cursor.ts';
+import { rows, seen, toyEngine } from './support/toy.ts';
+
+const list = (path: string, paginate: string, parameters = '') => `
+  query list${parameters} @endpoint(method: GET, path: "${path}") { ${paginate} }`;
+const documents = {
+  'v1/all.graphql': list(
+    '/books',
+    'books(shelf: $shelf, genres: $genres) @paginate(default: 5, max: 20) { nodes { id } }',
+    '($shelf: String, $genres: [Genre!])',
+  ),
+  'v1/edges.graphql': list('/edges', 'books @paginate { edges @unwrap { node { id } } }'),
+  'v1/cursors.graphql': list('/cursors', 'books @paginate(styles: [CURSOR]) { nodes { id } }'),
+  'v1/pages.graphql': list('/pages', 'books @paginate(styles: [PAGE, OFFSET]) { nodes { id } }'),
+  'v2/all.graphql': list(
+    '/books',
+    'books(shelf: $where, genres: $genres) @paginate(default: 5, max: 20) { nodes { name: title } }',
+    '($where: String @param(name: "shelf"), $genres: [Genre!])',
+  ),
+};
+const toy = toyEngine(documents, { basePath: '/api' });
+const send = (target: string) => toy.send(`GET /api${target}`);
+const ids = (from: number, to: number) => rows.slice(from - 1, to).map(({ id }) => ({ id }));
+const sealed = (
+  id: number,
+  filters: unknown[] = [
+    ['shelf', null],
+    ['genres', null],
+  ],
+) => sealCursor(String(id), JSON.stringify(['/books', ...filters]));
+
+describe('the four answers', () => {
+  test.each([
+    ['/v1/books', ids(1, 5), { limit: 5, offset: 0, total: 45, nextCursor: sealed(5), hasMore: true }],
+    ['/v1/books?limit=2', ids(1, 2), { limit: 2, offset: 0, total: 45, nextCursor: sealed(2), hasMore: true }],
+    ['/v1/books?offset=40', ids(41, 45), { limit: 5, offset: 40, total: 45 }],
+    ['/v1/books?offset=1000', [], { limit: 5, offset: 1000, total: 45 }],
+    ['/v1/books?page=1', ids(1, 5), { page: 1, limit: 5, total: 45, totalPages: 9 }],
+    ['/v1/books?page=3&limit=20', ids(41, 45), { page: 3, limit: 20, total: 45, totalPages: 3 }],
+    ['/v1/books?page=4&limit=20', [], { page: 4, limit: 20, total: 45, totalPages: 3 }],
+    ['/v1/books?cursor=', ids(1, 5), { nextCursor: sealed(5), hasMore: true }],
+    [`/v1/books?cursor=${sealed(5)}&limit=20`, ids(6, 25), { nextCursor: sealed(25), hasMore: true }],
+    [`/v1/books?cursor=${sealed(40)}`, ids(41, 45), { nextCursor: null, hasMore: false }],
+    ['/v1/books?shelf=none', [], { limit: 5, offset: 0, total: 0, nextCursor: null, hasMore: false }],
+    ['/v1/books?shelf=none&page=1', [], { page: 1, limit: 5, total: 0, totalPages: 0 }],
+    ['/v1/edges?offset=44', ids(45, 45), { limit: 20, offset: 44, total: 45 }],
+    ['/v1/cursors?limit=100', ids(1, 45), { nextCursor: null, hasMore: false }],
+    ['/v1/pages', ids(1, 20), { page: 1, limit: 20, total: 45, totalPages: 3 }],
+  ])('GET %s', async (target, data, pagination) => {
+    expect(seen(await send(target))).toEqual([200, { data, pagination }]);
+  });
+  test('runs a count only where it is shown', async () => {
+    const counts = async (target: string) => {
+      const before = toy.trace.counts;
+      await send(target);
+      return toy.trace.counts - before;
+    };
+    expect(await counts('/v1/books?cursor=')).toBe(0);
+    expect(await counts('/v1/cursors')).toBe(0);
+    expect(await counts('/v1/books?page=1')).toBe(1);
+    expect(await counts('/v1/books?offset=1')).toBe(1);
+    expect(await counts('/v1/books')).toBe(1);
+  });
+});
+
+describe('the links', () => {
+  const link = (name: string, query: string) => `</api/v1/books?${query}>; rel="${name}"`;
+  test.each([
+    [
+      '/v1/books?offset=10&limit=10',
+      [
+        link('first', 'offset=0&limit=10'),
+        link('prev', 'offset=0&limit=10'),
+        link('next', 'offset=20&limit=10'),
+        link('last', 'offset=40&limit=10'),
+      ],
+    ],
+    [
+      '/v1/books?offset=0',
+      [link('first', 'offset=0&limit=5'), link('next', 'offset=5&limit=5'), link('last', 'offset=40&limit=5')],
+    ],
+    [
+      '/v1/books?offset=1000',
+      [link('first', 'offset=0&limit=5'), link('prev', 'offset=40&limit=5'), link('last', 'offset=40&limit=5')],
+    ],
+    [
+      '/v1/books?page=2&limit=20',
+      [
+        link('first', 'page=1&limit=20'),
+        link('prev', 'page=1&limit=20'),
+        link('next', 'page=3&limit=20'),
+        link('last', 'page=3&limit=20'),
+      ],
+    ],
+    [
+      '/v1/books?page=9',
+      [link('first', 'page=1&limit=5'), link('prev', 'page=8&limit=5'), link('last', 'page=9&limit=5')],
+    ],
+    ['/v1/books?cursor=', [link('first', 'cursor=&limit=5'), link('next', `cursor=${sealed(5)}&limit=5`)]],
+    [
+      '/v1/books?genres=FACT,FICTION&limit=20&shelf=a%20b%3E',
+      [
+        link('first', 'genres=FACT,FICTION&shelf=a%20b%3E&offset=0&limit=20'),
+        link('last', 'genres=FACT,FICTION&shelf=a%20b%3E&offset=0&limit=20'),
+      ],
+    ],
+  ])('of %s', async (target, links) => {
+    expect((await send(target)).headers['link']).toBe(links.join(', '));
+  });
+  test('are left out where no client could read them', async () => {
+    const reply = await send(`/v1/books?shelf=${'x'.repeat(4000)}`);
+    expect([reply.status, reply.headers['link']]).toEqual([200, undefined]);
+  });
+  test('lead through all pages and keep the filters and the scheme', async () => {
+    for (const start of [
+      '/books?shelf=low&limit=7',
+      '/v1/books?shelf=low&limit=7&page=1',
+      '/v1/books?shelf=low&limit=7&cursor=',
+    ]) {
+      const found: unknown[] = [];
+      let next: string | undefined = `/api${start}`;
+      while (next) {
+        const reply = await toy.send(`GET ${next}`);
+        found.push(...(seen(reply)[1] as { data: unknown[] }).data);
+        next = /<([^>]*)>; rel="next"/.exec(reply.headers['link'] ?? '')?.[1];
+      }
+      expect(found).toEqual(ids(1, 30));
+    }
+  });
+});
+
+describe('what a page refuses', () => {
+  test.each([
+    ['/v1/books?limit=0', 'limit must be an integer from 1 to 20'],
+    ['/v1/books?limit=21', 'limit must be an integer from 1 to 20'],
+    ['/v1/books?limit=', 'limit must be an integer from 1 to 20'],
+    ['/v1/books?limit=5.0', 'limit must be an integer from 1 to 20'],
+    ['/v1/books?limit=1e1', 'limit must be an integer from 1 to 20'],
+    ['/v1/books?limit=%2B5', 'limit must be an integer from 1 to 20'],
+    ['/v1/books?limit=5&limit=5', 'limit is given 2 times instead of once'],
+    ['/v1/books?offset=-1', 'offset must be an integer from 0 to 2147483647'],
+    ['/v1/books?offset=2147483648', 'offset must be an integer from 0 to 2147483647'],
+    ['/v1/books?page=0', 'page must be an integer from 1 to 429496730'],
+    ['/v1/books?page=1&offset=0', 'page cannot be combined with offset'],
+    ['/v1/books?cursor=&page=1&offset=0', 'cursor cannot be combined with offset and page'],
+    ['/v1/books?cursor=x', 'cursor is not a cursor of this list'],
+    [
+      '/v1/books?limit=0&page=0&shelf=a&shelf=b&nope=1',
+      'shelf is given 2 times instead of once; nope is not a known parameter; known are "shelf", "genres", "limit", "offset", "page", "cursor"; limit must be an integer from 1 to 20; page must be an integer from 1 to 429496730',
+    ],
+    ['/v1/cursors?page=1', 'page is not a known parameter; known are "limit", "cursor"'],
+  ])('GET %s', async (target, message) => {
+    expect(seen(await send(target))).toEqual([400, { error: message }]);
+  });
+});
+
+describe('cursors', () => {
+  test('are good in any version, and with any expand', async () => {
+    expect(seen(await send(`/v2/books?cursor=${sealed(44)}`))).toEqual([
+      200,
+      { data: [{ name: 'Book 45' }], pagination: { nextCursor: null, hasMore: false } },
+    ]);
+  });
+  test('take an absent filter for its default', async () => {
+    const toyed = toyEngine({
+      'v1/a.graphql': list('/b', 'books(shelf: $shelf) @paginate { nodes { id } }', '($shelf: String = "low")'),
+    });
+    const first = seen(await toyed.send('GET /v1/b?cursor=&limit=1'))[1] as { pagination: { nextCursor: string } };
+    const next = `/v1/b?shelf=low&limit=1&cursor=${first.pagination.nextCursor}`;
+    expect(seen(await toyed.send(`GET ${next}`))).toMatchObject([200, { data: [{ id: 2 }] }]);
+  });
+  test('are bound to their list and its filters', async () => {
+    const low = sealed(5, [
+      ['shelf', 'low'],
+      ['genres', null],
+    ]);
+    expect((await send(`/v1/books?shelf=low&cursor=${low}`)).status).toBe(200);
+    for (const foreign of [
+      `/v1/books?cursor=${low}`,
+      `/v1/books?shelf=high&cursor=${low}`,
+      `/v1/edges?cursor=${low}`,
+    ]) {
+      expect(seen(await send(foreign))).toEqual([400, { error: 'cursor is not a cursor of this list' }]);
+    }
+  });
+  test('are refused if any character of them changes', () => {
+    const good = sealCursor('cursor:12345', 'list');
+    expect(openCursor(good, 'list')).toBe('cursor:12345');
+    for (let at = 0; at < good.length; at++) {
+      for (const other of ['A', 'b', '0', '-', '=', ' ', 'é', '']) {
+        if (good[at] === other) continue;
+        expect(openCursor(good.slice(0, at) + other + good.slice(at + 1), 'list')).toBeUndefined();
+      }
+    }
+    for (const other of [`${good}A`, `${good}=`, `${good}==`, ` ${good}`, good.slice(0, 12), '', 'A']) {
+      expect(openCursor(other, 'list')).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,98 @@
+// One subgraph as a router reaches it: over HTTP, with the federation protocol, and with the caller's own token.
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/config/readSettings.ts';
+import { startSubgraph } from '../../src/startSubgraph.ts';
+import { createLogger } from '../../src/telemetry/createLogger.ts';
+import { openTestDatabase } from '../database/openTestDatabase.ts';
+import { SPEC_SECRET, signToken } from '../spec/support/signToken.ts';
+
+const log = createLogger('silent');
+const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
+const database = await openTestDatabase();
+const users = await startSubgraph(settings, 'users', { database, log });
+const orders = await startSubgraph(settings, 'orders', { database, log });
+afterAll(async () => {
+  await Promise.all([users.close(), orders.close()]);
+  await database.close();
+});
+
+async function ask(url: string, scope: string | null, query: string, variables: object = {}) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(scope !== null && { authorization: `Bearer ${await signToken({ scope })}` }),
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  return { status: response.status, ...((await response.json()) as { data?: unknown; errors?: unknown }) };
+}
+
+const ENTITIES = `query ($references: [_Any!]!) {
+  _entities(representations: $references) { ... on User { id name orders { totalCount } } }
+}`;
+const coded = (code: string) => [expect.objectContaining({ extensions: expect.objectContaining({ code }) })];
+
+describe('a subgraph served alone', () => {
+  test('answers its own part of the graph', async () => {
+    expect(await ask(users.url, 'users:read', '{ user(id: 1) { id } }')).toEqual({
+      status: 200,
+      data: { user: { id: 1 } },
+    });
+  });
+
+  test('shows its SDL to a composer', async () => {
+    expect(await ask(users.url, '', '{ _service { sdl } }')).toEqual({
+      status: 200,
+      data: { _service: { sdl: expect.stringContaining('@key(fields: "id")') } },
+    });
+  });
+
+  test('resolves references', async () => {
+    const variables = { references: [{ __typename: 'User', id: 1 }] };
+    const query = ENTITIES.replace(' name', '');
+    const { status, data } = await ask(orders.url, 'users:read orders:read', query, variables);
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { _entities: [{ id: 1, orders: { totalCount: expect.any(Number) } }] },
+    });
+  });
+
+  test('refuses a caller without a token with 401', async () => {
+    const answer = await ask(users.url, null, '{ user(id: 1) { id } }');
+    expect(answer).toMatchObject({ status: 401, errors: coded('UNAUTHENTICATED') });
+  });
+
+  test.each([
+    ['a field', '{ user(id: 1) { id } }', {}],
+    [
+      'a fragment on an entity',
+      ENTITIES.replace('orders { totalCount }', ''),
+      { references: [{ __typename: 'User', id: 1 }] },
+    ],
+    ['a mutation', 'mutation { deleteUser(id: 1) { id } }', {}],
+  ])('refuses %s whose scope the caller lacks with 403, before it runs', async (_, query, variables) => {
+    const answer = await ask(users.url, 'orders:read', query, variables);
+    expect(answer).toMatchObject({ status: 403, errors: coded('FORBIDDEN') });
+    expect(answer.data).toBeUndefined();
+  });
+
+  test('is probed at /health', async () => {
+    const statuses = ['/health/live', '/health/ready'].map(async (path) => (await fetch(users.url + path)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+  });
+
+  test('has no REST', async () => {
+    const response = await fetch(`${users.url}/v1/users`);
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 404,
+      body: { error: expect.stringContaining('/graphql') },
+    });
+  });
+});
+
+test('a subgraph that there is not is refused by name', async () => {
+  await expect(startSubgraph(settings, 'people', { database, log })).rejects.toThrow(
+    'There is no subgraph "people". There are: users, orders, products, forecast.',
+  );
+});
