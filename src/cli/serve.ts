@@ -15,14 +15,12 @@ export async function serve(env: Environment, options: ServeOptions): Promise<vo
     const { serveWorkers } = await import('./serveWorkers.ts');
     return serveWorkers(settings, workers, opensDatabase);
   }
-  // One of several finds the database prepared, and leaves it to the first process to speak to people.
-  const { portico, greeting } = await startMode(
-    cluster.isPrimary ? settings : { ...settings, migrate: 'done' },
-    options,
-    env,
-  );
+  if (cluster.isWorker) {
+    const { serveShare } = await import('./serveShare.ts');
+    return serveShare(settings, options, env);
+  }
+  const { portico, greeting } = await startMode(settings, options, env);
   stopOnSignals(() => portico.close());
   // Standard output is the log's.
-  if (cluster.worker) cluster.worker.send(greeting);
-  else process.stderr.write(greeting);
+  process.stderr.write(greeting);
 }

@@ -8,6 +8,9 @@ const STEADY = 10_000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 
+/** What the two sides tell each other; a worker begins with the greeting. */
+export type WorkerMessage = { greeting: string } | 'stop';
+
 /** Processes that serve at one port. */
 export interface Workers {
   /** What the first one said when it was ready. Rejects if it ended before; then there are no others. */
@@ -19,7 +22,22 @@ export interface Workers {
 /** Starts one process like this one, and, when it is ready, the others; each that ends is replaced. */
 export function startWorkers(count: number, log: Logger): Workers {
   const pauses = new Set<NodeJS.Timeout>();
+  const running = new Set<Worker>();
   let closing = false;
+
+  // Nobody is left behind by a first process that does not wait for them.
+  process.once('exit', () => {
+    for (const worker of running) worker.process.kill('SIGKILL');
+  });
+
+  function fork(): Worker {
+    const worker = cluster.fork();
+    running.add(worker);
+    worker.once('exit', () => running.delete(worker));
+    // One that was signalled by itself asks to be let go.
+    worker.on('message', (message: WorkerMessage) => message === 'stop' && letGo(worker));
+    return worker;
+  }
 
   /** Sees to it that another takes the place of this one; `young` counts those that ended young before it. */
   function keep(worker: Worker, young = 0): void {
@@ -31,17 +49,19 @@ export function startWorkers(count: number, log: Logger): Workers {
       log.error({ worker: worker.process.pid, code, signal, pause }, 'a worker ended: another takes its place');
       const timer = setTimeout(() => {
         pauses.delete(timer);
-        keep(cluster.fork(), next);
+        keep(fork(), next);
       }, pause);
       pauses.add(timer);
     });
   }
 
   async function begin(): Promise<string> {
-    const first = cluster.fork();
+    const first = fork();
     const ended = once(first, 'exit') as Promise<[code: number | null, signal: string | null]>;
-    const ready = once(first, 'message') as Promise<[greeting: string]>;
-    const greeting = await Promise.race([ready.then(([text]) => text), ended.then(() => undefined)]);
+    const ready = new Promise<string>((resolve) =>
+      first.on('message', (message: WorkerMessage) => message !== 'stop' && resolve(message.greeting)),
+    );
+    const greeting = await Promise.race([ready, ended.then(() => undefined)]);
     if (closing) return '';
     if (greeting === undefined) {
       const [code, signal] = await ended;
@@ -49,7 +69,7 @@ export function startWorkers(count: number, log: Logger): Workers {
       throw new Error(`Nothing is served: the first of ${count} processes ended with ${signal ?? code} at its start.`);
     }
     keep(first);
-    for (let started = 1; started < count; started++) keep(cluster.fork());
+    for (let started = 1; started < count; started++) keep(fork());
     return greeting;
   }
 
@@ -59,12 +79,23 @@ export function startWorkers(count: number, log: Logger): Workers {
       closing = true;
       for (const timer of pauses) clearTimeout(timer);
       await Promise.all(
-        Object.values(cluster.workers ?? {}).map(async (worker) => {
-          const ended = once(worker!, 'exit');
-          worker!.process.kill('SIGTERM');
+        [...running].map(async (worker) => {
+          const ended = once(worker, 'exit');
+          letGo(worker);
           await ended;
         }),
       );
     },
   };
+}
+
+/**
+ * Hands no more connections to a worker, and then tells it to close. In the other order a connection that is on its way
+ * to a worker is refused by it after the port is closed, and then belongs to nobody: its client would wait.
+ */
+function letGo(worker: Worker): void {
+  if (!worker.isConnected()) return;
+  worker.disconnect();
+  const message: WorkerMessage = 'stop';
+  worker.send(message, () => {});
 }

@@ -5,15 +5,23 @@ const SAME_PRESS = 2_000;
 
 /** Closes, and ends the process, at SIGINT or SIGTERM; a second signal does not wait for that. */
 export function stopOnSignals(close: () => Promise<void>): void {
-  let closing = false;
+  const stop = stopOnce(close);
   let impatient = false;
-  const stop = () => {
+  const onSignal = () => {
     if (impatient) process.exit(1);
-    if (closing) return;
-    closing = true;
     // Signals that came while the process was busy are handled after its timers, and before this immediate.
     setTimeout(() => setImmediate(() => (impatient = true)), SAME_PRESS).unref();
-    close().then(
+    stop();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+/** What closes, and ends the process, the first time it is called. */
+export function stopOnce(close: () => Promise<void>): () => void {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close().then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(explainError(error));
@@ -21,6 +29,4 @@ export function stopOnSignals(close: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }

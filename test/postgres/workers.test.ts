@@ -36,24 +36,23 @@ function logOf(program: Program): Record<string, unknown>[] {
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('serves with all of them, prepares the database once, and speaks once to people', TIMEOUT, async () => {
-  const program = await start();
-  const v1 = program.client.in(V1);
-  const serving = () =>
-    new Set(
-      logOf(program)
-        .filter(({ msg }) => msg === 'request')
-        .map(({ pid }) => Number(pid)),
-    );
+/** Asks until each of the processes has answered. */
+async function untilAllServe(program: Program): Promise<void> {
+  const served = () => logOf(program).filter(({ msg }) => msg === 'request');
   await expect
     .poll(
       async () => {
-        await Promise.all(Array.from({ length: 20 }, () => v1.get('/products?limit=1', ONCE)));
-        return [...serving()].sort((a, b) => a - b);
+        await Promise.all(Array.from({ length: 20 }, () => program.client.in(V1).get('/products?limit=1', ONCE)));
+        return new Set(served().map(({ pid }) => Number(pid)));
       },
       { timeout: 20_000 },
     )
-    .toEqual(workersOf(program).sort((a, b) => a - b));
+    .toEqual(new Set(workersOf(program)));
+}
+
+test('serves with all of them, prepares the database once, and speaks once to people', TIMEOUT, async () => {
+  const program = await start();
+  await untilAllServe(program);
   expect(program.output().split('Portico is ready at ')).toHaveLength(2);
   const prepared = logOf(program).filter(
     ({ msg }) => msg === 'loaded the demo data set' || msg === 'migrated the database',
@@ -86,28 +85,38 @@ test('one that is killed is replaced, later and later while that goes on', TIMEO
   expect(await program.end('SIGTERM')).toBe(0);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes what is in flight in every one', TIMEOUT, async (signal) => {
+test.each([
+  ['SIGTERM', 'the first process'],
+  ['SIGINT', 'all of them, as by a terminal'],
+] as const)('%s to %s: each finishes what it has in flight', TIMEOUT, async (signal, to) => {
   const program = await start();
+  await untilAllServe(program);
+  const workers = workersOf(program);
   const v1 = program.client.in(V1);
-  await v1.get('/users?limit=1'); // The contract that answers are held to can be read now, and not in the end.
   const lock = new pg.Client({ connectionString: program.url });
   await lock.connect();
   onTestFinished(() => lock.end());
   await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
   const names = Array.from({ length: 8 }, (_, number) => `In Flight${number}`);
-  const answers = names.map((name) => v1.post('/users', { name }));
+  const answers = names.map((name) => v1.post('/users', { name }, ONCE));
   const waiting = `SELECT DISTINCT client_port FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%users%' AND datname = current_database()`;
   await expect.poll(() => query(program.url, waiting)).toHaveLength(8);
 
   const ended = program.end(signal);
-  await expect
-    .poll(() =>
-      program.client.get('/health/live', { scope: null }).then(
-        () => 'open',
-        () => 'closed',
-      ),
-    )
-    .toBe('closed');
+  if (to !== 'the first process') for (const pid of workers) process.kill(pid, signal);
+  const knock = () =>
+    program.client.get('/health/live', { scope: null, ...ONCE }).then(
+      () => 'open',
+      () => 'closed',
+    );
+  // Nobody who comes just then is left waiting until that is finished.
+  const knocks: Promise<unknown>[] = [];
+  for (let round = 0; round < 100; round++) {
+    knocks.push(knock());
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await Promise.all(knocks);
+  await expect.poll(knock).toBe('closed');
   await lock.query('COMMIT');
   const created = await Promise.all(answers);
   expect(created.map(({ status }) => status)).toEqual(names.map(() => 201));
