@@ -1,6 +1,7 @@
 // The scalars that the subgraphs share. A value that is refused is refused with what it should have been.
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDate, GraphQLDateTimeISO, GraphQLEmailAddress } from 'graphql-scalars';
+import { textFault } from './textFault.ts';
 
 /** An integer from 0 to 2^53 - 1: identifiers, money in minor units, counts. */
 export const SafeInt = integerScalar('SafeInt', 0, Number.MAX_SAFE_INTEGER);
@@ -14,13 +15,25 @@ const MAX_EMAIL = 254;
 /** See https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 export const EmailAddress = textScalar(
   'EmailAddress',
-  `an e-mail address such as name@example.com, of at most ${MAX_EMAIL} characters`,
-  (text) => text.length <= MAX_EMAIL && accepts(GraphQLEmailAddress, text),
+  unless(
+    (text) => text.length <= MAX_EMAIL && accepts(GraphQLEmailAddress, text),
+    `must be an e-mail address such as name@example.com, of at most ${MAX_EMAIL} characters`,
+  ),
 );
 
+/** The longest name, in code points; a first and a last name count as they are joined. */
+export const MAX_NAME = 200;
+
+/** A name as it is given: white space around it does not count. */
+export const PersonName = textScalar('PersonName', (text) => {
+  const trimmed = text.trim();
+  return trimmed === '' ? 'must not be blank' : textFault(trimmed, MAX_NAME);
+});
+
 /** See ISO 4217: three capital letters. */
-export const CurrencyCode = textScalar('CurrencyCode', 'a currency code such as EUR', (text) =>
-  /^[A-Z]{3}$/.test(text),
+export const CurrencyCode = textScalar(
+  'CurrencyCode',
+  unless((text) => /^[A-Z]{3}$/.test(text), 'must be a currency code such as EUR'),
 );
 
 /** A calendar date, in JavaScript a Date at midnight UTC. See RFC 3339 section 5.6, full-date. */
@@ -44,10 +57,11 @@ function integerScalar(name: string, min: number, max: number): GraphQLScalarTyp
 }
 
 /** What is stored was checked when it came in, so nothing is checked on its way out. */
-function textScalar(name: string, what: string, isValid: (text: string) => boolean): GraphQLScalarType<string, string> {
+function textScalar(name: string, faultOf: (text: string) => string | undefined): GraphQLScalarType<string, string> {
   const check = (value: unknown): string => {
-    if (typeof value === 'string' && isValid(value)) return value;
-    throw new GraphQLError(`${name} must be ${what}.`);
+    const fault = typeof value === 'string' ? faultOf(value) : 'must be a string';
+    if (fault !== undefined) throw new GraphQLError(`${name} ${fault}.`);
+    return value as string;
   };
   return new GraphQLScalarType<string, string>({
     name,
@@ -55,6 +69,10 @@ function textScalar(name: string, what: string, isValid: (text: string) => boole
     parseValue: check,
     parseLiteral: (node) => check(node.kind === Kind.STRING ? node.value : undefined),
   });
+}
+
+function unless(isValid: (text: string) => boolean, fault: string): (text: string) => string | undefined {
+  return (text) => (isValid(text) ? undefined : fault);
 }
 
 /** Descriptions stand in the SDL. */

@@ -1,6 +1,8 @@
-// The rules of what a user may be called. Everything that is wrong is refused at once.
+// The rules of what a user may be called, beyond those that PersonName holds each name to. Everything that is wrong is
+// refused at once.
 import type { Problem } from '../../errors/ServiceError.ts';
 import { invalidInput } from '../invalidInput.ts';
+import { MAX_NAME } from '../scalars.ts';
 import { textFault } from '../textFault.ts';
 import { joinName, type NameParts, splitName } from './names.ts';
 import type { CreateUserInput, ReplaceUserInput } from './resolvers.generated.ts';
@@ -11,9 +13,6 @@ export interface CheckedName extends NameParts {
   keptIfCalled: readonly string[];
 }
 
-/** The longest joined name, in code points. */
-const MAX_NAME = 200;
-
 /** Reads the name out of the input for a user: either whole, or as first and last name. */
 export function checkUser(input: CreateUserInput | ReplaceUserInput): CheckedName {
   const problems: Problem[] = [];
@@ -23,13 +22,10 @@ export function checkUser(input: CreateUserInput | ReplaceUserInput): CheckedNam
 }
 
 function checkWhole(whole: string, { firstName, lastName }: CreateUserInput, problems: Problem[]): CheckedName {
-  const trimmed = whole.trim();
-  const message = trimmed === '' ? 'must not be blank' : textFault(trimmed, MAX_NAME);
-  if (message !== undefined) problems.push({ field: 'name', message });
   if (firstName != null || lastName != null) {
     problems.push({ field: 'name', message: 'must not be given together with firstName and lastName' });
   }
-  return { ...splitName(whole), keptIfCalled: [whole, trimmed] };
+  return { ...splitName(whole), keptIfCalled: [whole, whole.trim()] };
 }
 
 function checkParts({ firstName, lastName }: CreateUserInput, problems: Problem[]): CheckedName {
@@ -39,7 +35,7 @@ function checkParts({ firstName, lastName }: CreateUserInput, problems: Problem[
   }
   const parts = { firstName: firstName ?? '', lastName: lastName ?? '' };
   const faults = {
-    firstName: firstName == null ? 'is required' : firstName.trim() === '' ? 'must not be blank' : textFault(firstName),
+    firstName: firstName == null ? 'is required' : undefined,
     lastName: lastName == null ? 'is required; it may be empty' : textFault(lastName),
   };
   for (const [field, message] of Object.entries(faults)) {

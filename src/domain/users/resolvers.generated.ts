@@ -16,6 +16,8 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
   /** An e-mail address of at most 254 characters. */
   EmailAddress: { input: string; output: string; }
+  /** A name of a person, or its first part: not blank, at most 200 characters. */
+  PersonName: { input: string; output: string; }
   /** An integer from 0 to 2^53 - 1 (9007199254740991), a JSON number on the wire. */
   SafeInt: { input: number; output: number; }
   _FieldSet: { input: unknown; output: unknown; }
@@ -25,11 +27,11 @@ export type Scalars = {
 export type CreateUserInput = {
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
   /** Together with `lastName` at most 199 characters. */
-  firstName?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['PersonName']['input']>;
   /** May be empty. */
   lastName?: InputMaybe<Scalars['String']['input']>;
-  /** The whole name, at most 200 characters. */
-  name?: InputMaybe<Scalars['String']['input']>;
+  /** The whole name. */
+  name?: InputMaybe<Scalars['PersonName']['input']>;
 };
 
 export type Mutation = {
@@ -92,11 +94,11 @@ export type ReplaceUserInput = {
   /** Absent keeps the address, null clears it. */
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
   /** Together with `lastName` at most 199 characters. */
-  firstName?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['PersonName']['input']>;
   /** May be empty. */
   lastName?: InputMaybe<Scalars['String']['input']>;
-  /** The whole name, at most 200 characters. */
-  name?: InputMaybe<Scalars['String']['input']>;
+  /** The whole name. */
+  name?: InputMaybe<Scalars['PersonName']['input']>;
 };
 
 /** A person who can place orders. */
@@ -227,6 +229,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  PersonName: ResolverTypeWrapper<Scalars['PersonName']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ReplaceUserInput: ReplaceUserInput;
@@ -245,6 +248,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
   Boolean: Scalars['Boolean']['output'];
+  PersonName: Scalars['PersonName']['output'];
   Query: Record<PropertyKey, never>;
   Int: Scalars['Int']['output'];
   ReplaceUserInput: ReplaceUserInput;
@@ -274,6 +278,10 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
+
+export interface PersonNameScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['PersonName'], any> {
+  name: 'PersonName';
+}
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
@@ -311,6 +319,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EmailAddress?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PersonName?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   User?: UserResolvers<ContextType>;

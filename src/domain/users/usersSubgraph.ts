@@ -3,7 +3,7 @@ import type { Database } from '../../database/Database.ts';
 import { connect, connectionResolvers } from '../connection.ts';
 import { readSchema } from '../readSchema.ts';
 import { referencedId } from '../referencedId.ts';
-import { DateTime, EmailAddress, SafeInt } from '../scalars.ts';
+import { DateTime, EmailAddress, PersonName, SafeInt } from '../scalars.ts';
 import { readEach, shareReads } from '../shareReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
 import { readWindow } from '../Window.ts';
@@ -23,6 +23,7 @@ export function usersSubgraph(database: Database): Subgraph {
     SafeInt,
     DateTime,
     EmailAddress,
+    PersonName,
     Query: {
       user: (_, { id }) => readUser(id),
       users: async (_, args) => {

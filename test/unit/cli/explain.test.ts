@@ -57,7 +57,7 @@ describe('what it takes', () => {
         name: 'name',
         in: 'body',
         required: true,
-        variables: { name: 'String!' },
+        variables: { name: 'PersonName!' },
         schema: expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 }),
       },
       expect.objectContaining({ name: 'email', in: 'body', required: false, variables: { email: 'EmailAddress' } }),
@@ -91,7 +91,7 @@ describe('what it takes', () => {
     expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
     expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +turns it on$/m);
     expect(report('POST /v1/users').text).toMatch(
-      /^ {2}name +body +\$name: String! +required, string, 1 to 200 characters$/m,
+      /^ {2}name +body +\$name: PersonName! +required, string, 1 to 200 characters$/m,
     );
   });
 });

@@ -1,6 +1,14 @@
 import { type GraphQLScalarType, parseValue } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { CurrencyCode, DateScalar, DateTime, EmailAddress, Quantity, SafeInt } from '../../../src/domain/scalars.ts';
+import {
+  CurrencyCode,
+  DateScalar,
+  DateTime,
+  EmailAddress,
+  PersonName,
+  Quantity,
+  SafeInt,
+} from '../../../src/domain/scalars.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const longest = `${'a'.repeat(242)}@example.com`;
@@ -63,9 +71,47 @@ const cases: Case[] = [
       ['ada@example.com\0', '"ada@example.com\\u0000"'],
       ['ada@exam ple.com', '"ada@exam ple.com"'],
       [`a${longest}`, `"a${longest}"`],
-      [5, '5'],
     ],
     message: /^EmailAddress must be an e-mail address such as name@example\.com, of at most 254 characters\.$/,
+  },
+  {
+    scalar: EmailAddress,
+    taken: [],
+    refused: [
+      [5, '5'],
+      [null, 'null'],
+      [['ada@example.com'], '["ada@example.com"]'],
+    ],
+    message: /^EmailAddress must be a string\.$/,
+  },
+  {
+    scalar: PersonName,
+    taken: [
+      ['Ada Lovelace', '"Ada Lovelace"'],
+      [' Ada ', '" Ada "'],
+      ['😀'.repeat(200), `"${'😀'.repeat(200)}"`],
+      [` ${'a'.repeat(200)} `, `" ${'a'.repeat(200)} "`],
+    ],
+    refused: [
+      ['', '""'],
+      [' \t\n', '" \\t\\n"'],
+    ],
+    message: /^PersonName must not be blank\.$/,
+  },
+  {
+    scalar: PersonName,
+    taken: [],
+    refused: [
+      ['a'.repeat(201), `"${'a'.repeat(201)}"`],
+      ['😀'.repeat(201), `"${'😀'.repeat(201)}"`],
+    ],
+    message: /^PersonName must have at most 200 characters\.$/,
+  },
+  {
+    scalar: PersonName,
+    taken: [],
+    refused: [['a\0', '"a\\u0000"']],
+    message: /^PersonName must not contain U\+0000 or half a surrogate pair\.$/,
   },
   {
     scalar: CurrencyCode,
@@ -73,7 +119,6 @@ const cases: Case[] = [
     refused: [
       ['eur', '"eur"'],
       ['EURO', '"EURO"'],
-      [978, '978'],
       ['', '""'],
       ['EUR\n', '"EUR\\n"'],
     ],

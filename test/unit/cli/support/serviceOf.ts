@@ -25,7 +25,7 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
   'v1/shapes/User.graphql': 'fragment User on User { id name }',
   'v1/getUser.graphql':
     '"Read one user." query getUser($id: SafeInt!) @endpoint(method: GET, path: "/users/{id}") { user(id: $id) { ...User } }',
-  'v1/createUser.graphql': `mutation createUser($name: String! @param(minLength: 1, maxLength: 200), $email: EmailAddress)
+  'v1/createUser.graphql': `mutation createUser($name: PersonName! @param(minLength: 1, maxLength: 200), $email: EmailAddress)
 @endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}") {
   createUser(input: { name: $name, email: $email }) { ...User }
 }`,
