@@ -34,14 +34,21 @@ interface Condition {
   readonly otherwise: unknown;
 }
 
-/** Compiles what an operation of a valid document needs; `operationName` picks one of several operations. */
+/** Which operation of a document is meant, and what is known of a request when its scopes are checked. */
+export interface RequirementsOptions {
+  operationName?: string | undefined;
+  /** The variables whose values are known by then; all of them by default. What depends on another counts always. */
+  known?: ReadonlySet<string>;
+}
+
+/** Compiles what an operation of a valid document needs. */
 export function compileRequirements(
   schema: GraphQLSchema,
   document: DocumentNode,
-  operationName?: string,
+  { operationName, known }: RequirementsOptions = {},
 ): Requirements {
   const operation = getOperationAST(document, operationName);
-  return operation ? new Compiler(schema, document, operation).compile() : { always: new Set(), parts: [] };
+  return operation ? new Compiler(schema, document, operation, known).compile() : { always: new Set(), parts: [] };
 }
 
 /** The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. */
@@ -80,14 +87,21 @@ interface Place {
 class Compiler {
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
+  readonly #known: ReadonlySet<string> | undefined;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #defaults = new Map<string, unknown>();
   /** A fragment is compiled once for each kind of place, so that a document costs its length, not its expansion. */
   readonly #spreads = new Map<string, Requirements>();
 
-  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    known: ReadonlySet<string> | undefined,
+  ) {
     this.#schema = schema;
     this.#operation = operation;
+    this.#known = known;
     for (const node of document.definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
     }
@@ -166,7 +180,7 @@ class Compiler {
     return isObjectType(type) ? [type] : [];
   }
 
-  /** The variables that the selection depends on; undefined if its directives leave it out always. */
+  /** The known variables that the selection depends on; undefined if its directives leave it out always. */
   #conditions(directives: readonly DirectiveNode[] = []): Condition[] | undefined {
     const conditions: Condition[] = [];
     for (const directive of directives) {
@@ -177,6 +191,7 @@ class Compiler {
       if (test?.kind === Kind.BOOLEAN && test.value === leftOutWhen) return undefined;
       if (test?.kind !== Kind.VARIABLE) continue;
       const variable = test.name.value;
+      if (this.#known && !this.#known.has(variable)) continue;
       conditions.push({ variable, leftOutWhen, otherwise: this.#defaults.get(variable) });
     }
     return conditions;

@@ -24,7 +24,7 @@ import { type Page, compilePage } from './page/compilePage.ts';
 import type { PagePlan } from './page/PageRequest.ts';
 import { pageParameters } from './page/readPage.ts';
 import { compileInput } from './params/compileInput.ts';
-import { declareExpands } from './params/declareExpands.ts';
+import { type Expand, declareExpands } from './params/declareExpands.ts';
 import { declareParameters } from './params/declareParameters.ts';
 import type { Parameter } from './params/Parameter.ts';
 import { compileLocation } from './result/compileLocation.ts';
@@ -109,10 +109,11 @@ export function compileEndpoint(
     expands,
     input: compileInput(segments, parameters, expands, pageNames, endpoint.method, conventions),
     result,
-    requirements: requirementsOf(schema, [
-      ...documents.values(),
-      ...(lookup ? [stripVocabulary(lookup.document)] : []),
-    ]),
+    requirements: requirementsOf(
+      schema,
+      [...documents.values(), ...(lookup ? [stripVocabulary(lookup.document)] : [])],
+      expands,
+    ),
     lookup: lookup && { ...lookup, execute: prepare(stripVocabulary(lookup.document)) },
     page,
     documents,
@@ -159,9 +160,17 @@ function clientVariables(
   return [...own, ...more];
 }
 
-/** What any of the documents needs: an endpoint is allowed as a whole or not at all. */
-function requirementsOf(schema: GraphQLSchema, documents: readonly DocumentNode[]): Requirements {
-  const all = documents.map((document) => compileRequirements(schema, document));
+/**
+ * What any of the documents needs: an endpoint is allowed as a whole or not at all. Of the variables only those of `expand`
+ * are read before scopes are checked.
+ */
+function requirementsOf(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+  expands: readonly Expand[],
+): Requirements {
+  const known = new Set(expands.flatMap(({ variables }) => variables));
+  const all = documents.map((document) => compileRequirements(schema, document, { known }));
   return { always: new Set(all.flatMap(({ always }) => [...always])), parts: all.flatMap(({ parts }) => parts) };
 }
 

@@ -13,7 +13,7 @@ export function requirementsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Re
   function requirementsOf(document: DocumentNode, operationName: string | undefined): Requirements {
     const ofDocument = compiled.get(document) ?? new Map<string | undefined, Requirements>();
     compiled.set(document, ofDocument);
-    const requirements = ofDocument.get(operationName) ?? compileRequirements(schema, document, operationName);
+    const requirements = ofDocument.get(operationName) ?? compileRequirements(schema, document, { operationName });
     ofDocument.set(operationName, requirements);
     return requirements;
   }

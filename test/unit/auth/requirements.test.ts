@@ -69,7 +69,7 @@ const schema = buildSchema(/* GraphQL */ `
 function needs(source: string, variables: Record<string, unknown> = {}, operationName?: string): string[] {
   const document = parse(source);
   expect(validate(schema, document)).toEqual([]);
-  const missing = missingScopes(compileRequirements(schema, document, operationName), new Set(), variables);
+  const missing = missingScopes(compileRequirements(schema, document, { operationName }), new Set(), variables);
   return [...new Set(missing.map((need) => need.map((all) => all.join('+')).join('|')))].sort();
 }
 
@@ -259,6 +259,18 @@ describe('compileRequirements', () => {
     const source = 'query A { user { id } } query B { order { id } }';
     expect(needs(source, {}, 'A')).toEqual(['users:read']);
     expect(needs(source, {}, 'B')).toEqual(['orders:read']);
+  });
+
+  it('counts always what depends on a variable that is not known yet', () => {
+    const source =
+      'query ($a: Boolean = false, $b: Boolean = false) { user @include(if: $a) { id } order @skip(if: $b) { id } }';
+    const missing = (known: string[]) =>
+      missingScopes(compileRequirements(schema, parse(source), { known: new Set(known) }), new Set(), { b: true }).flat(
+        2,
+      );
+    expect(missing(['a', 'b'])).toEqual([]);
+    expect(missing(['a'])).toEqual(['orders:read']);
+    expect(missing(['b'])).toEqual(['users:read']);
   });
 
   it('costs no more than the length of the document when fragments double at every level', () => {

@@ -269,4 +269,41 @@ describe('the order of the checks', () => {
     expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
     expect((await toy.send('GET /v1/books?expand=%61uthor', { scopes: 'none' })).status).toBe(403);
   });
+
+  test.each([
+    [
+      'query',
+      'query a($id: SafeInt!, $w: Boolean = false) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id author @include(if: $w) { name } } }',
+      'GET /v1/a/1?w=true',
+      undefined,
+    ],
+    [
+      'query',
+      'query a($id: SafeInt!, $w: Boolean = true) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id author @skip(if: $w) { name } } }',
+      'GET /v1/a/1?w=false',
+      undefined,
+    ],
+    [
+      'header',
+      'query a($id: SafeInt!, $w: Boolean = false @param(in: HEADER, name: "x-w")) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id author @include(if: $w) { name } } }',
+      'GET /v1/a/1',
+      { headers: { 'x-w': 'true' } },
+    ],
+    [
+      'body',
+      'mutation a($title: String!, $w: Boolean = false) @endpoint(method: POST, path: "/a") { addBook(input: { title: $title }) { id author @include(if: $w) { name } } }',
+      'POST /v1/a',
+      { body: '{"title":"A","w":true}', headers: { 'content-type': json } },
+    ],
+  ])(
+    'what a parameter of the %s includes is asked for always, as it is read later',
+    async (_, document, line, options) => {
+      const toy = toyEngine({ 'v1/a.graphql': document });
+      const refused = await toy.send(line, { ...options, scopes: 'books:write' });
+      expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
+      expect(toy.trace.executions).toBe(0);
+      expect((await toy.send(line, { ...options, scopes: 'books:write authors:read' })).status).toBe(200);
+      expect(JSON.stringify(toy.openApi.get('/v1/openapi.json'))).toMatch(/"x-scopes":\[[^x]*"authors:read"/);
+    },
+  );
 });

@@ -28,12 +28,12 @@ describe('a supergraph', () => {
     mutation write { createOrder(input: { items: [] }) { id user { orders { totalCount } } } }
   `);
   test.each([undefined, 'write'])('asks the same scopes of an operation, %j', (name) => {
-    const needs = (schema: ReturnType<typeof read>) => compileRequirements(schema, operation, name);
+    const needs = (schema: ReturnType<typeof read>) => compileRequirements(schema, operation, { operationName: name });
     expect(needs(read(SUPERGRAPH))).toEqual(needs(mergedSchema()));
   });
 
   test('asks nothing where somebody else decides', () => {
-    expect(compileRequirements(read(SUPERGRAPH, false), operation, 'write').always.size).toBe(0);
+    expect(compileRequirements(read(SUPERGRAPH, false), operation, { operationName: 'write' }).always.size).toBe(0);
   });
 });
 
