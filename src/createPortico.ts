@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
 import { restrictedElements } from './auth/restrictedElements.ts';
+import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './config/textForms.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { prepareWithContext } from './graph/prepareWithContext.ts';
 import { createMiddleware } from './http/createMiddleware.ts';
@@ -17,10 +18,11 @@ export type * from './PorticoOptions.ts';
 
 /** Compiles the endpoint documents over the schema. Throws an error that names every mistake in them. */
 export function createPortico(options: PorticoOptions): Portico {
-  const { schema, endpoints, context, authenticate, basePath = '', apiName = 'portico' } = options;
+  const { schema, endpoints, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
   assertValidSchema(schema);
-  checkText(BASE_PATH, 'basePath', basePath);
-  checkText(API_NAME, 'apiName', apiName);
+  checkText(BASE_PATH_FORM, 'basePath', basePath);
+  checkText(API_NAME_FORM, 'apiName', apiName);
+  checkText(VERSIONING_FORM, 'versioning', versioning);
   if (!authenticate) refuseRestrictions(schema);
 
   const rest = createRestEngine({
@@ -37,7 +39,7 @@ export function createPortico(options: PorticoOptions): Portico {
       basePath,
       apiName,
       defaultVersion: options.defaultVersion ?? 1,
-      versioning: options.versioning ?? 'both',
+      versioning,
     },
   });
   return {
@@ -50,17 +52,10 @@ export function createPortico(options: PorticoOptions): Portico {
   };
 }
 
-const BASE_PATH = {
-  form: /^(\/(?!\.{1,2}(\/|$))[\w.~!$&'()*+,;=:@-]+)*$/,
-  wanted: 'a path such as /api, without a slash at its end',
-};
-const API_NAME = {
-  form: /^[a-z0-9][a-z0-9_.-]{0,63}$/,
-  wanted: 'at most 64 lower case letters, digits, dots, hyphens and underscores',
-};
+const VERSIONING_FORM: TextForm = { form: /^(path|header|both)$/, shouldBe: 'must be path, header or both' };
 
-function checkText({ form, wanted }: typeof BASE_PATH, option: string, text: string): void {
-  if (!form.test(text)) throw new TypeError(`${option} must be ${wanted}, not "${text}".`);
+function checkText({ form, shouldBe }: TextForm, option: string, text: string): void {
+  if (!form.test(text)) throw new TypeError(`${option} ${shouldBe}, not "${text}".`);
 }
 
 /** What is restricted in the schema must not be open to everybody because an option was forgotten. */

@@ -1,5 +1,6 @@
 import { type DefinitionNode, type DocumentNode, Kind, print } from 'graphql';
 import type { Endpoint } from '../rest/Endpoint.ts';
+import { stripVocabulary } from '../rest/document/assembleDocument.ts';
 import { shortPath } from '../rest/document/DocumentError.ts';
 import { describeResponses, sharedComponents } from '../rest/openapi/describeResponses.ts';
 import type { Components, Schema } from '../rest/openapi/Schema.ts';
@@ -19,7 +20,10 @@ export interface ExplainedEndpoint {
   shapes: Readonly<Record<string, string>>;
   inputs: readonly ExplainedInput[];
   scopes: NeededScopes;
-  /** The GraphQL that is executed, by the way to ask for a page; under `PLAIN` where there are no pages. */
+  /**
+   * The GraphQL that is executed, by the way to ask for a page; under `PLAIN` where there are no pages. What is looked up
+   * before stands under `LOOKUP`.
+   */
   operations: Readonly<Record<string, string>>;
   /** What each of the operations spreads. */
   fragments: string;
@@ -29,8 +33,12 @@ export interface ExplainedEndpoint {
 
 /** Explains an endpoint; the references of its inputs are put into `components`. */
 export function explainEndpoint(endpoint: Endpoint, components: Components): ExplainedEndpoint {
-  const { version, document, documents } = endpoint;
+  const { version, document, documents, lookup } = endpoint;
   const [first] = documents.values();
+  const executed = new Map<string, DocumentNode>([
+    ...(lookup ? [['LOOKUP', stripVocabulary(lookup.document)] as const] : []),
+    ...documents,
+  ]);
   const { method, path } = document.endpoint;
   return {
     version,
@@ -43,7 +51,7 @@ export function explainEndpoint(endpoint: Endpoint, components: Components): Exp
     shapes: shapesOf(endpoint),
     inputs: explainInputs(endpoint, components),
     scopes: neededScopes(endpoint),
-    operations: Object.fromEntries([...documents].map(([plan, each]) => [plan, printOf(each, isOperation)])),
+    operations: Object.fromEntries([...executed].map(([plan, each]) => [plan, printOf(each, isOperation)])),
     fragments: printOf(first!, isFragment),
     statuses: statusesOf(endpoint),
   };

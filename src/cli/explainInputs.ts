@@ -8,7 +8,7 @@ import { pageVariables } from '../rest/page/addPage.ts';
 export interface ExplainedInput {
   /** Its wire name, dotted in a body; '' for the body as a whole, and `expand=…` for each value of that parameter. */
   name: string;
-  in: 'path' | 'query' | 'body';
+  in: 'path' | 'query' | 'header' | 'body';
   required: boolean;
   /** The variables of the operation that it fills, with their types. */
   variables: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function explainInputs(endpoint: Endpoint, components: Components): Expla
 
   const sent = describeParameters(endpoint).flatMap((described): ExplainedInput[] => {
     const { name, required, schema } = described as { name: string; required: boolean; schema: Schema };
-    const place = described['in'] as 'path' | 'query';
+    const place = described['in'] as 'path' | 'query' | 'header';
     if (name === expandName && endpoint.expands.length > 0) {
       return endpoint.expands.map((expand) => ({
         name: `${expandName}=${expand.name}`,
@@ -58,9 +58,9 @@ export function explainInputs(endpoint: Endpoint, components: Components): Expla
   return [...sent, ...bodied];
 }
 
-/** The types of all variables, those of the pages among them. */
-function typesOf({ documents }: Endpoint): Map<string, string> {
-  const nodes = [...documents.values()].flatMap(({ definitions }) => definitions);
+/** The types of all variables, those of the lookup and of the pages among them. */
+function typesOf({ documents, lookup }: Endpoint): Map<string, string> {
+  const nodes = [...documents.values(), ...(lookup ? [lookup.document] : [])].flatMap(({ definitions }) => definitions);
   return new Map(
     nodes.flatMap((node) =>
       'variableDefinitions' in node

@@ -24,7 +24,7 @@ export function writeExplanation(
   const { version, method, path, operation, description, file, line, shapes, inputs, scopes, fragments } = endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
-  const ways = Object.entries(endpoint.operations) as [PagePlan | 'PLAIN', string][];
+  const ways = Object.entries(endpoint.operations) as [PagePlan | 'PLAIN' | 'LOOKUP', string][];
   return [
     `${request.method} ${request.target}\n`,
     ...section('Endpoint', [
@@ -38,7 +38,7 @@ export function writeExplanation(
       ['always', inWords(scopes.always)],
       ...Object.entries(scopes.expand).map(([names, needs]) => [`expand=${names}`, inWords(needs)]),
     ]),
-    ...ways.map(([way, text]) => `Operation${WAYS[way]}\n${indented(text)}\n`),
+    ...ways.map(([way, text]) => `${way === 'LOOKUP' ? 'Lookup' : `Operation${WAYS[way]}`}\n${indented(text)}\n`),
     ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
     ...section('Answers', Object.entries(endpoint.statuses)),
     ...section(

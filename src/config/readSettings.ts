@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { readPublicKey } from './readPublicKey.ts';
 import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
 import { SettingsError } from './SettingsError.ts';
+import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './textForms.ts';
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
-  HOST: text(/^[\w.:-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  HOST: text({ form: /^[\w.:-]+$/, shouldBe: 'must be a host name or an IP address' }).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl().optional(),
   DATABASE_DIRECT_URL: serverUrl().optional(),
@@ -43,16 +44,10 @@ const Environment = z.object({
     .optional(),
   AUTH_ISSUER: z.string().optional(),
   AUTH_AUDIENCE: z.string().optional(),
-  API_NAME: text(
-    /^[a-z0-9][a-z0-9_.-]{0,63}$/,
-    'must be at most 64 lower case letters, digits, dots, hyphens and underscores, as in application/vnd.<name>.v1+json',
-  ).default('portico'),
+  API_NAME: text(API_NAME_FORM).default('portico'),
   DEFAULT_API_VERSION: wholeNumber(1, 9999).default(1),
   VERSIONING: oneOf('path', 'header', 'both').default('both'),
-  BASE_PATH: text(
-    /^(\/(?!\.{1,2}(\/|$))[\w.~!$&'()*+,;=:@-]+)*$/,
-    'must be a path such as /api, without a slash at its end, percent-encoding or a query',
-  ).default(''),
+  BASE_PATH: text(BASE_PATH_FORM).default(''),
 });
 
 /**
@@ -122,7 +117,7 @@ function oneOf<const Choice extends string>(...choices: Choice[]) {
   return z.enum(choices, { error: ({ input }) => `must be ${choices.join(' or ')}, not "${input}"` });
 }
 
-function text(form: RegExp, shouldBe: string) {
+function text({ form, shouldBe }: TextForm) {
   return z.string().regex(form, { error: ({ input }) => `${shouldBe}, not "${input}"` });
 }
 

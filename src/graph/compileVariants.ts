@@ -4,7 +4,7 @@ import { specialiseOperation } from './specialiseOperation.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** How many variants of one operation stay compiled; the oldest makes room for a new one. */
+/** How many variants of one operation stay compiled; a new one takes the place of the one that was used longest ago. */
 const MAX_VARIANTS = 64;
 
 /**
@@ -19,12 +19,13 @@ export function compileVariants(
   const variants = new Map<string, CompiledQuery['query']>();
   const variantUnder = (variables: Variables) => {
     const name = operation.nameUnder(variables);
-    let query = variants.get(name);
-    if (!query) {
-      query = compile(schema, operation.documentUnder(variables));
-      if (variants.size === MAX_VARIANTS) variants.delete(variants.keys().next().value!);
-      variants.set(name, query);
-    }
+    const known = variants.get(name);
+    if (known && variants.size < MAX_VARIANTS) return known;
+    const query = known ?? compile(schema, operation.documentUnder(variables));
+    // A map keeps the order in which its entries were set: the first was used longest ago.
+    if (known) variants.delete(name);
+    else if (variants.size === MAX_VARIANTS) variants.delete(variants.keys().next().value!);
+    variants.set(name, query);
     return query;
   };
   variantUnder({});

@@ -1,6 +1,6 @@
 // Runs operations on somebody else's schema, with graphql-js: it takes any resolver as its author knows it. Input that does
 // not fit an operation is BAD_USER_INPUT; any other error is passed on as it was thrown.
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema, execute } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
 
 interface OperationRequest {
@@ -19,7 +19,8 @@ export function prepareWithContext<Request extends OperationRequest>(
     try {
       contextValue = await contextOf(request);
     } catch (thrown) {
-      return { errors: [thrown as ServiceError] };
+      if (thrown instanceof GraphQLError) return { errors: [thrown] };
+      throw thrown;
     }
     const result = await execute({ schema, document, contextValue, variableValues: request.variables });
     if ('data' in result) return result;

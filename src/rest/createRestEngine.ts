@@ -69,7 +69,7 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   if (!routers.has(settings.defaultVersion)) {
     const known = [...routers.keys()].join(', ');
     throw new Error(
-      `The default version (DEFAULT_API_VERSION) is ${settings.defaultVersion}, but the versions there are: ${known}.`,
+      `The default version is ${settings.defaultVersion} (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: ${known}.`,
     );
   }
 

@@ -68,7 +68,16 @@ describe('createPortico refuses at start', () => {
     ['@authenticated without one', { schema: scoped('whoami: String @authenticated') }, 'restricts Query.whoami'],
     ['a base path with a slash at its end', { basePath: '/api/' }, 'basePath must be a path such as /api'],
     ['a name that no media type can have', { apiName: 'My API' }, 'apiName must be'],
-    ['a default version that is not there', { defaultVersion: 7 }, 'is 7, but the versions there are: 1.'],
+    [
+      'a way to choose the version that there is not',
+      { versioning: 'paths' as 'path' },
+      'versioning must be path, header',
+    ],
+    [
+      'a default version that is not there',
+      { defaultVersion: 7 },
+      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1.',
+    ],
     ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'There is no version here'],
     [
       'documents that the schema does not fit',
@@ -122,6 +131,13 @@ describe('the context', () => {
       throw new GraphQLError('Not for you.', { extensions: { code: 'FORBIDDEN' } });
     };
     expect(await send({ context }, '/v1/whoami')).toMatchObject({ status: 403, body: { error: 'Not for you.' } });
+  });
+
+  test.each([new Error('no answer'), null, undefined, 'text'])('that fails with %s is 500', async (thrown) => {
+    const context = () => {
+      throw thrown;
+    };
+    expect((await send({ context, report: () => {} }, '/v1/whoami')).status).toBe(500);
   });
 
   test('and resolvers that fail are 500, and reported with their cause', async () => {

@@ -64,6 +64,26 @@ describe('what it takes', () => {
     ]);
   });
 
+  it('has what only the lookup takes, and the lookup itself', () => {
+    const documents = {
+      ...DOCUMENTS,
+      'v1/listOwn.graphql': `query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }
+query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x-brief")) @endpoint(method: GET, path: "/own/{userId}") {
+  user(id: $id) { id name @skip(if: $brief) }
+}`,
+    };
+    const { ok, json, text } = explain(serviceOf(documents), OPTIONS, 'GET', '/v1/own/1');
+    expect(ok).toBe(true);
+    const { inputs, operations } = json as ExplainedEndpoint;
+    expect(inputs).toEqual([
+      expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
+      expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
+    ]);
+    expect(Object.keys(operations)).toEqual(['LOOKUP', 'PLAIN']);
+    expect(operations['LOOKUP']).not.toContain('@export');
+    expect(text).toContain('Lookup\n  query find($userId: SafeInt!) {');
+  });
+
   it('has the parameters of the page and the values of expand', () => {
     expect(explained('GET /v1/orders').inputs.map(({ name, variables }) => [name, variables])).toEqual([
       ['limit', { pageFirst: 'Int' }],

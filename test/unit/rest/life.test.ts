@@ -298,12 +298,12 @@ describe('the order of the checks', () => {
   ])(
     'what a parameter of the %s includes is asked for always, as it is read later',
     async (_, document, line, options) => {
-      const toy = toyEngine({ 'v1/a.graphql': document });
-      const refused = await toy.send(line, { ...options, scopes: 'books:write' });
+      const own = toyEngine({ 'v1/a.graphql': document });
+      const refused = await own.send(line, { ...options, scopes: 'books:write' });
       expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
-      expect(toy.trace.executions).toBe(0);
-      expect((await toy.send(line, { ...options, scopes: 'books:write authors:read' })).status).toBe(200);
-      expect(JSON.stringify(toy.openApi.get('/v1/openapi.json'))).toMatch(/"x-scopes":\[[^x]*"authors:read"/);
+      expect(own.trace.executions).toBe(0);
+      expect((await own.send(line, { ...options, scopes: 'books:write authors:read' })).status).toBe(200);
+      expect(JSON.stringify(own.openApi.get('/v1/openapi.json'))).toMatch(/"x-scopes":\[[^x]*"authors:read"/);
     },
   );
 });
