@@ -3,6 +3,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   getNullableType,
+  getVariableValues,
   isListType,
   Kind,
 } from 'graphql';
@@ -15,13 +16,19 @@ export const MAX_COST = 100_000;
 /** How long a list is that takes no `first`: an order has at most as many lines. */
 const LONGEST_LIST = 100;
 
-/** Refuses an operation of a valid document whose answer could be too large, pages being as long as their `first` says. */
+/**
+ * Refuses an operation of a valid document whose variables do not fit, or whose answer could be too large, pages being as
+ * long as their `first` says.
+ */
 export function checkCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): void {
+  // One problem is told, and no more are looked for: each prints what was sent, so that many would cost its square.
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+  if (errors?.[0]) throw new ServiceError('BAD_USER_INPUT', errors[0].message, { cause: errors[0] });
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   let cost: number;
   try {
@@ -32,7 +39,7 @@ export function checkCost(
       estimators: [costOf],
     });
   } catch (error) {
-    // Variables that do not fit, or fragments that unfold to more than anybody writes.
+    // Fragments that unfold to more than anybody writes.
     throw new ServiceError('BAD_USER_INPUT', (error as Error).message, { cause: error });
   }
   if (cost > MAX_COST) {

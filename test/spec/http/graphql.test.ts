@@ -169,6 +169,26 @@ describe('a query that asks too much', () => {
   });
 });
 
+describe('variables that do not fit', () => {
+  const many = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`unknown${at}`, at]));
+
+  test.each([
+    ['with 50,000 unknown properties', 'mutation ($i: CreateUserInput!) { createUser', many(50_000), 'unknown0'],
+    [
+      'with 200,000 empty items',
+      'mutation ($i: CreateOrderInput!) { createOrder',
+      { items: Array(200_000).fill({}) },
+      'productId',
+    ],
+  ])('%s are refused at once, by the first of them', async (_, text, i, named) => {
+    const answer = await query(`${text}(input: $i) { id } }`, { i });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toHaveLength(1);
+    expect(errorsOf(answer)[0]!.extensions['code']).toBe('BAD_USER_INPUT');
+    expect(errorsOf(answer)[0]!.message).toContain(named);
+  });
+});
+
 describe('an error', () => {
   test.each([
     ['a syntax error', '{ users {', 400],
