@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { checkScopes } from '../../auth/checkScopes.ts';
 import { compileRequirements, type Requirements } from '../../auth/requirements.ts';
 import type { RequestContext } from '../../domain/Subgraph.ts';
@@ -7,21 +7,22 @@ import { withStatus } from './withStatus.ts';
 
 /** Refuses an operation whose scopes the caller lacks, when it has been validated and nothing of it has run. */
 export function requirementsPlugin(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
-  // Apollo keeps the documents of recent requests, so what is compiled for one lives as long as it does.
-  const compiled = new WeakMap<DocumentNode, Map<string | undefined, Requirements>>();
+  // Apollo keeps the documents of recent requests, so what is compiled for an operation lives as long as its document.
+  const compiled = new WeakMap<OperationDefinitionNode, Requirements>();
 
-  function requirementsOf(document: DocumentNode, operationName: string | undefined): Requirements {
-    const ofDocument = compiled.get(document) ?? new Map<string | undefined, Requirements>();
-    compiled.set(document, ofDocument);
-    const requirements = ofDocument.get(operationName) ?? compileRequirements(schema, document, { operationName });
-    ofDocument.set(operationName, requirements);
+  function requirementsOf(document: DocumentNode, operation: OperationDefinitionNode): Requirements {
+    const requirements =
+      compiled.get(operation) ?? compileRequirements(schema, document, { operationName: operation.name?.value });
+    compiled.set(operation, requirements);
     return requirements;
   }
 
   return {
     requestDidStart: async () => ({
-      didResolveOperation: async ({ document, request: { operationName, variables = {} }, contextValue }) =>
-        withStatus(() => checkScopes(requirementsOf(document, operationName), contextValue.caller, variables)),
+      didResolveOperation: async ({ document, operation, request: { variables = {} }, contextValue }) => {
+        if (operation)
+          withStatus(() => checkScopes(requirementsOf(document, operation), contextValue.caller, variables));
+      },
     }),
   };
 }
