@@ -1,10 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
 import type { RequestContext } from '../../domain/Subgraph.ts';
 import type { Logger } from '../../telemetry/createLogger.ts';
 import { reportFailure } from '../../telemetry/reportFailure.ts';
 import type { Exchange } from '../Exchange.ts';
+import { withStatus } from './withStatus.ts';
 
 /** Logs what went wrong on this side, under the request id that the client receives. */
 export function failurePlugin(log: Logger): ApolloServerPlugin<RequestContext & Exchange> {
@@ -17,9 +19,17 @@ export function failurePlugin(log: Logger): ApolloServerPlugin<RequestContext & 
           if (isFailure(error.extensions['code'])) report(contextValue, unwrapResolverError(error));
       },
     }),
-    unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue }, error }) =>
-      report(contextValue, error),
+    unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
+      // Before there is an operation nothing has run: the validator follows fragments that lead back to themselves.
+      if (!operation && error instanceof RangeError) withStatus(refuseDepth);
+      report(contextValue, error);
+    },
   };
+}
+
+/** Thrown here, an error is the answer. */
+function refuseDepth(): never {
+  throw new ServiceError('GRAPHQL_VALIDATION_FAILED', 'The document is nested too deeply.');
 }
 
 /** Codes that are not ours are Apollo's own, and all of those speak of the request. */
