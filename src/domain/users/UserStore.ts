@@ -1,6 +1,7 @@
 // Users in the database; the only file here that knows Prisma. Reads and writes are one statement each. It expects ids
 // from 0 to 2^53 - 1 and names that were checked.
 import { Prisma, type PrismaClient } from '../../database/client/client.ts';
+import { isDeadlock } from '../../database/isDeadlock.ts';
 import { violatedConstraint } from '../../database/violatedConstraint.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import type { Window } from '../Window.ts';
@@ -77,6 +78,8 @@ export class UserStore {
     try {
       return await this.#client.$queryRaw<StoredUser[]>(statement);
     } catch (error) {
+      // Two users whose e-mail addresses are exchanged at once wait for each other.
+      if (isDeadlock(error)) return this.#write(statement);
       throw CONFLICTS.get(violatedConstraint(error) ?? '')?.() ?? error;
     }
   }
