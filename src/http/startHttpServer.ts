@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerInTurn } from './answerInTurn.ts';
 import { answerNodeErrors } from './answerNodeErrors.ts';
 import { createListener, type ListenerSettings } from './createListener.ts';
 import { gracefulClose } from './gracefulClose.ts';
@@ -30,7 +31,7 @@ const OPTIONS = {
 
 /** Starts listening; rejects with Node's error if the address cannot be had. */
 export async function startHttpServer({ host, port, ...settings }: HttpSettings): Promise<HttpServer> {
-  const server = createServer(OPTIONS, createListener(settings));
+  const server = createServer(OPTIONS, answerInTurn(createListener(settings)));
   answerNodeErrors(server);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {

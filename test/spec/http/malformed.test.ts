@@ -2,7 +2,8 @@
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RAW_REQUESTS } from '../../cases/rawRequests.ts';
-import { someText } from '../support/expectations.ts';
+import { V1 } from '../../cases/schemes.ts';
+import { idOf, someText } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -76,6 +77,20 @@ describe('a raw request', () => {
     const answers = await portico.raw(`${line}\r\n${line}Connection: close\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
+});
+
+test('a request behind a write on one connection sees what was written', async () => {
+  const scope = 'users:read users:write';
+  const id = idOf(await portico.in(V1).post('/users', { name: 'Before' }));
+  const line = (method: string) => `${method} ${portico.path(`/v1/users/${id}`)} HTTP/1.1\r\nHost: spec\r\n`;
+  const authorization = `Authorization: Bearer ${await portico.token(scope)}\r\n`;
+  for (let round = 0; round < 10; round++) {
+    const body = JSON.stringify({ name: `Round ${round}` });
+    const put = `${line('PUT')}${authorization}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answers = await portico.raw(`${put}${line('GET')}${authorization}Connection: close\r\n\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (const answer of answers) expect(JSON.parse(answer.body)).toEqual({ id, name: `Round ${round}` });
+  }
 });
 
 test('a client that hangs up in the middle leaves the service as it was', async () => {
