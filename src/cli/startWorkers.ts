@@ -7,6 +7,8 @@ const STEADY = 10_000;
 /** The first pause before another takes the place of one that ended; it doubles while they end young. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
+/** How long one that was let go may take; it cuts what is in flight by itself before, unless it is stuck. */
+const LONGEST_CLOSE = 15_000;
 
 /** What the two sides tell each other; a worker begins with the greeting. */
 export type WorkerMessage = { greeting: string } | 'stop';
@@ -34,6 +36,7 @@ export function startWorkers(count: number, log: Logger): Workers {
     const worker = cluster.fork();
     running.add(worker);
     worker.once('exit', () => running.delete(worker));
+    cutWhatItLeaves(worker);
     // One that was signalled by itself asks to be let go.
     worker.on('message', (message: WorkerMessage) => message === 'stop' && letGo(worker));
     return worker;
@@ -82,7 +85,9 @@ export function startWorkers(count: number, log: Logger): Workers {
         [...running].map(async (worker) => {
           const ended = once(worker, 'exit');
           letGo(worker);
+          const stuck = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_CLOSE);
           await ended;
+          clearTimeout(stuck);
         }),
       );
     },
@@ -91,11 +96,26 @@ export function startWorkers(count: number, log: Logger): Workers {
 
 /**
  * Hands no more connections to a worker, and then tells it to close. In the other order a connection that is on its way
- * to a worker is refused by it after the port is closed, and then belongs to nobody: its client would wait.
+ * to a worker is refused by it after the port is closed, and then belongs to nobody: its client would wait. Once is
+ * enough: a signal to all of them comes here by each worker as well, and one that is told again breaks off its channel.
  */
 function letGo(worker: Worker): void {
-  if (!worker.isConnected()) return;
+  if (!worker.isConnected() || worker.exitedAfterDisconnect) return;
   worker.disconnect();
   const message: WorkerMessage = 'stop';
   worker.send(message, () => {});
+}
+
+/**
+ * Node's cluster keeps a connection open until the worker that it was handed to has taken it, be that dead: its client
+ * would wait for good. There is one such at a time, the last that was sent; one that was taken is closed here already.
+ */
+function cutWhatItLeaves({ process: child }: Worker): void {
+  const send = child.send.bind(child) as (...sent: unknown[]) => boolean;
+  let handed: { close?(): void } | undefined;
+  child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
+    if (handle) handed = handle;
+    return send(message, handle, ...rest);
+  };
+  child.once('exit', () => handed?.close?.());
 }

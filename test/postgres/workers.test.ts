@@ -85,6 +85,38 @@ test('one that is killed is replaced, later and later while that goes on', TIMEO
   expect(await program.end('SIGTERM')).toBe(0);
 });
 
+test(
+  'a client whose connection one was about to take when it was killed is cut off, and does not wait',
+  TIMEOUT,
+  async () => {
+    const program = await start();
+    await untilAllServe(program);
+    const victim = Math.max(...workersOf(program));
+    process.kill(victim, 'SIGSTOP');
+    const answers = Promise.allSettled(
+      Array.from({ length: 6 }, () => program.client.in(V1).get('/products?limit=1', ONCE)),
+    );
+    // The other one answers all but that.
+    const answered = () => logOf(program).filter(({ pid, msg }) => msg === 'request' && pid !== victim).length;
+    const before = answered();
+    await expect.poll(() => answered() - before).toBe(5);
+    process.kill(victim, 'SIGKILL');
+    expect((await answers).map(({ status }) => status).sort()).toEqual([
+      ...Array<string>(5).fill('fulfilled'),
+      'rejected',
+    ]);
+    expect(await program.end('SIGTERM')).toBe(0);
+  },
+);
+
+test('one that is stuck does not keep the program from ending', TIMEOUT, async () => {
+  const program = await start();
+  await untilAllServe(program);
+  process.kill(Math.max(...workersOf(program)), 'SIGSTOP');
+  expect(await program.end('SIGTERM')).toBe(0);
+  expect(workersOf(program)).toEqual([]);
+});
+
 test.each([
   ['SIGTERM', 'the first process'],
   ['SIGINT', 'all of them, as by a terminal'],
@@ -121,6 +153,7 @@ test.each([
   const created = await Promise.all(answers);
   expect(created.map(({ status }) => status)).toEqual(names.map(() => 201));
   expect(await ended).toBe(0);
+  expect(program.output()).not.toMatch(/^\s+at /m);
   const stored = await query(program.url, 'SELECT id::int FROM users WHERE first_name = $1 ORDER BY 1', ['In']);
   expect(stored).toEqual(
     created
