@@ -108,6 +108,11 @@ function readSsl(parameters: ReadonlyMap<string, string>): ConnectionOptions | f
   const mode = parameters.get('sslmode');
   const file = parameters.get('sslrootcert');
   if (mode === undefined && file !== undefined) throw wrong('sslrootcert', 'needs an sslmode beside it');
+  // A certificate that anybody can have proves nothing without the name of the host.
+  const isPublic = file === 'system' || (file === undefined && mode === 'verify-ca');
+  if (isPublic && mode !== 'verify-full' && mode !== 'disable') {
+    throw wrong('sslmode', 'must be verify-full, or sslrootcert name the file of an authority of your own');
+  }
   const ca = file === undefined || file === 'system' ? {} : { ca: readCertificate(file) };
   switch (mode) {
     case undefined:
@@ -126,11 +131,17 @@ function readSsl(parameters: ReadonlyMap<string, string>): ConnectionOptions | f
 }
 
 function readCertificate(file: string): string {
+  let text: string;
   try {
-    return readFileSync(file, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new Fault(`sslrootcert names a file that cannot be read: ${file}`, { cause: error });
   }
+  // Node takes what is none for an empty list.
+  if (!/^-----BEGIN (?:\w+ )?CERTIFICATE-----/m.test(text)) {
+    throw new Fault(`sslrootcert names a file without a certificate in PEM: ${file}`);
+  }
+  return text;
 }
 
 function wholeNumber(parameters: ReadonlyMap<string, string>, name: string, absent: number, most: number): number {

@@ -14,7 +14,8 @@ const usual = {
   keepAlive: true,
 };
 const certificate = path.join(temporaryFolder(), 'root.crt');
-writeFileSync(certificate, 'PEM');
+const PEM = '-----BEGIN CERTIFICATE-----\n';
+writeFileSync(certificate, PEM);
 
 const understood = [
   { url: 'postgres://db', connection: { host: 'db' } },
@@ -39,16 +40,16 @@ const understood = [
   { url: 'postgresql://db?sslmode=require', connection: { host: 'db', ssl: { rejectUnauthorized: false } } },
   {
     url: `postgresql://db?sslmode=require&sslrootcert=${certificate}`,
-    connection: { host: 'db', ssl: { ca: 'PEM', checkServerIdentity: expect.any(Function) as unknown } },
+    connection: { host: 'db', ssl: { ca: PEM, checkServerIdentity: expect.any(Function) as unknown } },
   },
   {
-    url: 'postgresql://db?sslmode=verify-ca',
-    connection: { host: 'db', ssl: { checkServerIdentity: expect.any(Function) as unknown } },
+    url: `postgresql://db?sslmode=verify-ca&sslrootcert=${certificate}`,
+    connection: { host: 'db', ssl: { ca: PEM, checkServerIdentity: expect.any(Function) as unknown } },
   },
   { url: 'postgresql://db?sslmode=verify-full&sslrootcert=system', connection: { host: 'db', ssl: {} } },
   {
     url: `postgresql://db?sslmode=verify-full&sslrootcert=${certificate}`,
-    connection: { host: 'db', ssl: { ca: 'PEM' } },
+    connection: { host: 'db', ssl: { ca: PEM } },
   },
 ];
 
@@ -106,6 +107,17 @@ const refused = [
     url: 'postgresql://db?sslmode=verify-ca&sslrootcert=/no/ca',
     says: 'DATABASE_URL: sslrootcert names a file that cannot be read: /no/ca.',
   },
+  {
+    url: `postgresql://db?sslmode=verify-full&sslrootcert=${import.meta.filename}`,
+    says: `DATABASE_URL: sslrootcert names a file without a certificate in PEM: ${import.meta.filename}.`,
+  },
+  // As with libpq: whoever has a certificate of a public authority could be the server.
+  ...['sslmode=require&sslrootcert=system', 'sslmode=verify-ca&sslrootcert=system', 'sslmode=verify-ca'].map(
+    (parameters) => ({
+      url: `postgresql://db?${parameters}`,
+      says: 'DATABASE_URL: its parameter sslmode must be verify-full, or sslrootcert name the file of an authority of your own.',
+    }),
+  ),
   {
     url: 'postgresql://db?connection_limit=0',
     says: 'DATABASE_URL: its parameter connection_limit must be a whole number from 1 to 1000.',
