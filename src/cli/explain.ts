@@ -2,7 +2,7 @@
 import type { Service } from '../composeService.ts';
 import type { Endpoint } from '../rest/Endpoint.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { type Route, type RouteSettings, findRoute } from '../rest/findRoute.ts';
+import { type Route, type RouteSettings, findRoute, findVersion } from '../rest/findRoute.ts';
 import { refuseDisagreement, refuseUnacceptable } from '../rest/handleRequest.ts';
 import { readPreference } from '../rest/negotiate/negotiate.ts';
 import type { Components } from '../rest/openapi/Schema.ts';
@@ -58,7 +58,7 @@ function findEndpoint(
   }
   const versions = { ...options, versions: [...routers.keys()] };
   const preference = readPreference(options.accept, versions);
-  const { endpoint, ...route } = findRoute(request, preference, routers, options);
+  const { endpoint, ...route } = findRoute(request, findVersion(request, preference, routers, options), options);
   refuseUnacceptable(preference, versions);
   refuseDisagreement(preference, route);
   if (endpoint) return { ...route, endpoint };

@@ -4,6 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../errors/codes.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import type { Conventions } from '../rest/document/Conventions.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import { readRequestId } from './readRequestId.ts';
 import { writeReply, writeReplyToSocket } from './writeReply.ts';
@@ -18,8 +19,8 @@ const FAULTS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
 };
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'This is not a well-formed HTTP/1.1 request.'];
 
-/** Makes a server answer what it would otherwise leave to Node. */
-export function answerNodeErrors(server: Server): void {
+/** Makes a server answer what it would otherwise leave to Node, with errors as the conventions have them. */
+export function answerNodeErrors(server: Server, conventions?: Conventions): void {
   const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   const answered = new WeakSet<Duplex>();
 
@@ -28,7 +29,7 @@ export function answerNodeErrors(server: Server): void {
     answered.add(socket);
     if (!socket.writable) return void socket.destroy();
     const requestId = readRequestId(request?.headers['x-request-id']);
-    writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId), requestId);
+    writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId, conventions), requestId);
     setTimeout(() => socket.destroy(), PARTING).unref();
   }
 
@@ -50,7 +51,7 @@ export function answerNodeErrors(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const requestId = readRequestId(request.headers['x-request-id']);
     const fault = new ServiceError('EXPECTATION_FAILED', 'The only expectation that can be met is 100-continue.');
-    writeReply(response, renderError(fault, request.headers.accept, requestId), requestId);
+    writeReply(response, renderError(fault, request.headers.accept, requestId, conventions), requestId);
   });
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {

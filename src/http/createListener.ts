@@ -3,7 +3,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Authenticator } from '../auth/createAuthenticator.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { Reply, RestRequest } from '../rest/message.ts';
+import type { RestEngine } from '../rest/createRestEngine.ts';
+import type { Reply } from '../rest/message.ts';
 import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
@@ -22,7 +23,8 @@ import { writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
-  rest: { handle(request: RestRequest): Promise<Reply> };
+  /** Its conventions are those of every error, but those of GraphQL. */
+  rest: Pick<RestEngine, 'handle'> & Partial<Pick<RestEngine, 'conventions'>>;
   /** Absent: there is no /graphql. */
   graphql?: Pick<GraphqlHandler, 'handle'>;
   docs: Docs;
@@ -71,7 +73,7 @@ export function createListener({
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
       if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
-      reply = renderError(error, request.headers.accept, requestId);
+      reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }
     writeReply(response, reply, requestId);
   }

@@ -1,7 +1,7 @@
 // The REST engine in somebody else's server: a listener of node:http and a middleware of express in one. It answers every
 // request that it is given, whatever is wrong with it; only a mount that can never answer anything is told to express.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply, RestRequest } from '../rest/message.ts';
+import type { RestEngine } from '../rest/createRestEngine.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import { readMountedBody } from './readMountedBody.ts';
 import { readRequestId } from './readRequestId.ts';
@@ -18,7 +18,7 @@ interface Mounted extends IncomingMessage {
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
 /** Makes the function that answers requests whose paths begin with the base path. */
-export function createMiddleware(rest: { handle(request: RestRequest): Promise<Reply> }, basePath: string): Handler {
+export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'>, basePath: string): Handler {
   async function answer(request: Mounted, response: ServerResponse): Promise<void> {
     const requestId = readRequestId(request.headers['x-request-id']);
     const left = new AbortController();
@@ -27,7 +27,7 @@ export function createMiddleware(rest: { handle(request: RestRequest): Promise<R
     });
     const refusal = refuseRequest(request);
     const reply = refusal
-      ? renderError(refusal, request.headers.accept, requestId)
+      ? renderError(refusal, request.headers.accept, requestId, rest.conventions)
       : await rest.handle({
           method: request.method ?? '',
           // Express takes the mount off `url`.

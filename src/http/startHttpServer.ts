@@ -32,7 +32,7 @@ const OPTIONS = {
 /** Starts listening; rejects with Node's error if the address cannot be had. */
 export async function startHttpServer({ host, port, ...settings }: HttpSettings): Promise<HttpServer> {
   const server = createServer(OPTIONS, answerInTurn(createListener(settings)));
-  answerNodeErrors(server);
+  answerNodeErrors(server, settings.rest.conventions);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -17,5 +17,5 @@ export function writeReply(
 export function writeReplyToSocket(socket: Duplex, { status, headers, body }: Reply, requestId: string): void {
   const fields = { date: new Date().toUTCString(), ...headers, 'x-request-id': requestId, connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${body ?? ''}`);
 }

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Endpoint } from './Endpoint.ts';
 import type { Prepare } from './Execute.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
+import type { Conventions } from './document/Conventions.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
 import { DocumentError, type Mistake, mistakeAt, shortPath } from './document/DocumentError.ts';
 import { checkShapeNames } from './document/checkShapeNames.ts';
@@ -30,6 +31,8 @@ export interface RestEngineOptions {
 
 export interface RestEngine {
   handle(request: RestRequest): Promise<Reply>;
+  /** Those of the default version: of what is refused before the engine sees it. */
+  conventions: Conventions;
   /** Every endpoint of every version. */
   endpoints: readonly Endpoint[];
   /** The OpenAPI 3.1 documents by where they are served below the base path, such as `/v1/openapi.json`. */
@@ -74,7 +77,7 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   }
 
   const engine: Engine = {
-    conventions: versions.find(({ number }) => number === settings.defaultVersion)!.conventions,
+    conventions: new Map(versions.map(({ number, conventions }) => [number, conventions])),
     routers,
     settings: { ...settings, versions: [...routers.keys()] },
     authenticate: options.authenticate ?? admitAnybody,
@@ -82,6 +85,7 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   };
   return {
     handle: (request) => handleRequest(engine, request),
+    conventions: engine.conventions.get(settings.defaultVersion)!,
     endpoints,
     openApi: describeAll(endpoints, { ...engine.settings, open: !options.authenticate }),
     warnings: shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),

@@ -26,14 +26,23 @@ export interface RouteSettings {
   versioning: Versioning;
 }
 
-/** Finds the endpoint of a request. Throws NOT_FOUND or METHOD_NOT_ALLOWED. See RFC 9110, sections 15.5.5 and 15.5.6. */
-export function findRoute(
-  request: Pick<RestRequest, 'method' | 'target'>,
+/** The version that answers a request, and where in it the request goes. */
+export interface Destination {
+  version: number;
+  router: Router<Endpoint>;
+  /** Of the path, without the base path and the version. */
+  segments: readonly string[];
+  query: string;
+  pathVersion: number | undefined;
+}
+
+/** Finds the version that answers a request. Throws NOT_FOUND, or BAD_REQUEST for malformed percent-encoding. */
+export function findVersion(
+  request: Pick<RestRequest, 'target'>,
   preference: Preference,
   routers: ReadonlyMap<number, Router<Endpoint>>,
   { basePath, defaultVersion, versioning }: RouteSettings,
-): Route {
-  const { method } = request;
+): Destination {
   const target = parseTarget(request.target, basePath);
   if (!target) throw noSuchPath(request.target);
   const { segments, query } = target;
@@ -42,12 +51,23 @@ export function findRoute(
   if (pathVersion === undefined && versioning === 'path') throw noSuchPath(request.target);
 
   const wanted = preference.kind === 'json' ? preference.version : undefined;
-  const router = routers.get(pathVersion ?? wanted ?? defaultVersion);
+  const version = pathVersion ?? wanted ?? defaultVersion;
+  const router = routers.get(version);
   if (!router) {
     const known = [...routers.keys()].join(', ');
     throw new ServiceError('NOT_FOUND', `There is no version ${named}; known versions are ${known}.`);
   }
-  const match = router.match(pathVersion === undefined ? segments : segments.slice(1));
+  return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
+}
+
+/** Finds the endpoint of a request. Throws NOT_FOUND or METHOD_NOT_ALLOWED. See RFC 9110, sections 15.5.5 and 15.5.6. */
+export function findRoute(
+  request: Pick<RestRequest, 'method' | 'target'>,
+  { router, segments, query, pathVersion }: Destination,
+  { basePath }: Pick<RouteSettings, 'basePath'>,
+): Route {
+  const { method } = request;
+  const match = router.match(segments);
   if (!match) throw noSuchPath(request.target);
 
   const allow = allowOf(match);

@@ -10,18 +10,18 @@ import { readExports } from './lookup/compileLookup.ts';
 import type { Reply, RestRequest } from './message.ts';
 import { type Preference, type VersionSettings, mediaTypeOf, readPreference } from './negotiate/negotiate.ts';
 import type { PagePlan, PageRequest } from './page/PageRequest.ts';
-import { asBearer, inScheme } from './negotiate/authScheme.ts';
+import { asBearer } from './negotiate/authScheme.ts';
 import { renderLinks } from './page/links.ts';
 import { pageParameters, readPage } from './page/readPage.ts';
 import type { Variables } from './params/compileInput.ts';
 import { readJsonBody } from './params/readJsonBody.ts';
 import { type RawQuery, readQuery } from './params/readQuery.ts';
-import { errorOfResult, internalFailure, statusOfCode } from './problem/errorOfResult.ts';
+import { errorOfResult, internalFailure } from './problem/errorOfResult.ts';
 import { invalidInput } from './problem/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
 import { entityTag, isNotModified } from './reply/entityTag.ts';
 import { originOf } from './reply/originOf.ts';
-import { type Route, type RouteSettings, findRoute } from './findRoute.ts';
+import { type Route, type RouteSettings, findRoute, findVersion } from './findRoute.ts';
 import type { Router } from './route/Router.ts';
 import { withDeadline } from './withDeadline.ts';
 
@@ -31,8 +31,8 @@ const DEADLINE = 30_000;
 /** What requests are handled with; made once, at start. */
 export interface Engine {
   settings: RouteSettings & VersionSettings;
-  /** Those of the default version. */
-  conventions: Conventions;
+  /** By version. */
+  conventions: ReadonlyMap<number, Conventions>;
   /** By version. */
   routers: ReadonlyMap<number, Router<Endpoint>>;
   /** Rejects with UNAUTHENTICATED. */
@@ -45,23 +45,21 @@ export interface Engine {
 export async function handleRequest(engine: Engine, request: RestRequest): Promise<Reply> {
   const { method, target, headers, requestId } = request;
   const preference = readPreference(headers.accept, engine.settings);
-  // Until the endpoint is found, errors look as in the default version.
-  let { conventions } = engine;
+  // Until the version is known, errors look as in the default one.
+  let conventions = engine.conventions.get(engine.settings.defaultVersion)!;
   let reply: Reply;
   try {
-    const route = findRoute(request, preference, engine.routers, engine.settings);
+    const destination = findVersion(request, preference, engine.routers, engine.settings);
+    conventions = engine.conventions.get(destination.version)!;
+    const route = findRoute(request, destination, engine.settings);
     const { endpoint, allow } = route;
     if (!endpoint) return { status: 204, headers: { allow, vary: 'Accept' }, body: null };
-    ({ conventions } = endpoint);
     reply = await answer(engine, request, preference, route, endpoint);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
     // What fails because the client has gone is nobody's failure.
     if (error.status >= 500 && !request.signal.aborted) engine.report({ requestId, method, target, error });
-    const { code, message, problems } = error;
-    const status = statusOfCode(code, conventions.errors) ?? error.status;
-    const failure = { status, code, message, problems, headers: inScheme(error.headers, conventions) };
-    reply = renderError(failure, headers.accept, requestId, conventions.errors);
+    reply = renderError(error, headers.accept, requestId, conventions);
   }
   return method === 'HEAD' ? { ...reply, body: null } : reply;
 }

@@ -7,13 +7,15 @@ import path from 'node:path';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type PorticoFailure, type PorticoOptions, createPortico } from '../../src/createPortico.ts';
+import { exchangeBytes } from './http/toyServer.ts';
 
 const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
 const AUTHENTICATED = 'directive @authenticated on OBJECT | FIELD_DEFINITION\n';
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-library-'));
 mkdirSync(path.join(folder, 'v1'));
 const write = (name: string, text: string) => writeFileSync(path.join(folder, 'v1', `${name}.graphql`), text);
-write('whoami', 'query whoami @endpoint(method: GET, path: "/whoami") { whoami }');
+const WHOAMI = 'query whoami @endpoint(method: GET, path: "/whoami") { whoami }';
+write('whoami', WHOAMI);
 write(
   'echo',
   'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 200) { echo(text: $text) }',
@@ -231,4 +233,18 @@ describe('a body', () => {
   ])('that was %s is answered', async (_, before, text, status, body) => {
     expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });
   });
+});
+
+test('what is refused before it goes anywhere has the errors of the conventions', async () => {
+  const endpoints = path.join(folder, 'own');
+  mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
+  writeFileSync(path.join(endpoints, 'conventions.json'), '{"errors":{"body":{"message":"{message}"}}}');
+  writeFileSync(path.join(endpoints, 'v1/whoami.graphql'), WHOAMI);
+  const server = createServer(portico({ endpoints }).handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const text = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n';
+  const [, body] = (await exchangeBytes(port, `${text}0\r\n\r\n`)).split('\r\n\r\n') as [string, string];
+  expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('gzip, chunked') });
 });

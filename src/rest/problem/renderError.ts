@@ -1,21 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import type { Reply } from '../message.ts';
-import { type ErrorConventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
+import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
+import { inScheme } from '../negotiate/authScheme.ts';
 import { prefersProblem } from '../negotiate/negotiate.ts';
+import { statusOfCode } from './errorOfResult.ts';
 import type { Failure } from './Failure.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
 /**
  * The one body of every error, `{"error": "<message>"}` or what the conventions have in its place, or a problem document of RFC 9457 where the client strictly
  * prefers that: `type` is about:blank, so `title` is the reason phrase; `code` and `errors` are extensions of ours.
+ * Status and challenge are those of the conventions too.
  */
 export function renderError(
-  failure: Failure,
+  error: Failure,
   accept: string | undefined,
   requestId: string,
-  { body: template }: ErrorConventions = DEFAULT_CONVENTIONS.errors,
+  conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
-  const { status, code, message, problems, headers } = failure;
+  const { code, message, problems } = error;
+  const status = statusOfCode(code, conventions.errors) ?? error.status;
+  const headers = inScheme(error.headers, conventions);
   const asProblem = prefersProblem(accept);
   const body = asProblem
     ? {
@@ -27,7 +32,7 @@ export function renderError(
         requestId,
         errors: problems.length > 0 ? problems : [{ message }],
       }
-    : renderTemplate(template, failure, requestId);
+    : renderTemplate(conventions.errors.body, { ...error, status }, requestId);
   const text = JSON.stringify(body);
   return {
     status,

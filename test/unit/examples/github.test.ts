@@ -5,6 +5,7 @@ import { startUpstream } from '../../../examples/github/upstream.ts';
 import { readSettings } from '../../../src/config/readSettings.ts';
 import { startFacade } from '../../../src/startFacade.ts';
 import { createLogger } from '../../../src/telemetry/createLogger.ts';
+import { exchangeBytes } from '../http/toyServer.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../examples/github/${name}`, import.meta.url));
 const log = createLogger('info', { write: () => undefined });
@@ -338,6 +339,21 @@ test('a path that is none is 404 in the shape of all errors', async () => {
     headers: json,
     body: { message: 'There is nothing at /orgs/github.' },
   });
+});
+
+test.each([
+  ['bytes that are no HTTP', 'nonsense\r\n\r\n', 400],
+  ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417],
+  ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+  ['a file that is written', 'POST /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+  ['a probe that is written', 'PUT /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+])('%s, refused before it goes anywhere, has that shape too', async (_, bytes, status) => {
+  const text = await exchangeBytes(Number(new URL(portico.url).port), bytes);
+  const [head, body] = text.split('\r\n\r\n') as [string, string];
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body)).toEqual({ message: expect.any(String) });
 });
 
 test('the OpenAPI document has the names and texts of GitHub', async () => {

@@ -186,6 +186,19 @@ describe('errors', () => {
   });
 });
 
+test('what is not found in a version has the errors of that version', async () => {
+  const toy = toyEngine({
+    'v1/a.graphql': get('/a', 'shelves { name }'),
+    'v2/conventions.json': JSON.stringify({ errors: { body: { told: '{message}' } } }),
+  });
+  const vendor = { headers: { accept: 'application/vnd.toy.v2+json' } };
+  expect(seen(await toy.send('GET /v1/b'))).toEqual([404, { error: 'There is nothing at /v1/b.' }]);
+  expect(seen(await toy.send('GET /v2/b'))).toEqual([404, { told: 'There is nothing at /v2/b.' }]);
+  expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { told: 'There is nothing at /b.' }]);
+  expect(seen(await toy.send('POST /v2/a'))).toEqual([405, { told: expect.any(String) }]);
+  expect(seen(await toy.send('GET /v3/a'))).toEqual([404, { error: expect.any(String) }]);
+});
+
 test('another scheme of authorization', async () => {
   const toy = engine({ auth: { scheme: 'Token' } }, { 'v1/a.graphql': get('/a', 'shelves { name }') });
   const send = (authorization: string) => toy.send('GET /v1/a', { scopes: 'nobody', headers: { authorization } });
