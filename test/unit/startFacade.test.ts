@@ -246,6 +246,32 @@ test('an upstream that is not there is 503, and the façade is not ready', async
   ]);
 });
 
+describe('a connection that breaks before an answer begins', () => {
+  const put = async () => {
+    const authorization = `Bearer ${await signToken({ scope: 'users:write' })}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    return fetch(`${verifying.url}/v1/users/1`, { method: 'PUT', headers, body: '{"name":"Ada"}' });
+  };
+  beforeEach(() => {
+    // As one that was kept alive does when the other side closes it just then.
+    stub.answer = (_, response) => {
+      if (stub.received.length > 1) return { body: { data: { user: { id: 1, name: 'Ada' }, replaceUser: null } } };
+      response.destroy();
+      return undefined;
+    };
+  });
+
+  test('is not noticed by who reads', async () => {
+    expect(await get('/v1/users/1')).toMatchObject({ status: 200, body: { name: 'Ada' } });
+    expect(stub.received).toHaveLength(2);
+  });
+
+  test('is 503 for who writes, and nothing is sent again', async () => {
+    expect((await put()).status).toBe(503);
+    expect(stub.received).toHaveLength(1);
+  });
+});
+
 describe('an upstream that is slow', () => {
   afterEach(() => void vi.useRealTimers());
 
@@ -282,8 +308,11 @@ describe('health', () => {
     expect(stub.received[0]?.body).toEqual({ query: '{__typename}' });
   });
 
-  test('is ready when the upstream wants to know who asks', async () => {
-    stub.answer = () => ({ status: 401, body: '' });
+  test.each([
+    ['wants to know who asks', 401],
+    ['was asked too often', 429],
+  ])('is ready when the upstream %s', async (_, status) => {
+    stub.answer = () => ({ status, body: '' });
     expect((await ready()).status).toBe(200);
   });
 

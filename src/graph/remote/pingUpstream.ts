@@ -5,12 +5,15 @@ import type { Upstream } from './Upstream.ts';
 /** Milliseconds in which a probe wants to be answered. */
 const PATIENCE = 2_000;
 
-/** Rejects with a ServiceError while the upstream does not answer GraphQL. One that asks who is there does. */
+/**
+ * Rejects with a ServiceError while the upstream does not answer GraphQL. One that asks who is there does, and so does one
+ * that was asked too often: it would answer no other process either.
+ */
 export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
   try {
     await postGraphql(url, '{"query":"{__typename}"}', headers, AbortSignal.timeout(PATIENCE));
   } catch (error) {
-    if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) return;
+    if (error instanceof ServiceError && [401, 403, 429].includes(error.status)) return;
     throw error;
   }
 }

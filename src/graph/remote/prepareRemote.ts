@@ -20,7 +20,8 @@ export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResul
 /** Prepares documents of one operation each for being sent to the upstream. */
 export function prepareRemote(upstream: Upstream): (document: DocumentNode) => ExecuteRemotely {
   return (document) => {
-    const operationName = getOperationAST(document)?.name?.value;
+    const { name, operation } = getOperationAST(document)!;
+    const operationName = name?.value;
     const fixed = JSON.stringify({ query: stripIgnoredCharacters(print(document)), operationName }).slice(0, -1);
     return ({ variables, requestId, headers, signal }) =>
       postGraphql(
@@ -28,6 +29,7 @@ export function prepareRemote(upstream: Upstream): (document: DocumentNode) => E
         `${fixed},"variables":${JSON.stringify(variables)}}`,
         headersTo(upstream, requestId, headers),
         signal,
+        operation,
       );
   };
 }
