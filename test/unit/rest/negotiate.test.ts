@@ -125,7 +125,7 @@ describe('versions', () => {
   test('an unversioned path has the default version', async () => {
     expect(seen(await toyEngine(documents, { defaultVersion: 2 }).send('GET /b'))).toEqual([200, two]);
     expect(() => toyEngine(documents, { defaultVersion: 3 })).toThrow(
-      'The default version (DEFAULT_API_VERSION) is 3, but the versions there are: 1, 2.',
+      'The default version is 3 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1, 2.',
     );
   });
 });
