@@ -1,10 +1,14 @@
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from './codes.ts';
 
-/** One thing that is wrong with the input: where it stands (dotted path of names and indexes) and what it should have been. */
+/** One thing that is wrong with the input. */
 export interface Problem {
+  /** Where it stands, a dotted path of names and indexes; '' where it is of the input as a whole. */
   field: string;
+  /** What it should have been. */
   message: string;
+  /** In place of the error's own. */
+  code?: string;
 }
 
 /** What an error has besides its code and its message. */
@@ -24,6 +28,8 @@ export class ServiceError extends GraphQLError {
   /** One of the table in codes.ts, or one of an upstream. */
   readonly code: string;
   readonly status: number;
+  /** Whether the status was given, and so is not the one that the code stands for. */
+  readonly hasOwnStatus: boolean;
   readonly problems: readonly Problem[];
   /** Further response headers, for example `Retry-After` or `WWW-Authenticate`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -34,6 +40,7 @@ export class ServiceError extends GraphQLError {
     this.name = 'ServiceError';
     this.code = code;
     this.status = options.status ?? STATUS_OF_CODE[code];
+    this.hasOwnStatus = options.status !== undefined;
     this.problems = problems;
     this.headers = options.headers ?? {};
     if (options.cause !== undefined) this.cause = options.cause;

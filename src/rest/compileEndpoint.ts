@@ -78,7 +78,7 @@ export function compileEndpoint(
     whole.selectionSet,
     mistakes,
   );
-  const result = compileResult(source, shape, parameters, conventions, mistakes);
+  const result = compileResult(source, shape, [...fragments.values()], parameters, conventions, mistakes);
   const location = compileLocation(source, parameters, result.body, mistakes);
 
   let page: Page | undefined;

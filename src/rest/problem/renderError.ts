@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Problem } from '../../errors/ServiceError.ts';
 import type { Reply } from '../message.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
 import { inScheme } from '../negotiate/authScheme.ts';
@@ -19,7 +20,8 @@ export function renderError(
   conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
   const { code, message, problems } = error;
-  const status = statusOfCode(code, conventions.errors) ?? error.status;
+  const told = error.hasOwnStatus ? undefined : statusOfCode(code, conventions.errors);
+  const status = told ?? error.status;
   const headers = inScheme(error.headers, conventions);
   const asProblem = prefersProblem(accept);
   const body = asProblem
@@ -30,7 +32,7 @@ export function renderError(
         detail: message,
         code,
         requestId,
-        errors: problems.length > 0 ? problems : [{ message }],
+        errors: problems.length > 0 ? problems.map(withoutEmptyField) : [{ message }],
       }
     : renderTemplate(conventions.errors.body, { ...error, status }, requestId);
   const text = JSON.stringify(body);
@@ -44,4 +46,9 @@ export function renderError(
     },
     body: text,
   };
+}
+
+/** What is wrong with the input as a whole stands nowhere in it. */
+function withoutEmptyField({ field, ...rest }: Problem): Partial<Problem> {
+  return field === '' ? rest : { field, ...rest };
 }

@@ -10,12 +10,13 @@ interface Scope {
 /**
  * Fills the template of an error body. `{status}`, `{code}`, `{message}` and `{requestId}` stand for those of the error;
  * a text that is `{status}` and nothing else becomes a number. An array of one repeats for each problem, a key `{field}`
- * for each field that has problems; in there `{field}` and `{message}` are those of the problem. An error without
- * problems is its own one problem, of the field `base`.
+ * for each field that has problems; in there `{field}`, `{code}` and `{message}` are those of the problem. An error without
+ * problems is its own one problem. What is wrong with the input as a whole is of the field `base`.
  */
 export function renderTemplate(template: unknown, failure: Failure, requestId: string): unknown {
   const { status, code, message } = failure;
-  const problems = failure.problems.length > 0 ? failure.problems : [{ field: 'base', message }];
+  const told: readonly Problem[] = failure.problems.length > 0 ? failure.problems : [{ field: '', message }];
+  const problems = told.map((problem) => ({ ...problem, field: problem.field || 'base' }));
   return fill(template, { values: { status, code, message, requestId }, problems });
 }
 
@@ -44,7 +45,8 @@ function fill(template: unknown, scope: Scope): unknown {
 
 function scopeOf({ values }: Scope, problems: readonly Problem[]): Scope {
   const [first] = problems;
-  return { values: { ...values, field: first?.field ?? '', message: first?.message ?? '' }, problems };
+  const code = first?.code ?? values['code']!;
+  return { values: { ...values, field: first?.field ?? '', message: first?.message ?? '', code }, problems };
 }
 
 function fillText(text: string, values: Scope['values']): string | number {

@@ -24,6 +24,8 @@ export type Shape =
       kind: 'object';
       type: GraphQLCompositeType;
       properties: readonly ShapeProperty[];
+      /** The types that it can be, and that have none of the properties. */
+      unselected: readonly string[];
       /** The shape of the version that the object is, where it is one and nothing else. */
       component: string | undefined;
       /** What of it tells of failure, and so is never sent. */

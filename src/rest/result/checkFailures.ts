@@ -1,28 +1,35 @@
-import { type ASTNode, type GraphQLCompositeType, isAbstractType, visit } from 'graphql';
+import {
+  type ASTNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type OperationDefinitionNode,
+  isAbstractType,
+  isUnionType,
+  visit,
+} from 'graphql';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
-import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Failures } from './failures.ts';
 import type { Shape } from './Shape.ts';
 
 /** Refuses an `@error` off the way to the answer, without a message, or with a status that is no error. */
 export function checkFailures(
-  { operation, fragments }: EndpointDocument,
+  operation: OperationDefinitionNode,
+  fragments: Iterable<FragmentDefinitionNode>,
   root: Shape,
   onSpine: readonly (Failures | undefined)[],
   mistakes: Mistake[],
 ): void {
   const refuse = (node: ASTNode, message: string, mend: string) => mistakes.push(mistakeAt(node, message, mend));
   const found = onSpine.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
-  for (const { node, status } of found) {
+  for (const { node, status, hasMessage } of found) {
     if (status < 400 || status > 599) refuse(node, `A status of ${status} is no error.`, 'Use one from 400 to 599.');
-    const selected = node.selectionSet?.selections.some(
-      (each) => each.kind === 'Field' && (each.alias?.value ?? each.name.value) === 'message',
-    );
-    if (node.selectionSet && !selected) refuse(node, '@error has no message to tell.', 'Select "message" in it.');
+    if (hasMessage) continue;
+    const mend = node.selectionSet ? 'Select "message" in it.' : 'Put it on a String, or on what has a message.';
+    refuse(node, '@error has no message to tell.', mend);
   }
-  const places = new Set(found.map(({ node }) => node.loc?.start));
+  const places = new Set(found.map(({ node }) => node.loc));
   const off = (node: ASTNode & { directives?: readonly { name: { value: string } }[] | undefined }) => {
-    if (!node.directives?.some(({ name }) => name.value === 'error') || places.has(node.loc?.start)) return;
+    if (!node.directives?.some(({ name }) => name.value === 'error') || places.has(node.loc)) return;
     refuse(
       node,
       '@error stands off the way to the answer.',
@@ -37,7 +44,10 @@ export function checkFailures(
 function checkUnions(root: Shape, mistakes: Mistake[], operation: ASTNode): void {
   let shape = root.kind === 'object' ? root.properties[0]?.shape : undefined;
   while (shape?.kind === 'unwrapped') shape = shape.of;
-  if (shape?.kind !== 'object' || !isAbstractType(shape.type) || shape.properties.length > 0) return;
-  const message = `Nothing is selected of ${(shape.type satisfies GraphQLCompositeType).name}.`;
+  if (shape?.kind !== 'object' || !isAbstractType(shape.type)) return;
+  // An interface may have many types that no endpoint is about; a union is made of those that are to be answered.
+  if (isUnionType(shape.type) ? shape.unselected.length === 0 : shape.properties.length > 0) return;
+  const names = isUnionType(shape.type) ? shape.unselected : [(shape.type satisfies GraphQLCompositeType).name];
+  const message = `Nothing is selected of ${names.join(', ')}.`;
   mistakes.push(mistakeAt(operation, message, 'Select something of each of its types, or write @error on them.'));
 }

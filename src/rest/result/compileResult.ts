@@ -1,6 +1,6 @@
 // The way from an execution's data to the JSON of an answer: along the spine to the value that is the body, null on the
 // way being 404, and from there through the shape.
-import { type GraphQLLeafType, getNamedType } from 'graphql';
+import { type FragmentDefinitionNode, type GraphQLLeafType, getNamedType } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import type { Conventions } from '../document/Conventions.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
@@ -30,13 +30,17 @@ export interface Result {
 export function compileResult(
   source: EndpointDocument,
   root: Shape & { kind: 'object' },
+  /** All that the operation spreads. */
+  fragments: readonly FragmentDefinitionNode[],
   parameters: readonly Parameter[],
   conventions: Conventions,
   mistakes: Mistake[],
 ): Result {
   const { operation, endpoint } = source;
   const [only, second] = root.properties;
+  if (!only && root.failures?.fields.length === 1) return onlyFailure(source, root, root.failures, fragments, mistakes);
   if (!only || second) {
+    checkFailures(operation, fragments, root, [], mistakes);
     const toBody = compileBody(root, conventions);
     return {
       spine: [],
@@ -59,7 +63,7 @@ export function compileResult(
     end = end.of;
     missable ||= end.nullable;
   }
-  checkFailures(source, root, failures, mistakes);
+  checkFailures(operation, fragments, root, failures, mistakes);
   if (!only.required) {
     const message = `"${only.key}" is the answer, and so cannot be left out by @include or @skip.`;
     mistakes.push(mistakeAt(operation, message, 'Put the condition on one of its fields.'));
@@ -87,6 +91,29 @@ export function compileResult(
       return last && value != null ? withoutFailures(value as Record<string, unknown>, last) : value;
     },
     toBody: keepsName ? (value) => ({ [only.key]: apply(toValue)(value) }) : apply(toValue),
+  };
+}
+
+/** A root field that tells of nothing but failure: where it tells of none, there is nothing to say. */
+function onlyFailure(
+  { operation, endpoint }: EndpointDocument,
+  root: Shape & { kind: 'object' },
+  failures: Failures,
+  fragments: readonly FragmentDefinitionNode[],
+  mistakes: Mistake[],
+): Result {
+  checkFailures(operation, fragments, root, [failures], mistakes);
+  if (endpoint.status !== 204) {
+    const message = 'The only root field is an @error, so that there is nothing to answer with.';
+    mistakes.push(mistakeAt(operation, message, 'Set status: 204.'));
+  }
+  return {
+    spine: failures.fields.map(({ key }) => key),
+    end: root,
+    body: root,
+    missable: false,
+    find: (data) => throwFailures(data, failures),
+    toBody: (value) => value,
   };
 }
 

@@ -50,20 +50,23 @@ export function compileShape(
   const objectShape = (type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Shape & { kind: 'object' } => {
     const failures = collectFailures(schema, fragments, type, sets);
     const isFailure = (name: string) => failures?.types.some(({ names }) => names.has(name)) ?? false;
-    const possible = possibleTypes(schema, type).filter(({ name }) => !isFailure(name)).length;
-    const properties = [...collectFields(schema, fragments, type, sets)].map(([key, occurrences]): ShapeProperty => {
+    const possible = possibleTypes(schema, type).filter(({ name }) => !isFailure(name));
+    const fields = collectFields(schema, fragments, type, sets);
+    const selected = new Set([...fields.values()].flat().flatMap(({ on }) => [...on]));
+    const unselected = possible.filter((each) => !selected.has(each)).map(({ name }) => name);
+    const properties = [...fields].map(([key, occurrences]): ShapeProperty => {
       const definition = fieldOf(occurrences[0]!);
       const always = occurrences.filter(({ conditional }) => !conditional).flatMap(({ on }) => [...on]);
       return {
         key,
         field: occurrences[0]!.node.name.value,
         shape: fieldShape(occurrences),
-        required: new Set(always).size === possible,
+        required: possible.every((each) => always.includes(each)),
         description: definition.description ?? undefined,
         deprecated: definition.deprecationReason ?? undefined,
       };
     });
-    return { kind: 'object', type, properties, component: componentOf(sets), failures, nullable: true };
+    return { kind: 'object', type, properties, unselected, component: componentOf(sets), failures, nullable: true };
   };
 
   /** A selection that is one spread of a shape of the version, and nothing else. */

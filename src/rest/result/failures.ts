@@ -8,20 +8,29 @@ import {
   type InlineFragmentNode,
   Kind,
   type SelectionSetNode,
+  getNamedType,
   isCompositeType,
+  isInterfaceType,
+  isObjectType,
 } from 'graphql';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
 import { readDirective } from '../document/directives.ts';
-import { possibleTypes } from './collectFields.ts';
+import { collectFields, possibleTypes } from './collectFields.ts';
 
 /** Under which key an object that can be a failure has the name of its type. */
 export const TYPE_KEY = '_type';
 
 /** What an object on the spine can fail by. */
 export interface Failures {
-  fields: readonly { key: string; status: number; node: FieldNode }[];
-  types: readonly { names: ReadonlySet<string>; status: number; node: InlineFragmentNode }[];
+  fields: readonly ({ key: string; node: FieldNode } & Told)[];
+  types: readonly ({ names: ReadonlySet<string>; node: InlineFragmentNode } & Told)[];
+}
+
+interface Told {
+  status: number;
+  /** Whether there is a message in it: it is a text, or every object that it can be has one. */
+  hasMessage: boolean;
 }
 
 /** The parts of a selection that tell of failure; undefined if none does. Fragments are resolved. */
@@ -33,11 +42,24 @@ export function collectFailures(
 ): Failures | undefined {
   const fields: Failures['fields'][number][] = [];
   const types: Failures['types'][number][] = [];
+  const selectsMessage = (of: GraphQLCompositeType, set: SelectionSetNode): boolean => {
+    const found = collectFields(schema, fragments, of, [set]).get('message') ?? [];
+    const on = found.filter(({ conditional }) => !conditional).flatMap((each) => [...each.on]);
+    return new Set(on).size === possibleTypes(schema, of).length;
+  };
+  const isTold = ({ name, selectionSet }: FieldNode, parent: GraphQLCompositeType): boolean => {
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
+    const of = field && getNamedType(field.type);
+    return isCompositeType(of) && selectionSet ? selectsMessage(of, selectionSet) : of?.name === 'String';
+  };
   const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const error = readDirective('error', node);
-        if (error) fields.push({ key: node.alias?.value ?? node.name.value, status: error.status, node });
+        if (error) {
+          const key = node.alias?.value ?? node.name.value;
+          fields.push({ key, status: error.status, node, hasMessage: isTold(node, parent) });
+        }
         continue;
       }
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
@@ -46,7 +68,7 @@ export function collectFailures(
       const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
       if (error && node.kind === Kind.INLINE_FRAGMENT) {
         const names = new Set(possibleTypes(schema, inner).map(({ name }) => name));
-        types.push({ names, status: error.status, node });
+        types.push({ names, status: error.status, node, hasMessage: selectsMessage(inner, node.selectionSet) });
       } else if (fragment) {
         walk(fragment.selectionSet, inner);
       }
@@ -81,13 +103,16 @@ function failure(status: number, entries: readonly unknown[]): ServiceError {
   const read = entries.map((entry) =>
     typeof entry === 'object' ? (entry as Record<string, unknown>) : { message: entry },
   );
-  const messages = read.map(({ message }) => String(message));
-  const problems = read.flatMap(({ field, message }): Problem[] => {
+  const problems = read.map(({ field, message, code }): Problem => {
     const path = Array.isArray(field) ? field.join('.') : field;
-    return typeof path === 'string' ? [{ field: path, message: String(message) }] : [];
+    return {
+      field: typeof path === 'string' ? path : '',
+      message: String(message),
+      ...(typeof code === 'string' && { code }),
+    };
   });
-  const code = read.map((entry) => entry['code']).find((each) => typeof each === 'string');
-  return ServiceError.of(typeof code === 'string' ? code : codeOf(status), status, messages.join('; '), { problems });
+  const code = problems.find((each) => each.code !== undefined)?.code ?? codeOf(status);
+  return ServiceError.of(code, status, problems.map(({ message }) => message).join('; '), { problems });
 }
 
 /** The code that usually stands for a status. */

@@ -9,6 +9,8 @@ const toy = toyEngine({
   ),
   'v1/b.graphql': `query get($kind: String!) @endpoint(method: GET, path: "/outcomes/{kind}") {
     result(kind: $kind) { ... on Denied @error(status: 403) { message } ... on Book { id title } } }`,
+  'v1/c.graphql': `mutation m($about: String) @endpoint(method: POST, path: "/complaints", status: 204) {
+    complain(about: $about) @error(status: 410) }`,
   'v2/a.graphql': attempt('{ book { title } errors @error { message } }'),
 });
 const send = (version: string, title: string, headers: Record<string, string> = {}) =>
@@ -20,8 +22,34 @@ describe('failure told as data', () => {
     expect(seen(await send('v1', 'bad', { accept: 'application/problem+json' }))[1]).toMatchObject({
       status: 422,
       code: 'TASTE',
-      errors: [{ field: 'input.title', message: 'is bad' }],
+      errors: [{ field: 'input.title', message: 'is bad', code: 'TASTE' }, { message: 'is late' }],
     });
+  });
+  test('has the status that is written, whatever code there is', async () => {
+    expect((await toy.send('POST /v1/complaints', { body: { about: 'noise' } })).status).toBe(410);
+    const strict = toyEngine({
+      'conventions.json': JSON.stringify({ errors: { invalid: 422, codes: { TASTE: 418 } } }),
+      'v1/a.graphql': attempt('{ book { title } errors @error(status: 400) { message field code } }'),
+    });
+    expect((await strict.send('POST /v1/tries', { body: { title: 'bad' } })).status).toBe(400);
+  });
+  test('may be all that a root field tells', async () => {
+    expect(seen(await toy.send('POST /v1/complaints', { body: { about: 'noise' } }))[1]).toEqual({ error: 'noise' });
+    expect((await toy.send('POST /v1/complaints', { body: {} })).status).toBe(204);
+  });
+  test('has each of its entries in a template', async () => {
+    const template = toyEngine({
+      'conventions.json': JSON.stringify({ errors: { body: [{ on: '{field}', code: '{code}', text: '{message}' }] } }),
+      'v1/a.graphql': attempt('{ book { title } errors @error(status: 409) { ...Told } }'),
+      'v1/shapes/Told.graphql': 'fragment Told on Refusal { message field code }',
+    });
+    expect(seen(await template.send('POST /v1/tries', { body: { title: 'bad' } }))).toEqual([
+      409,
+      [
+        { on: 'input.title', code: 'TASTE', text: 'is bad' },
+        { on: 'base', code: 'TASTE', text: 'is late' },
+      ],
+    ]);
   });
   test('may be a text', async () => {
     expect(seen(await send('v1', 'warn'))).toEqual([409, { error: 'careful' }]);
@@ -47,7 +75,23 @@ describe('failure told as data', () => {
     [attempt('@unwrap { book { title } errors @error(status: 200) { message } }'), 'A status of 200 is no error.'],
     [attempt('@unwrap { book { title } errors @error { code } }'), '@error has no message to tell.'],
     [attempt('{ book { title shelf { name @error } } }'), '@error stands off the way to the answer.'],
+    [attempt('{ book { ...Late } }'), 'Late.graphql:1: @error stands off the way to the answer.'],
+    [attempt('{ book { title } errors { fatal @error } }'), '@error stands off the way to the answer.'],
+    [
+      'query get @endpoint(method: GET, path: "/b") { thing(kind: "a") { ... on Book @error { message: title } } shelves { name } }',
+      '@error stands off the way to the answer.',
+    ],
+    [
+      'mutation m @endpoint(method: POST, path: "/b") { complain @error }',
+      'The only root field is an @error, so that there is nothing to answer with.',
+    ],
+    ['mutation m @endpoint(method: POST, path: "/b", status: 204) { touch @error }', '@error has no message to tell.'],
+    [
+      'query get @endpoint(method: GET, path: "/b") { result(kind: "a") { ... on Book { id } } }',
+      'Nothing is selected of Denied.',
+    ],
   ])('is a mistake: %s', (document, message) => {
-    expect(() => toyEngine({ 'v1/a.graphql': document })).toThrow(message);
+    const late = 'fragment Late on Book { shelf { name @error } }';
+    expect(() => toyEngine({ 'v1/a.graphql': document, 'v1/shapes/Late.graphql': late })).toThrow(message);
   });
 });

@@ -29,6 +29,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     touch: Boolean
     tryBook(title: String!, shelfId: SafeInt): TryBookPayload!
     order(filter: Filter!): Echo!
+    complain(about: String): String
   }
   enum Genre {
     FICTION
@@ -73,6 +74,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     message: String!
     field: [String!]
     code: String
+    fatal: Boolean
   }
   type Denied {
     message: String!
@@ -200,6 +202,7 @@ function resolvers(trace: Trace) {
     result: ({ kind }: { kind: string }) =>
       kind === 'book' ? { __typename: 'Book', ...rows[0] } : { __typename: 'Denied', message: 'not for you' },
     touch: () => null,
+    complain: ({ about }: { about?: string }) => about ?? null,
     order: ({ filter }: { filter: object }) => echo(filter),
   };
 }
