@@ -74,7 +74,7 @@ function shapesOf({ documents, shapes, document: { fragments } }: Endpoint): Rec
 }
 
 function statusesOf(endpoint: Endpoint): Record<string, string> {
-  const shared = sharedComponents().responses as Readonly<Record<string, Schema>>;
+  const shared = sharedComponents([endpoint]).responses as Readonly<Record<string, Schema>>;
   return Object.fromEntries(
     Object.entries(describeResponses(endpoint, {}) as Readonly<Record<string, Schema>>).map(([status, response]) => {
       const name = String(response['$ref']).split('/').at(-1)!;

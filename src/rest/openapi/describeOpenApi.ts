@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 documents of an engine: one for each version, and one for the unversioned paths, where Accept chooses
 // the version. Everything in them is read off the compiled endpoints, so that they cannot say anything else.
 import type { Endpoint } from '../Endpoint.ts';
+import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
 import type { Versioning } from '../negotiate/negotiate.ts';
 import type { Components, Schema } from './Schema.ts';
 import { describeOperation } from './describeOperation.ts';
@@ -78,7 +79,7 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
     );
     return { told: first, operation };
   });
-  const shown = all.map(({ told }) => told.endpoint);
+  const shown = [...all.map(({ told }) => told.endpoint), ...endpoints];
   return documentOf(settings, String(Math.max(...versions)), settings.basePath || '/', pathsOf(all), shown, components);
 }
 
@@ -141,12 +142,14 @@ function vendorType({ apiName }: OpenApiSettings, version: number): string {
   return `application/vnd.${apiName}.v${version}+json`;
 }
 
-const BEARER: Schema = {
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: 'JWT',
-  description: 'A signed token with scopes.',
-};
+/** How credentials are sent, in the scheme that the conventions name. */
+function securityScheme({ auth }: Conventions): Schema {
+  return {
+    type: 'http',
+    ...(auth.scheme === 'Bearer' ? { scheme: 'bearer', bearerFormat: 'JWT' } : { scheme: auth.scheme }),
+    description: 'A signed token with scopes.',
+  };
+}
 
 function documentOf(
   { apiName, open = false }: OpenApiSettings,
@@ -156,7 +159,10 @@ function documentOf(
   endpoints: readonly Endpoint[],
   components: Components,
 ): Schema {
-  const shared = sharedComponents();
+  const shared = sharedComponents(endpoints);
+  const { conventions = DEFAULT_CONVENTIONS } = endpoints[0] ?? {};
+  const plain = conventions.errors.body === DEFAULT_CONVENTIONS.errors.body;
+  const errors = plain ? 'are `{"error": "…"}`' : 'have the schema `Error`';
   const responses = onlyUsed(shared.responses, [paths]);
   const tags = [
     ...new Set(endpoints.flatMap(({ segments: [first] }) => (first?.kind === 'literal' ? first.text : []))),
@@ -166,8 +172,7 @@ function documentOf(
     info: {
       title: apiName,
       version,
-      description:
-        'HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors are `{"error": "…"}`, or RFC 9457 problem documents for clients that prefer application/problem+json.',
+      description: `HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors ${errors}, or RFC 9457 problem documents for clients that prefer application/problem+json.`,
       contact: { name: `The maintainers of ${apiName}` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -175,7 +180,7 @@ function documentOf(
     tags: tags.sort().map((name) => ({ name, description: `Everything about ${name}.` })),
     paths,
     components: {
-      ...(!open && { securitySchemes: { bearer: BEARER } }),
+      ...(!open && { securitySchemes: { bearer: securityScheme(conventions) } }),
       headers: onlyUsed(shared.headers, [paths, responses]),
       responses,
       schemas: {

@@ -4,7 +4,9 @@ import type { Requirements } from '../../auth/requirements.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { PageStyle } from '../document/directives.ts';
 import type { Shape } from '../result/Shape.ts';
+import { statusOfCode } from '../problem/errorOfResult.ts';
 import { type Components, type Schema, ref } from './Schema.ts';
+import { errorSchema } from './errorSchema.ts';
 import { outputSchema } from './outputSchema.ts';
 
 /** The media types of a success, and the schema of each. */
@@ -37,6 +39,7 @@ function headers(...names: (keyof typeof HEADERS)[]): Schema {
 
 /** The errors that an endpoint can answer with, and what each means to a client. */
 const ERRORS = {
+  BAD_USER_INPUT: 'The input is invalid; the message names every problem.',
   BAD_REQUEST: 'The request is malformed or invalid; the message names every problem.',
   UNAUTHENTICATED: 'There are no credentials, or they are not valid.',
   FORBIDDEN: 'The credentials lack a scope; the message names it.',
@@ -60,34 +63,56 @@ const HEADERS_OF: Partial<Record<Told, readonly string[]>> = {
   UNAVAILABLE: ['Retry-After'],
 };
 
-/** Everything that the operations of a document share. */
-export function sharedComponents(): { schemas: Record<string, Schema>; responses: Schema; headers: Schema } {
+const ERROR_CONTENT = {
+  'application/json': { schema: ref('Error') },
+  'application/problem+json': { schema: ref('Problem') },
+};
+
+/** An error of an upstream, which only the conventions or an `@error` give a status. */
+function furtherError(status: number): Schema {
+  const description = STATUS_CODES[status] ?? 'Error';
+  return { description, headers: headers('X-Request-Id', 'Vary'), content: ERROR_CONTENT };
+}
+
+/** Everything that the operations of a document share; they may have different conventions. */
+export function sharedComponents(endpoints: readonly Endpoint[]): {
+  schemas: Record<string, Schema>;
+  responses: Schema;
+  headers: Schema;
+} {
   const responses = Object.entries(ERRORS).map(([code, description]): [string, Schema] => {
-    const content = {
-      'application/json': { schema: ref('Error') },
-      'application/problem+json': { schema: ref('Problem') },
-    };
+    const further = HEADERS_OF[code as Told] ?? [];
     return [
       responseName(code as Told),
-      { description, headers: headers('X-Request-Id', 'Vary', ...(HEADERS_OF[code as Told] ?? [])), content },
+      { description, headers: headers('X-Request-Id', 'Vary', ...further), content: ERROR_CONTENT },
     ];
   });
+  const errors = endpoints.map(({ conventions }) => errorSchema(conventions.errors.body));
+  const different = [...new Map(errors.map((each) => [JSON.stringify(each), each])).values()];
   return {
     schemas: {
-      Error: {
-        type: 'object',
-        description: 'What went wrong.',
-        required: ['error'],
-        properties: { error: { type: 'string', description: 'A message for people.' } },
-      },
-      Problem: PROBLEM,
+      Error: different.length === 1 ? different[0]! : { description: 'What went wrong.', anyOf: different },
+      Problem: problemSchema(endpoints),
     },
     responses: Object.fromEntries(responses),
     headers: HEADERS,
   };
 }
 
-const PROBLEM: Schema = {
+/** An upstream may have codes of its own: those that the conventions know, and where it tells failure as data, any. */
+function problemSchema(endpoints: readonly Endpoint[]): Schema {
+  const further = endpoints.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
+  const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...further])];
+  const isOpen = endpoints.some(({ result }) => result.failureStatuses.length > 0);
+  const code = {
+    type: 'string',
+    description: 'What went wrong, for machines.',
+    ...(!isOpen && { enum: known }),
+  };
+  return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
+}
+
+const PROBLEM = {
   type: 'object',
   description: 'What went wrong, as RFC 9457 has it.',
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
@@ -96,7 +121,7 @@ const PROBLEM: Schema = {
     title: { type: 'string', description: 'The reason phrase of the status.' },
     status: { type: 'integer', description: 'The status code.' },
     detail: { type: 'string', description: 'A message for people.' },
-    code: { type: 'string', description: 'What went wrong, for machines.', enum: Object.keys(STATUS_OF_CODE) },
+    code: {},
     requestId: { type: 'string', description: 'The id of the request, as it stands in the log.' },
     errors: {
       type: 'array',
@@ -115,7 +140,7 @@ const PROBLEM: Schema = {
 
 /** All answers of an endpoint, by status. */
 export function describeResponses(endpoint: Endpoint, contents: Contents, open = false): Schema {
-  const { document, input, parameters, requirements, result, location, page } = endpoint;
+  const { document, input, parameters, requirements, result, location, page, conventions } = endpoint;
   const { status, maxAge, deprecated, sunset } = document.endpoint;
   const caching = maxAge === undefined ? [] : ['ETag', 'Cache-Control'];
   const ending = [
@@ -132,7 +157,9 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
   };
 
   const isMissable = result.missable || parameters.some(({ source }) => source === 'path');
+  const errors = conventions.errors;
   const codes: Told[] = ['BAD_REQUEST'];
+  if (errors.invalid !== 400) codes.push('BAD_USER_INPUT');
   if (!open) codes.push('UNAUTHENTICATED');
   if (needsScopes(requirements)) codes.push('FORBIDDEN');
   if (isMissable) codes.push('NOT_FOUND');
@@ -149,7 +176,13 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
       },
     }),
     ...Object.fromEntries(
-      codes.map((code) => [STATUS_OF_CODE[code], { $ref: `#/components/responses/${responseName(code)}` }]),
+      [...Object.values(errors.codes), ...result.failureStatuses].map((each) => [each, furtherError(each)]),
+    ),
+    ...Object.fromEntries(
+      codes.map((code) => [
+        statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
+        { $ref: `#/components/responses/${responseName(code)}` },
+      ]),
     ),
   };
 }

@@ -20,6 +20,8 @@ export interface Result {
   body: Shape;
   /** Whether something on the spine can be null, which is 404. */
   missable: boolean;
+  /** What failure that is told as data is answered with. */
+  failureStatuses: readonly number[];
   /** The value at the end of the spine. Throws NOT_FOUND where it is null, or something on the way to it is. */
   find(data: Readonly<Record<string, unknown>>, variables: Readonly<Record<string, unknown>>): unknown;
   /** What is sent of the value that was found. */
@@ -47,6 +49,7 @@ export function compileResult(
       end: root,
       body: { ...root, nullable: false },
       missable: false,
+      failureStatuses: [],
       find: (data) => data,
       toBody: apply(toBody),
     };
@@ -79,6 +82,7 @@ export function compileResult(
     // What is sent is never null: that would have been 404.
     body: keepsName ? { ...root, nullable: false, properties: [{ ...only, shape: found }] } : found,
     missable: missable && !mayBeNull,
+    failureStatuses: statusesOf(failures),
     find: (data, variables) => {
       let value: unknown = data;
       let last: Failures | undefined;
@@ -112,6 +116,7 @@ function onlyFailure(
     end: root,
     body: root,
     missable: false,
+    failureStatuses: statusesOf([failures]),
     find: (data) => throwFailures(data, failures),
     toBody: (value) => value,
   };
@@ -119,6 +124,10 @@ function onlyFailure(
 
 function failuresOf(shape: Shape): Failures | undefined {
   return shape.kind === 'object' || shape.kind === 'unwrapped' ? shape.failures : undefined;
+}
+
+function statusesOf(failures: readonly (Failures | undefined)[]): number[] {
+  return failures.flatMap((each) => (each ? [...each.fields, ...each.types] : [])).map(({ status }) => status);
 }
 
 function apply(toBody: ToBody | undefined): (value: unknown) => unknown {

@@ -170,3 +170,46 @@ describe('the document of the unversioned paths', () => {
     expect([...toyEngine(documents, { versioning }).openApi.keys()]).toEqual(paths);
   });
 });
+
+describe('errors', () => {
+  const conventions = {
+    auth: { scheme: 'Token' },
+    errors: {
+      body: { status: '{status}', problems: [{ on: '{field}', text: '{message}' }], '{field}': ['{message}'], v: 1 },
+      invalid: 422,
+      codes: { STALE: 419 },
+    },
+  };
+  const told = toyEngine({
+    'conventions.json': JSON.stringify(conventions),
+    'v1/a.graphql': `mutation m($title: String!) @endpoint(method: POST, path: "/tries") {
+      tryBook(title: $title) { book { title } warning @error(status: 410) } }`,
+  }).openApi.get('/v1/openapi.json') as Json;
+
+  test('have the schema of their template, and the statuses of the conventions and of @error', () => {
+    expect(told['components']!['schemas']!['Error']).toEqual({
+      type: 'object',
+      description: 'What went wrong.',
+      required: ['status', 'problems', 'v'],
+      properties: {
+        status: { type: 'integer', description: 'The status code.' },
+        problems: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['on', 'text'],
+            properties: { on: { type: 'string' }, text: { type: 'string', description: 'A message for people.' } },
+          },
+        },
+        v: { const: 1 },
+      },
+      additionalProperties: { type: 'array', items: { type: 'string', description: 'A message for people.' } },
+    });
+    const statuses = Object.keys(told['paths']!['/tries']!['post']!['responses']!);
+    expect(statuses).toEqual(expect.arrayContaining(['400', '410', '419', '422']));
+    expect(told['components']!['schemas']!['Problem']!['properties']!['code']).not.toHaveProperty('enum');
+  });
+  test('follow credentials in the scheme that is wanted', () => {
+    expect(told['components']!['securitySchemes']!['bearer']).toMatchObject({ type: 'http', scheme: 'Token' });
+  });
+});
