@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  ProvidedRequiredArgumentsRule,
   type VariableDefinitionNode,
   print,
   specifiedRules,
@@ -15,9 +16,11 @@ import { type Requirements, compileRequirements } from '../auth/requirements.ts'
 import type { Endpoint } from './Endpoint.ts';
 import type { Execute, Prepare } from './Execute.ts';
 import { assembleDocument, stripVocabulary } from './document/assembleDocument.ts';
+import type { Conventions } from './document/Conventions.ts';
 import { checkEndpoint } from './document/checkEndpoint.ts';
 import { type Mistake, mistakeAt } from './document/DocumentError.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
+import { pagedArguments } from './document/pagedArguments.ts';
 import type { Version } from './document/readVersions.ts';
 import { type Lookup, compileLookup } from './lookup/compileLookup.ts';
 import { type Page, compilePage } from './page/compilePage.ts';
@@ -26,6 +29,7 @@ import { pageParameters } from './page/readPage.ts';
 import { compileInput } from './params/compileInput.ts';
 import { type Expand, declareExpands } from './params/declareExpands.ts';
 import { declareParameters } from './params/declareParameters.ts';
+import { findNeverNull } from './params/findNeverNull.ts';
 import type { Parameter } from './params/Parameter.ts';
 import { compileLocation } from './result/compileLocation.ts';
 import { compileResult } from './result/compileResult.ts';
@@ -56,7 +60,7 @@ export function compileEndpoint(
   checkEndpoint(source, mistakes);
   const segments = parsePathTemplate(endpoint.path);
   if ('message' in segments) mistakes.push(mistakeAt(operation, segments.message, 'Write it as "/users/{id}".'));
-  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document));
+  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, conventions));
   const lookup = source.lookup && compileOwnLookup(source.lookup, source, version, context, mistakes);
   const root = schema.getRootType(operation.operation);
   if (!root) mistakes.push(mistakeAt(operation, `The schema has no type for a ${operation.operation}.`));
@@ -65,6 +69,7 @@ export function compileEndpoint(
   const parameters = declareParameters(
     source,
     clientVariables(source, lookup, mistakes),
+    findNeverNull(schema, [document, ...(lookup ? [lookup.document] : [])]),
     schema,
     segments,
     conventions,
@@ -79,7 +84,7 @@ export function compileEndpoint(
     mistakes,
   );
   const result = compileResult(source, shape, [...fragments.values()], parameters, conventions, mistakes);
-  const location = compileLocation(source, parameters, result.body, mistakes);
+  const location = compileLocation(source, parameters, result.body, conventions, mistakes);
 
   let page: Page | undefined;
   const [list, second] = paginated;
@@ -119,7 +124,7 @@ export function compileEndpoint(
     documents,
     executions: new Map([...documents].map(([plan, each]): [PagePlan | 'PLAIN', Execute] => [plan, prepare(each)])),
     location,
-    headers: fixedHeaders(source, context.basePath),
+    headers: fixedHeaders(source, parameters, context.basePath),
   };
 }
 
@@ -136,7 +141,7 @@ function compileOwnLookup(
     version,
     mistakes,
   );
-  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document));
+  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, version.conventions));
   if (mistakes.length > before) return undefined;
   return compileLookup(schema, document, lookup, fragments, source.operation, mistakes);
 }
@@ -174,10 +179,11 @@ function requirementsOf(
   return { always: new Set(all.flatMap(({ always }) => [...always])), parts: all.flatMap(({ parts }) => parts) };
 }
 
-function validateDocument(vocabulary: GraphQLSchema, document: DocumentNode): Mistake[] {
-  return validate(vocabulary, document, specifiedRules).map((error) =>
-    mistakeAt(nodeOf(error, document), error.message),
+function validateDocument(vocabulary: GraphQLSchema, document: DocumentNode, { connection }: Conventions): Mistake[] {
+  const rules = specifiedRules.map((rule) =>
+    rule === ProvidedRequiredArgumentsRule ? pagedArguments(connection) : rule,
   );
+  return validate(vocabulary, document, rules).map((error) => mistakeAt(nodeOf(error, document), error.message));
 }
 
 function nodeOf({ nodes }: GraphQLError, document: DocumentNode) {
@@ -198,11 +204,17 @@ function checkReserved(
   }
 }
 
-/** See RFC 9745 for Deprecation, RFC 8594 for Sunset, and RFC 9111 for Cache-Control. */
-function fixedHeaders({ endpoint }: EndpointDocument, basePath: string): Record<string, string> {
+/** See RFC 9745 for Deprecation, RFC 8594 for Sunset, RFC 9111 for Cache-Control, and RFC 9110, 12.5.5, for Vary. */
+function fixedHeaders(
+  { endpoint }: EndpointDocument,
+  parameters: readonly Parameter[],
+  basePath: string,
+): Record<string, string> {
+  const read = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
   const { deprecated, sunset, maxAge } = endpoint;
   const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
   return {
+    ...(read.length > 0 && { vary: ['Accept', ...read].join(', ') }),
     ...(deprecated !== undefined && {
       deprecation: `@${seconds(deprecated)}`,
       link: `<${basePath}/docs/changes>; rel="deprecation"; type="text/html"`,

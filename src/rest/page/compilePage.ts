@@ -9,6 +9,7 @@ import {
   getNamedType,
   isInterfaceType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 import type { Conventions } from '../document/Conventions.ts';
 import type { Mistake } from '../document/DocumentError.ts';
@@ -65,16 +66,23 @@ export function compilePage(
   checkConnection(node, field, styles, limits, fields, mistakes);
 
   const names = pageVariables(operation);
-  const add = (plan: PagePlan) => addPage(document, node, partsOf(plan, styles), names, fields, argument);
+  const offset = argument(fields.offset);
+  const needsOffset = offset !== undefined && isRequiredArgument(offset);
+  const toSelected = compileSelected(shape, conventions);
+  const add = (plan: PagePlan) => {
+    const parts = partsOf(plan, styles);
+    const needed = { offset: parts.offset || needsOffset, pageInfo: parts.pageInfo || toSelected.hasEnd };
+    return addPage(document, node, { ...parts, ...needed }, names, fields, argument);
+  };
   const isBound = page.cursor === 'bound';
   const seal = (list: string) => (cursor: string) => (isBound ? sealCursor(cursor, list) : cursor);
   const toItems = compileItems(shape, conventions);
-  const toSelected = compileSelected(shape, conventions);
   return {
     limits,
     documents: new Map((['BARE', ...styles] as const).map((plan) => [plan, add(plan)])),
     setVariables(request, list, variables) {
       variables[names.first] = request.limit;
+      if (needsOffset) variables[names.offset] = 0;
       if (request.style === 'OFFSET') variables[names.offset] = request.offset;
       if (request.style === 'PAGE') variables[names.offset] = (request.page - 1) * request.limit;
       if (request.style !== 'CURSOR' || request.cursor === '') return;
@@ -89,7 +97,7 @@ export function compilePage(
       const { info, links } = navigate(request, partsOf(request.style, styles), counts, page.parameters, seal(list));
       const body = envelope
         ? { [envelope.items]: toItems(connection), [envelope.info]: info }
-        : toSelected(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal(list));
+        : toSelected.toBody(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal(list));
       return { body, links };
     },
   };

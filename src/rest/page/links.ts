@@ -20,7 +20,9 @@ export function renderLinks(
     pageParameters.includes(name) ? [] : values.map((raw) => `${encodeURIComponent(name)}=${safe(raw)}`),
   );
   const rendered = Object.entries(links).map(([relation, parameters]) => {
-    const own = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const own = Object.entries(parameters).map(
+      ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    );
     return `<${path}?${[...kept, ...own].join('&')}>; rel="${relation}"`;
   });
   const value = rendered.join(', ');

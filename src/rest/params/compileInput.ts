@@ -144,8 +144,12 @@ function compileBodyOf(parameters: readonly Parameter[], conventions: Convention
   if (whole) {
     const read = json.compile(whole.type, whole.constraints);
     return (body, variables, problems) => {
-      if (body !== undefined) variables[whole.variable] = read(body, '', problems);
-      else if (whole.required) problems.push({ field: 'body', message: 'is required' });
+      const found: Problem[] = [];
+      if (body !== undefined) variables[whole.variable] = read(body, '', found);
+      // What is not inside an object begins with the dot that would follow its name, or has no name at all.
+      for (const { field, message } of found) problems.push({ field: field.replace(/^\./, '') || 'body', message });
+      if (body !== undefined) return;
+      if (whole.required) problems.push({ field: 'body', message: 'is required' });
     };
   }
 

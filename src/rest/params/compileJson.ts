@@ -41,7 +41,8 @@ export class JsonCompiler {
 
   #compileValue(type: GraphQLInputType, constraints: Constraints): Coerce<unknown> {
     if (isListType(type)) {
-      const item = this.compile(type.ofType, constraints);
+      const { minItems: _, maxItems: __, ...forItems } = constraints;
+      const item = this.compile(type.ofType, forItems);
       return (input, field, problems) => {
         if (!Array.isArray(input)) {
           problems.push({ field, message: 'must be an array' });

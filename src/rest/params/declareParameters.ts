@@ -4,6 +4,7 @@ import {
   type GraphQLInputType,
   type GraphQLNamedType,
   GraphQLList,
+  GraphQLNonNull,
   type GraphQLSchema,
   type VariableDefinitionNode,
   getNamedType,
@@ -30,6 +31,8 @@ import type { Parameter } from './Parameter.ts';
 export function declareParameters(
   { operation, endpoint }: EndpointDocument,
   nodes: readonly VariableDefinitionNode[],
+  /** Those of them that stand where no null can. */
+  neverNull: ReadonlySet<string>,
   schema: GraphQLSchema,
   segments: readonly Segment[],
   conventions: Conventions,
@@ -45,9 +48,10 @@ export function declareParameters(
 
   for (const node of nodes) {
     if (readDirective('expand', node)) continue;
-    const type = typeFromAST(schema, node.type) as GraphQLInputType;
+    const declared = typeFromAST(schema, node.type) as GraphQLInputType;
     const { name: wireName, in: place, nullAs, example, ...constraints } = readDirective('param', node) ?? {};
     const variable = node.variable.name.value;
+    const type = neverNull.has(variable) ? new GraphQLNonNull(getNullableType(declared)) : declared;
     const name = wireName ?? nameOnWire(variable, conventions);
     const source = sourceOf(endpoint, variable, placeholders.has(name), place);
     parameters.push({
@@ -55,7 +59,7 @@ export function declareParameters(
       variable,
       source,
       type,
-      required: isNonNullType(type) && node.defaultValue === undefined,
+      required: isNonNullType(declared) && node.defaultValue === undefined,
       defaultValue: node.defaultValue,
       constraints,
       nullAs,

@@ -1,24 +1,43 @@
 import {
   type ConstValueNode,
-  GraphQLEnumType,
   type GraphQLInputType,
-  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isScalarType,
   valueFromASTUntyped,
 } from 'graphql';
 import type { Conventions } from '../document/Conventions.ts';
 import { enumTexts } from '../document/enumTexts.ts';
+import { nameOnWire } from '../document/nameOnWire.ts';
 
-/** A default as a client would write it: enum values have their wire text. Undefined for none, and for null. */
+/** A default as a client would write it. Undefined for none, and for null. */
 export function defaultOnWire(
   node: ConstValueNode | undefined,
   type: GraphQLInputType,
   conventions: Conventions,
 ): unknown {
   const value = node && valueFromASTUntyped(node);
-  if (value === undefined || value === null) return undefined;
-  const named = getNamedType(type);
-  if (!(named instanceof GraphQLEnumType)) return value;
-  const texts = enumTexts(named, conventions);
-  const textOf = (name: unknown) => texts.get(String(name)) ?? name;
-  return Array.isArray(value) ? value.map(textOf) : textOf(value);
+  return value === undefined || value === null ? undefined : onWire(value, type, conventions);
+}
+
+function onWire(value: unknown, type: GraphQLInputType, conventions: Conventions): unknown {
+  if (value === null) return null;
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    // In GraphQL one value stands for a list of it.
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return items.map((each) => onWire(each, inner.ofType, conventions));
+  }
+  if (isEnumType(inner)) return enumTexts(inner, conventions).get(String(value)) ?? value;
+  if (isScalarType(inner)) return inner.name === 'ID' ? String(value) : value;
+  if (!isInputObjectType(inner) || typeof value !== 'object') return value;
+  const fields = inner.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      nameOnWire(name, conventions),
+      fields[name] ? onWire(each, fields[name].type, conventions) : (each as unknown),
+    ]),
+  );
 }

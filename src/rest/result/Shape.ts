@@ -6,8 +6,8 @@ export type Shape =
   /** `names` are all values of a `__typename`. */
   | { kind: 'leaf'; type: GraphQLScalarType | GraphQLEnumType; names?: readonly string[]; nullable: boolean }
   | { kind: 'list'; of: Shape; nullable: boolean }
-  /** An object that is left out of the answer: `of` is the shape of its only child. */
-  | { kind: 'unwrapped'; key: string; of: Shape; failures?: Failures | undefined; nullable: boolean }
+  /** An object that is left out of the answer: `of` is the shape of its only child, `field` its name in the schema. */
+  | { kind: 'unwrapped'; key: string; field: string; of: Shape; failures?: Failures | undefined; nullable: boolean }
   /**
    * A Relay connection. In an envelope only its items are sent: those at `key`, or at `node` of each of them. Without one
    * `selected` is sent as it is.

@@ -67,36 +67,47 @@ export function compileItems(
   };
 }
 
-/** What a document selects of a connection, as it is sent without an envelope; `seal` makes the cursor of its end. */
-export function compileSelected(
-  { selected }: ConnectionShape,
-  conventions: Conventions,
-): (connection: Record<string, unknown>, seal: (cursor: string) => string | null) => unknown {
+/** What a document selects of a connection, as it is sent without an envelope. */
+export interface Selected {
+  /** Whether the cursor of its end is a part of it. */
+  hasEnd: boolean;
+  /** `seal` makes the cursor of its end. */
+  toBody(connection: Record<string, unknown>, seal: (cursor: string) => string | null): unknown;
+}
+
+export function compileSelected({ selected }: ConnectionShape, conventions: Conventions): Selected {
   const { nodes, edges, pageInfo } = conventions.connection;
+  const isItems = ({ field }: { field: string }) => field === nodes || field === edges;
   const properties = selected.kind === 'object' ? selected.properties : [];
   const child = selected.kind === 'unwrapped' ? selected : undefined;
-  const lists = child
-    ? [child.key]
-    : properties.filter(({ field }) => field === nodes || field === edges).map(({ key }) => key);
-  const ends = properties.flatMap(({ key, field, shape }) =>
-    field === pageInfo && shape.kind === 'object'
-      ? shape.properties.filter((each) => each.field === 'endCursor').map((each) => ({ key, end: each.key }))
-      : [],
-  );
-  const toBody = compileBody(selected, conventions);
-  return (connection, seal) => {
+  const lists = (child ? [{ key: child.key, shape: child.of }] : properties.filter(isItems)).map(({ key, shape }) => ({
+    key,
+    // The only child of each item, which is what a client would see as the item.
+    only: shape.kind === 'list' && shape.of.kind === 'unwrapped' ? shape.of.key : undefined,
+  }));
+  const ends = properties.flatMap(({ key, field, shape }) => {
+    if (field !== pageInfo) return [];
+    const inside = shape.kind === 'object' ? shape.properties : shape.kind === 'unwrapped' ? [shape] : [];
+    return inside.filter((each) => each.field === 'endCursor').map((each) => ({ key, end: each.key }));
+  });
+  const whole = compileBody(selected, conventions);
+  const toBody: Selected['toBody'] = (connection, seal) => {
     const kept: Record<string, unknown> = {};
     for (const key of child ? [child.key] : properties.map((each) => each.key)) {
       if (connection[key] !== undefined) kept[key] = connection[key];
     }
-    for (const key of lists) kept[key] = ((kept[key] ?? []) as unknown[]).filter((item) => item !== null);
+    for (const { key, only } of lists) {
+      const items = (kept[key] ?? []) as (Record<string, unknown> | null)[];
+      kept[key] = items.filter((item) => item !== null && (only === undefined || item[only] !== null));
+    }
     for (const { key, end } of ends) {
       const info = kept[key] as Record<string, unknown> | null;
       const cursor = info?.[end];
       if (typeof cursor === 'string') kept[key] = { ...info, [end]: seal(cursor) };
     }
-    return toBody ? toBody(kept as never) : kept;
+    return whole ? whole(kept as never) : kept;
   };
+  return { hasEnd: ends.length > 0, toBody };
 }
 
 function compileLeafOut(type: GraphQLLeafType, conventions: Conventions): ToBody | undefined {

@@ -1,6 +1,8 @@
+import type { Conventions } from '../document/Conventions.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Parameter } from '../params/Parameter.ts';
+import { textOnWire } from '../params/textOnWire.ts';
 import type { Shape } from './Shape.ts';
 
 /** The path of what was created, below the base path and the version. */
@@ -16,6 +18,7 @@ export function compileLocation(
   { operation, endpoint }: EndpointDocument,
   parameters: readonly Parameter[],
   body: Shape,
+  conventions: Conventions,
   mistakes: Mistake[],
 ): Locate | undefined {
   const refuse = (message: string, mend: string) => void mistakes.push(mistakeAt(operation, message, mend));
@@ -37,7 +40,7 @@ export function compileLocation(
     } else if (!parameter && !inBody) {
       refuse(`{${text}} of the location is no path parameter and no required scalar of the body.`, 'Select it.');
     }
-    if (parameter) return (variables) => variables[parameter.variable];
+    if (parameter) return (variables) => textOnWire(parameter, variables[parameter.variable], conventions);
     return (_, from) => text.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], from);
   });
   return (variables, from) =>

@@ -6,6 +6,7 @@ import type { Conventions } from '../document/Conventions.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Parameter } from '../params/Parameter.ts';
+import { textOnWire } from '../params/textOnWire.ts';
 import { checkFailures } from './checkFailures.ts';
 import { type Failures, throwFailures, withoutFailures } from './failures.ts';
 import type { Shape } from './Shape.ts';
@@ -91,7 +92,7 @@ export function compileResult(
         last = failures[index];
         if (last && value != null) throwFailures(value as Record<string, unknown>, last);
       }
-      if (value == null && !mayBeNull) throw notFound(noun, variables, parameters);
+      if (value == null && !mayBeNull) throw notFound(noun, variables, parameters, conventions);
       return last && value != null ? withoutFailures(value as Record<string, unknown>, last) : value;
     },
     toBody: keepsName ? (value) => ({ [only.key]: apply(toValue)(value) }) : apply(toValue),
@@ -146,12 +147,14 @@ function notFound(
   noun: string,
   variables: Readonly<Record<string, unknown>>,
   parameters: readonly Parameter[],
+  conventions: Conventions,
 ): ServiceError {
-  const given = parameters.flatMap(({ name, variable, source }) => {
+  const given = parameters.flatMap((parameter) => {
+    const { name, variable, source } = parameter;
     const value = variables[variable];
     const isNamed =
       (source === 'path' || source === 'query') && (typeof value === 'number' || typeof value === 'string');
-    return isNamed ? [`${name} ${String(value).slice(0, 100)}`] : [];
+    return isNamed ? [`${name} ${textOnWire(parameter, value, conventions).slice(0, 100)}`] : [];
   });
   return new ServiceError('NOT_FOUND', `No ${noun} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`);
 }

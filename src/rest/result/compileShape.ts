@@ -16,7 +16,7 @@ import {
   isObjectType,
   print,
 } from 'graphql';
-import type { Conventions } from '../document/Conventions.ts';
+import type { ConnectionNames, Conventions } from '../document/Conventions.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
 import { collectFailures } from './failures.ts';
@@ -87,6 +87,11 @@ export function compileShape(
     }
     const unwrap = readDirective('unwrap', node) !== undefined;
     if (readDirective('paginate', node)) {
+      const again = occurrences.find((each) => each.node.loc !== node.loc);
+      if (again) {
+        const message = `"${again.node.name.value}" is paginated, and so is selected in one place.`;
+        mistakes.push(mistakeAt(again.node, message, 'Move what this selects to the first.'));
+      }
       paginated.push({ node, parent });
       return connectionShape(node, typeOf(occurrences[0]!), sets, unwrap);
     }
@@ -120,6 +125,7 @@ export function compileShape(
     return {
       kind: 'unwrapped',
       key: only?.key ?? '',
+      field: only?.field ?? '',
       of: only?.shape ?? object,
       failures: object.failures,
       nullable: true,
@@ -153,7 +159,7 @@ export function compileShape(
       key,
       node: byEdge ? list.key : undefined,
       of: { ...of, nullable: false },
-      selected,
+      selected: { ...sentOf(selected, conventions.connection), nullable: false },
       nullable: true,
     };
   };
@@ -164,6 +170,37 @@ export function compileShape(
   };
 
   return { shape: objectShape(root, [selectionSet]), paginated };
+}
+
+/** What is sent of a connection without an envelope: its lists have no nulls, and on the last page its end is null. */
+function sentOf<Selected extends Shape & { kind: 'object' | 'unwrapped' }>(
+  selected: Selected,
+  { nodes, edges, pageInfo }: ConnectionNames,
+): Selected {
+  const isItems = (field: string) => field === nodes || field === edges;
+  const sent = ({ field, shape }: { field: string; shape: Shape }): Shape => {
+    if (isItems(field) && shape.kind === 'list') return withoutNulls(shape);
+    return field === pageInfo ? withNullableEnd(shape) : shape;
+  };
+  return selected.kind === 'unwrapped'
+    ? { ...selected, of: sent({ field: selected.field, shape: selected.of }) }
+    : { ...selected, properties: selected.properties.map((each) => ({ ...each, shape: sent(each) })) };
+}
+
+function withoutNulls(list: Shape & { kind: 'list' }): Shape {
+  const { of } = list;
+  const item = of.kind === 'unwrapped' ? { ...of, of: { ...of.of, nullable: false } } : of;
+  return { ...list, nullable: false, of: { ...item, nullable: false } };
+}
+
+function withNullableEnd(info: Shape): Shape {
+  const isEnd = (field: string) => field === 'endCursor';
+  if (info.kind === 'unwrapped' && isEnd(info.field)) return { ...info, of: { ...info.of, nullable: true } };
+  if (info.kind !== 'object') return info;
+  const properties = info.properties.map((each) =>
+    isEnd(each.field) ? { ...each, shape: { ...each.shape, nullable: true } } : each,
+  );
+  return { ...info, properties };
 }
 
 const STRING: Shape & { kind: 'leaf' } = { kind: 'leaf', type: GraphQLString, nullable: false };

@@ -238,3 +238,14 @@ test('a version inherits conventions, and says only what differs', async () => {
   expect((await toy.send('GET /v2/a?offset=1')).status).toBe(400);
   expect((await toy.send('GET /v1/a?offset=1&size=1')).status).toBe(200);
 });
+
+test('an enum in a location is written as in a path', async () => {
+  const toy = engine(
+    { enums: { '*': 'lowercase' } },
+    {
+      'v1/a.graphql': `mutation m($genre: Genre!) @endpoint(method: POST, path: "/{genre}/books", status: 201, location: "/{genre}/books/{id}") {
+        addTo(genre: $genre) { id } }`,
+    },
+  );
+  expect((await toy.send('POST /v1/fact/books', { body: {} })).headers['location']).toBe('/v1/fact/books/1');
+});

@@ -60,6 +60,12 @@ const cases: [promise: string, document: string, line: number, message: string][
     1,
     'Argument "path" of required type "String!" was not provided.',
   ],
+  [
+    'a page that is selected twice',
+    at('/b', 'books @paginate { nodes { id } }\nbooks @paginate { nodes { title } }'),
+    4,
+    '"books" is paginated, and so is selected in one place.',
+  ],
   ['a path without a slash', at('b', 'shelves { name }'), 1, 'The path "b" does not start with a slash.'],
   ['a path with a trailing slash', at('/b/', 'shelves { name }'), 1, 'The path "/b/" ends with a slash.'],
   [

@@ -198,3 +198,49 @@ describe('cursors', () => {
     }
   });
 });
+
+describe('without an envelope', () => {
+  const bare = toyEngine({
+    'conventions.json': JSON.stringify({ page: { envelope: null } }),
+    'v1/a.graphql': list('/a', 'books @paginate { data: nodes { id } next: pageInfo @unwrap { endCursor } }'),
+    'v1/b.graphql': list('/b', 'books @paginate(styles: [OFFSET]) { nodes { id } pageInfo { last: endCursor } }'),
+  });
+  const of = (path: string, id: number) => sealCursor(String(id), JSON.stringify([path]));
+  test.each([
+    ['/v1/a?limit=1', { data: ids(1, 1), next: of('/a', 1) }],
+    ['/v1/a?limit=1&cursor=', { data: ids(1, 1), next: of('/a', 1) }],
+    ['/v1/a?limit=1&offset=3', { data: ids(4, 4), next: of('/a', 4) }],
+    ['/v1/a?limit=45&cursor=', { data: ids(1, 45), next: null }],
+    ['/v1/b?limit=1', { nodes: ids(1, 1), pageInfo: { last: of('/b', 1) } }],
+    ['/v1/b?offset=44', { nodes: ids(45, 45), pageInfo: { last: null } }],
+  ])('%s has the cursor of its end, and null on the last page', async (target, body) => {
+    expect(seen(await bare.send(`GET ${target}`))).toEqual([200, body]);
+  });
+  test('says so in OpenAPI, and that there are no nulls in the list', () => {
+    const { paths } = bare.openApi.get('/v1/openapi.json') as { paths: Record<string, never> };
+    expect(paths['/a']!['get']['responses']['200']['content']['application/json']['schema']).toMatchObject({
+      type: 'object',
+      properties: { data: { type: 'array', items: { type: 'object' } }, next: { type: ['string', 'null'] } },
+    });
+  });
+});
+
+test('arguments that a connection requires are passed', async () => {
+  const toyOf = (styles: string) =>
+    toyEngine({ 'v1/a.graphql': list('/a', `strict @paginate${styles} { nodes { id } }`) });
+  const all = toyOf('(default: 2)');
+  for (const target of ['/v1/a', '/v1/a?offset=0', '/v1/a?page=1', '/v1/a?cursor=']) {
+    expect(seen(await all.send(`GET ${target}`))).toMatchObject([200, { data: ids(1, 2) }]);
+  }
+  const { headers } = await toyOf('(default: 2, styles: [CURSOR])').send('GET /v1/a');
+  expect(headers['link']).toContain('rel="next"');
+});
+
+test('links hold names that have to be encoded', async () => {
+  const toy = toyEngine({
+    'conventions.json': JSON.stringify({ page: { parameters: { page: 'page[number]' }, styles: ['PAGE'] } }),
+    'v1/a.graphql': list('/a', 'books @paginate { nodes { id } }'),
+  });
+  const { headers } = await toy.send('GET /v1/a?page[number]=2');
+  expect(headers['link']).toContain('</v1/a?page%5Bnumber%5D=3&limit=20>; rel="next"');
+});

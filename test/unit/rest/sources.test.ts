@@ -64,3 +64,64 @@ test.each([
   const document = `query get(${variable.replace('$m: Int', '$m: Float')}) @endpoint(method: GET, path: "/a") { echo(${used}) { json } }`;
   expect(() => toyEngine({ 'v1/a.graphql': document })).toThrow(message);
 });
+
+test('an answer varies by the headers that it was made from', async () => {
+  expect((await send('a', { number: '1' })).headers['vary']).toBe('Accept, X-Text, x-ids, number');
+});
+
+describe('a body that is one variable', () => {
+  const whole = toyEngine({
+    'v1/a.graphql': `mutation m($filters: [Filter!]!) @endpoint(method: POST, path: "/a", body: "filters") {
+      fill(filters: $filters) { json } }`,
+  });
+  test.each([
+    [[{ genre: 'POEM', no: 1 }], '0.genre must be one of "FICTION", "FACT"; 0.no is not a known property'],
+    [{}, 'body must be an array'],
+    ['null', 'body must not be null'],
+    [[null], '0 must not be null'],
+  ])('names what is wrong in %j', async (body, error) => {
+    const { status, body: text } = await whole.send('POST /v1/a', { body });
+    expect(status).toBe(400);
+    expect(text).toContain(`{"error":"${error.replaceAll('"', '\\"')}`);
+  });
+});
+
+describe('what is declared as nullable and stands where no null can', () => {
+  const some = toyEngine({
+    'v1/a.graphql': `mutation m($pages: Int = 4, $hidden: Boolean = false) @endpoint(method: POST, path: "/a") {
+      fill(pages: $pages) { json @skip(if: $hidden) kind: __typename } }`,
+  });
+  test('may be absent', async () => {
+    expect(seen(await some.send('POST /v1/a', { body: {} }))).toEqual([200, { json: '{"pages":4}', kind: 'Echo' }]);
+  });
+  test.each(['pages', 'hidden'])('cannot be null: %s', async (name) => {
+    const error = `${name} must not be null`;
+    expect(seen(await some.send('POST /v1/a', { body: { [name]: null } }))).toEqual([400, { error }]);
+  });
+});
+
+test('bounds of a list hold for the list, not for lists in it', async () => {
+  const grid = toyEngine({
+    'v1/a.graphql': `mutation m($grid: [[Int!]!] @param(maxItems: 1, max: 9)) @endpoint(method: POST, path: "/a") {
+      fill(grid: $grid) { json } }`,
+  });
+  expect((await grid.send('POST /v1/a', { body: { grid: [[1, 2, 3]] } })).status).toBe(200);
+  expect((await grid.send('POST /v1/a', { body: { grid: [[1], [2]] } })).status).toBe(400);
+  expect((await grid.send('POST /v1/a', { body: { grid: [[10]] } })).status).toBe(400);
+});
+
+test('defaults may be objects, lists in lists, and one value for a list', async () => {
+  const given = toyEngine({
+    'conventions.json': JSON.stringify({ case: 'snake_case', enums: { '*': 'lowercase' } }),
+    'v1/a.graphql': `mutation m($filter: Filter = {orElse: {genre: FACT}}, $genres: [[Genre!]!] = [[FACT]], $ids: [ID!] = 7)
+      @endpoint(method: POST, path: "/a") { fill(filter: $filter, genres: $genres, ids: $ids) { json } }`,
+  });
+  const { json } = (await given.send('POST /v1/a', { body: {} }).then(seen))[1] as { json: string };
+  expect(JSON.parse(json)).toMatchObject({ filter: { orElse: { genre: 'FACT' } }, genres: [['FACT']], ids: ['7'] });
+  const { paths } = given.openApi.get('/v1/openapi.json') as { paths: Record<string, never> };
+  expect(paths['/a']!['post']['requestBody']['content']['application/json']['schema']['properties']).toMatchObject({
+    filter: { default: { or_else: { genre: 'fact' } } },
+    genres: { default: [['fact']] },
+    ids: { default: ['7'] },
+  });
+});

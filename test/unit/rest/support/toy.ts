@@ -17,6 +17,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     book(id: SafeInt!, edition: Edition): Book
     books(first: Int, after: String, offset: Int, shelf: String, genres: [Genre!]): BookConnection!
     echo(text: String, number: Int, ratio: Float, flag: Boolean, genre: Genre, ids: [ID!], isbn: Isbn, id: ID): Echo!
+    strict(first: Int!, after: String, offset: Int!): BookConnection!
     shelves: [Shelf!]!
     author(name: String!): Author
     thing(kind: String!): Thing
@@ -30,6 +31,8 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     tryBook(title: String!, shelfId: SafeInt): TryBookPayload!
     order(filter: Filter!): Echo!
     complain(about: String): String
+    fill(grid: [[Int!]!], genres: [[Genre!]!], ids: [ID!], filter: Filter, filters: [Filter!], pages: Int! = 3): Echo!
+    addTo(genre: Genre!): Book!
   }
   enum Genre {
     FICTION
@@ -107,6 +110,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   }
   input Filter {
     and: [Filter!]
+    orElse: Filter
     genre: Genre
   }
 `);
@@ -153,24 +157,26 @@ export interface Trace {
 
 function resolvers(trace: Trace) {
   const echo = (given: object) => ({ json: JSON.stringify(given) });
+  const books = ({ first = 10, after, offset = 0, shelf, genres }: ListArguments) => {
+    const all = rows.filter(
+      (row) => (shelf === undefined || row.shelf.name === shelf) && (!genres?.length || genres.includes(row.genre)),
+    );
+    const start = after === undefined ? offset : all.findIndex((row) => String(row.id) === after) + 1;
+    const nodes = all.slice(start, start + first);
+    return {
+      nodes: [nodes[0] ?? null, null, ...nodes.slice(1)],
+      edges: nodes.map((node) => ({ node, cursor: String(node.id) })),
+      pageInfo: {
+        hasNextPage: start + first < all.length,
+        endCursor: nodes.length ? String(nodes.at(-1)!.id) : null,
+      },
+      totalCount: () => (trace.counts++, all.length),
+    };
+  };
   return {
     book: ({ id }: { id: number }) => rows.find((row) => row.id === id) ?? null,
-    books({ first = 10, after, offset = 0, shelf, genres }: ListArguments) {
-      const all = rows.filter(
-        (row) => (shelf === undefined || row.shelf.name === shelf) && (!genres?.length || genres.includes(row.genre)),
-      );
-      const start = after === undefined ? offset : all.findIndex((row) => String(row.id) === after) + 1;
-      const nodes = all.slice(start, start + first);
-      return {
-        nodes: [nodes[0] ?? null, null, ...nodes.slice(1)],
-        edges: nodes.map((node) => ({ node, cursor: String(node.id) })),
-        pageInfo: {
-          hasNextPage: start + first < all.length,
-          endCursor: nodes.length ? String(nodes.at(-1)!.id) : null,
-        },
-        totalCount: () => (trace.counts++, all.length),
-      };
-    },
+    books,
+    strict: books,
     echo,
     shelves: () => [],
     author: ({ name }: { name: string }) => (name === 'Ann' ? { name, books: rows.slice(0, 1) } : null),
@@ -202,6 +208,8 @@ function resolvers(trace: Trace) {
     result: ({ kind }: { kind: string }) =>
       kind === 'book' ? { __typename: 'Book', ...rows[0] } : { __typename: 'Denied', message: 'not for you' },
     touch: () => null,
+    fill: echo,
+    addTo: () => rows[0],
     complain: ({ about }: { about?: string }) => about ?? null,
     order: ({ filter }: { filter: object }) => echo(filter),
   };
