@@ -4,12 +4,10 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLCompositeType,
   GraphQLList,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
   getNamedType,
   getNullableType,
   isCompositeType,
@@ -23,7 +21,7 @@ import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Parameter } from '../params/Parameter.ts';
 import { invalidInput } from '../problem/invalidInput.ts';
-import { collectFields } from '../result/collectFields.ts';
+import { type Part, collectFields, partOf, partsBelow } from '../result/collectFields.ts';
 
 /** One exported value: where it is in the data, and the variable that it fills. */
 export interface Export {
@@ -57,21 +55,20 @@ export function compileLookup(
   mistakes: Mistake[],
 ): Lookup {
   const exports: Export[] = [];
-  const walk = (type: GraphQLCompositeType, sets: readonly SelectionSetNode[], path: string[], by: string[]) => {
-    for (const [key, occurrences] of collectFields(schema, fragments, type, sets)) {
-      const { node, parent, conditional } = occurrences[0]!;
+  const walk = (parts: readonly Part[], path: string[], by: string[]) => {
+    for (const [key, occurrences] of collectFields(schema, fragments, parts)) {
+      const { node, parent, condition } = occurrences[0]!;
       const own = path.length > 0 ? by : variablesIn(node);
       const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
       const next = field && getNamedType(field.type);
       const here = [...path, key];
       const isList = field !== undefined && getNullableType(field.type) instanceof GraphQLList;
-      if (isList || conditional) {
+      if (isList || condition !== '') {
         const message = `"${key}" of the lookup is ${isList ? 'a list' : 'conditional'}, so that nothing can be exported from it.`;
         mistakes.push(mistakeAt(node, message, 'Look up one thing, always.'));
       } else if (isCompositeType(next)) {
         walk(
-          next,
-          occurrences.flatMap((each) => each.node.selectionSet ?? []),
+          partsBelow(occurrences, () => next),
           here,
           own,
         );
@@ -87,7 +84,7 @@ export function compileLookup(
     }
   };
   const root = schema.getQueryType()!;
-  walk(root, [lookup.selectionSet], [], []);
+  walk([partOf(root, lookup.selectionSet)], [], []);
   checkExports(exports, endpoint, mistakes);
   const variables = (lookup.variableDefinitions ?? []).map((node) => node.variable.name.value);
   const shared = new Set(endpoint.variableDefinitions?.map((node) => node.variable.name.value));

@@ -15,3 +15,19 @@ export function nullable(schema: Schema): Schema {
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
+
+/**
+ * A reference to the component of this name, which is made where there is none. The schema itself where there is another:
+ * a shape has more types under a union than by itself, and a document may have a fragment of its own in it.
+ */
+export function shareAs(name: string, schema: Schema, components: Components): Schema {
+  const known = components.get(name);
+  if (!known) components.set(name, schema);
+  return !known || sameButForDescription(known, schema) ? ref(name) : schema;
+}
+
+/** A shape of an interface is described as the type that it is found on first. */
+function sameButForDescription(one: Schema, other: Schema): boolean {
+  const text = (schema: Schema) => JSON.stringify({ ...schema, description: undefined });
+  return text(one) === text(other);
+}

@@ -5,7 +5,7 @@ import type { Endpoint } from '../Endpoint.ts';
 import type { PageStyle } from '../document/directives.ts';
 import type { Shape } from '../result/Shape.ts';
 import { statusOfCode } from '../problem/errorOfResult.ts';
-import { type Components, type Schema, ref } from './Schema.ts';
+import { type Components, type Schema, ref, shareAs } from './Schema.ts';
 import { errorSchema } from './errorSchema.ts';
 import { outputSchema } from './outputSchema.ts';
 
@@ -223,8 +223,7 @@ export function describeSuccess({ page, result, conventions }: Endpoint, compone
   };
   const name = nameOf(result.end.of);
   if (name === undefined) return list;
-  components.set(`${name}List`, list);
-  return ref(`${name}List`);
+  return shareAs(`${name}List`, list, components);
 }
 
 function nameOf(shape: Shape): string | undefined {

@@ -1,6 +1,6 @@
 import type { Conventions } from '../document/Conventions.ts';
 import type { Shape } from '../result/Shape.ts';
-import { type Components, type Schema, nullable, ref } from './Schema.ts';
+import { type Components, type Schema, nullable, shareAs } from './Schema.ts';
 import { leafSchema } from './leafSchema.ts';
 
 /** The schema of what a selection sends. Shapes of the version become components. */
@@ -22,11 +22,8 @@ function valueSchema(shape: Shape, conventions: Conventions, components: Compone
     case 'object': {
       const { component } = shape;
       if (component === undefined) return objectSchema(shape, conventions, components);
-      if (!components.has(component)) {
-        components.set(component, {}); // so that a shape that holds itself ends here
-        components.set(component, objectSchema(shape, conventions, components));
-      }
-      return ref(component);
+      const schema = objectSchema(shape, conventions, components);
+      return shareAs(component, schema, components);
     }
   }
 }

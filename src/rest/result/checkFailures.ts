@@ -42,7 +42,7 @@ export function checkFailures(
 
 /** Every type that an answer can have is selected, or is a failure: a client must not receive an empty object. */
 function checkUnions(root: Shape, mistakes: Mistake[], operation: ASTNode): void {
-  let shape = root.kind === 'object' ? root.properties[0]?.shape : undefined;
+  let shape = root.kind === 'object' && root.properties.length === 1 ? root.properties[0]!.shape : undefined;
   while (shape?.kind === 'unwrapped') shape = shape.of;
   if (shape?.kind !== 'object' || !isAbstractType(shape.type)) return;
   // An interface may have many types that no endpoint is about; a union is made of those that are to be answered.

@@ -10,6 +10,7 @@ import {
   GraphQLString,
   type SelectionSetNode,
   Kind,
+  getNamedType,
   isCompositeType,
   isInterfaceType,
   isNonNullType,
@@ -21,7 +22,15 @@ import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
 import { collectFailures } from './failures.ts';
 import type { Shape, ShapeProperty } from './Shape.ts';
-import { type Occurrence, collectFields, possibleTypes } from './collectFields.ts';
+import {
+  type Occurrence,
+  type Part,
+  collectFields,
+  partOf,
+  partsBelow,
+  scopesOf,
+  typeNameAt,
+} from './collectFields.ts';
 
 /** The shape of a whole operation, and where in it the connection is that `@paginate` stands on. */
 export interface CompiledShape {
@@ -47,31 +56,32 @@ export function compileShape(
 ): CompiledShape {
   const paginated: CompiledShape['paginated'] = [];
 
-  const objectShape = (type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Shape & { kind: 'object' } => {
-    const failures = collectFailures(schema, fragments, type, sets);
+  const objectShape = (parts: readonly Part[]): Shape & { kind: 'object' } => {
+    const failures = collectFailures(schema, fragments, parts);
     const isFailure = (name: string) => failures?.types.some(({ names }) => names.has(name)) ?? false;
-    const possible = possibleTypes(schema, type).filter(({ name }) => !isFailure(name));
-    const fields = collectFields(schema, fragments, type, sets);
+    const scopes = parts.flatMap((part) => scopesOf(schema, part)).filter((scope) => !isFailure(typeNameAt(scope)));
+    const fields = collectFields(schema, fragments, parts);
     const selected = new Set([...fields.values()].flat().flatMap(({ on }) => [...on]));
-    const unselected = possible.filter((each) => !selected.has(each)).map(({ name }) => name);
+    const unselected = [...new Set(scopes.filter((scope) => !selected.has(scope)).map(typeNameAt))];
     const properties = [...fields].map(([key, occurrences]): ShapeProperty => {
       const definition = fieldOf(occurrences[0]!);
-      const always = occurrences.filter(({ conditional }) => !conditional).flatMap(({ on }) => [...on]);
+      const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
       return {
         key,
         field: occurrences[0]!.node.name.value,
         shape: fieldShape(occurrences),
-        required: possible.every((each) => always.includes(each)),
+        required: scopes.every((scope) => always.has(scope)),
         description: definition.description ?? undefined,
         deprecated: definition.deprecationReason ?? undefined,
       };
     });
-    return { kind: 'object', type, properties, unselected, component: componentOf(sets), failures, nullable: true };
+    const component = componentOf(parts);
+    return { kind: 'object', type: parts[0]!.type, properties, unselected, component, failures, nullable: true };
   };
 
   /** A selection that is one spread of a shape of the version, and nothing else. */
-  const componentOf = (sets: readonly SelectionSetNode[]): string | undefined => {
-    const [only, second] = sets.length === 1 ? sets[0]!.selections : [];
+  const componentOf = (parts: readonly Part[]): string | undefined => {
+    const [only, second] = parts.length === 1 ? parts[0]!.set.selections : [];
     if (second || only?.kind !== Kind.FRAGMENT_SPREAD || only.directives?.length) return undefined;
     const name = only.name.value;
     return own.has(name) ? undefined : name;
@@ -80,11 +90,12 @@ export function compileShape(
   const fieldShape = (occurrences: readonly Occurrence[]): Shape => {
     const [{ node, parent }] = occurrences as [Occurrence];
     checkDirectives(occurrences, mistakes);
-    const sets = occurrences.flatMap((each) => each.node.selectionSet ?? []);
     if (node.name.value === '__typename') {
-      const on = new Set(occurrences.flatMap((each) => [...each.on].map(({ name }) => name)));
+      const on = new Set(occurrences.flatMap((each) => [...each.on].map(typeNameAt)));
       return { ...STRING, names: [...on].sort() };
     }
+    // Under different type conditions one key may hold objects of different types.
+    const parts = partsBelow(occurrences, (each) => getNamedType(typeOf(each)) as GraphQLCompositeType);
     const unwrap = readDirective('unwrap', node) !== undefined;
     if (readDirective('paginate', node)) {
       const again = occurrences.find((each) => each.node.loc !== node.loc);
@@ -93,20 +104,15 @@ export function compileShape(
         mistakes.push(mistakeAt(again.node, message, 'Move what this selects to the first.'));
       }
       paginated.push({ node, parent });
-      return connectionShape(node, typeOf(occurrences[0]!), sets, unwrap);
+      return connectionShape(node, typeOf(occurrences[0]!), parts, unwrap);
     }
-    return typeShape(node, typeOf(occurrences[0]!), sets, unwrap);
+    return typeShape(node, typeOf(occurrences[0]!), parts, unwrap);
   };
 
-  const typeShape = (
-    node: FieldNode,
-    type: GraphQLOutputType,
-    sets: readonly SelectionSetNode[],
-    unwrap: boolean,
-  ): Shape => {
-    if (isNonNullType(type)) return { ...typeShape(node, type.ofType, sets, unwrap), nullable: false };
+  const typeShape = (node: FieldNode, type: GraphQLOutputType, parts: readonly Part[], unwrap: boolean): Shape => {
+    if (isNonNullType(type)) return { ...typeShape(node, type.ofType, parts, unwrap), nullable: false };
     if (type instanceof GraphQLList) {
-      return { kind: 'list', of: typeShape(node, type.ofType, sets, unwrap), nullable: true };
+      return { kind: 'list', of: typeShape(node, type.ofType, parts, unwrap), nullable: true };
     }
     if (!isCompositeType(type)) {
       if (unwrap) {
@@ -115,7 +121,7 @@ export function compileShape(
       }
       return { kind: 'leaf', type, nullable: true };
     }
-    const object = objectShape(type, sets);
+    const object = objectShape(parts);
     if (!unwrap) return object;
     const [only, second] = object.properties;
     if (!only || second || !only.required) {
@@ -136,16 +142,16 @@ export function compileShape(
   const connectionShape = (
     node: FieldNode,
     type: GraphQLOutputType,
-    sets: readonly SelectionSetNode[],
+    parts: readonly Part[],
     unwrap: boolean,
   ): Shape => {
-    if (isNonNullType(type)) return { ...connectionShape(node, type.ofType, sets, unwrap), nullable: false };
-    const selected = typeShape(node, type, sets, unwrap);
+    if (isNonNullType(type)) return { ...connectionShape(node, type.ofType, parts, unwrap), nullable: false };
+    const selected = typeShape(node, type, parts, unwrap);
     if (selected.kind !== 'object' && selected.kind !== 'unwrapped') {
       refuseConnection(node);
       return selected;
     }
-    const object = isCompositeType(type) ? objectShape(type, sets) : undefined;
+    const object = isCompositeType(type) ? objectShape(parts) : undefined;
     const { nodes, edges } = conventions.connection;
     const items = object?.properties.find(({ field }) => field === nodes || field === edges);
     const list = items?.shape.kind === 'list' ? items.shape.of : undefined;
@@ -169,7 +175,7 @@ export function compileShape(
     mistakes.push(mistakeAt(node, message, 'Select "nodes { … }", or "edges @unwrap { node { … } }".'));
   };
 
-  return { shape: objectShape(root, [selectionSet]), paginated };
+  return { shape: objectShape([partOf(root, selectionSet)]), paginated };
 }
 
 /** What is sent of a connection without an envelope: its lists have no nulls, and on the last page its end is null. */

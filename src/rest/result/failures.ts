@@ -16,7 +16,7 @@ import {
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
 import { readDirective } from '../document/directives.ts';
-import { collectFields, possibleTypes } from './collectFields.ts';
+import { type Part, collectFields, partOf, possibleTypes } from './collectFields.ts';
 
 /** Under which key an object that can be a failure has the name of its type. */
 export const TYPE_KEY = '_type';
@@ -37,14 +37,13 @@ interface Told {
 export function collectFailures(
   schema: GraphQLSchema,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  type: GraphQLCompositeType,
-  sets: readonly SelectionSetNode[],
+  parts: readonly Part[],
 ): Failures | undefined {
   const fields: Failures['fields'][number][] = [];
   const types: Failures['types'][number][] = [];
   const selectsMessage = (of: GraphQLCompositeType, set: SelectionSetNode): boolean => {
-    const found = collectFields(schema, fragments, of, [set]).get('message') ?? [];
-    const on = found.filter(({ conditional }) => !conditional).flatMap((each) => [...each.on]);
+    const found = collectFields(schema, fragments, [partOf(of, set)]).get('message') ?? [];
+    const on = found.filter(({ condition }) => condition === '').flatMap((each) => [...each.on]);
     return new Set(on).size === possibleTypes(schema, of).length;
   };
   const isTold = ({ name, selectionSet }: FieldNode, parent: GraphQLCompositeType): boolean => {
@@ -74,7 +73,7 @@ export function collectFailures(
       }
     }
   };
-  for (const set of sets) walk(set, type);
+  for (const { set, type } of parts) walk(set, type);
   return fields.length + types.length > 0 ? { fields, types } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Documents, toyEngine } from './support/toy.ts';
+import { type Documents, seen, toyEngine } from './support/toy.ts';
 
 const documents: Documents = {
   'v1/a.graphql': `"Search books. Slowly."
@@ -211,5 +211,69 @@ describe('errors', () => {
   });
   test('follow credentials in the scheme that is wanted', () => {
     expect(told['components']!['securitySchemes']!['bearer']).toMatchObject({ type: 'http', scheme: 'Token' });
+  });
+});
+
+describe('what is selected in several places', () => {
+  const get = (name: string, selection: string, variables = '') =>
+    `query get${variables} @endpoint(method: GET, path: "/${name}") { ${selection} }`;
+  const merged = toyEngine({
+    'conventions.json': JSON.stringify({ enums: { '*': 'lowercase' } }),
+    'v1/a.graphql': get(
+      'a',
+      'book(id: 1) { shelf { name } shelf @include(if: $more) { owner { name } } }',
+      '($more: Boolean = false @expand)',
+    ),
+    'v1/b.graphql': get(
+      'b',
+      'thing(kind: "book") { ... on Book { by: author { name } } ... on Shelf { by: owner { books { id } } } }',
+    ),
+    'v1/c.graphql': get(
+      'c',
+      'thing(kind: "book") { ... on Book { of: author { name } } ... on Shelf { of: owner { name } } }',
+    ),
+    'v1/d.graphql': get(
+      'd',
+      'tale(kind: "book") { ... on Book { in: shelf { name } } ... on Reel { in: box { size mood } } }',
+    ),
+    'v1/e.graphql': get('e', 'book(id: 1) { ...B }'),
+    'v1/f.graphql': get('f', 'thing(kind: "shelf") { ...B } book(id: 1) { id }'),
+    'v1/g.graphql': get('g', 'books @paginate(styles: [CURSOR]) { nodes { ...B } }'),
+    'v1/h.graphql': get('h', 'books @paginate(styles: [PAGE]) { nodes { ...B } }'),
+    'v1/i.graphql': `${get('i', 'book(id: 1) { ...Outer }')} fragment Inner on Shelf { title: name }`,
+    'v1/j.graphql': get('j', 'book(id: 1) { ...Outer }'),
+    'v1/shapes/B.graphql': 'fragment B on Book { id title }',
+    'v1/shapes/Outer.graphql': 'fragment Outer on Book { shelf { ...Inner } }',
+    'v1/shapes/Inner.graphql': 'fragment Inner on Shelf { name }',
+  });
+  const { paths, components } = merged.openApi.get('/v1/openapi.json') as Json;
+  const schemaOf = (name: string): Json => {
+    const schema = paths![`/${name}`]!['get']!['responses']!['200']!['content']!['application/json']!['schema']!;
+    const component = String(schema['$ref'] ?? '')
+      .split('/')
+      .at(-1)!;
+    return component === '' ? schema : components!['schemas']![component]!;
+  };
+
+  test('is required only where it is always there', () => {
+    expect(schemaOf('a')['properties']!['shelf']).toMatchObject({ required: ['name'] });
+    expect(Object.keys(schemaOf('a')['properties']!['shelf']!['properties']!)).toEqual(['name', 'owner']);
+    expect(schemaOf('b')['properties']!['by']).not.toHaveProperty('required');
+    expect(schemaOf('c')['properties']!['of']).toMatchObject({ required: ['name'] });
+  });
+  test('may be objects of different types', async () => {
+    expect(schemaOf('d')['properties']!['in']).toMatchObject({
+      properties: { name: { type: 'string' }, size: { type: 'integer' }, mood: { enum: ['fiction', 'fact'] } },
+    });
+    expect(seen(await merged.send('GET /v1/d'))).toEqual([200, { in: { size: 1, mood: 'fact' } }]);
+  });
+  test('shares a component only where it is the same', () => {
+    expect(schemaOf('e')).toMatchObject({ required: ['id', 'title'] });
+    expect(JSON.stringify(schemaOf('f')['properties']!['thing'])).not.toContain('required');
+    expect(JSON.stringify(schemaOf('g'))).toContain('CursorPagination');
+    expect(JSON.stringify(schemaOf('h'))).toContain('PagePagination');
+    expect(JSON.stringify(schemaOf('h'))).not.toContain('CursorPagination');
+    expect(schemaOf('i')['properties']!['shelf']).toMatchObject({ required: ['title'] });
+    expect(schemaOf('j')['properties']!['shelf']).not.toMatchObject({ required: ['title'] });
   });
 });

@@ -237,10 +237,10 @@ test('arguments that a connection requires are passed', async () => {
 });
 
 test('links hold names that have to be encoded', async () => {
-  const toy = toyEngine({
+  const named = toyEngine({
     'conventions.json': JSON.stringify({ page: { parameters: { page: 'page[number]' }, styles: ['PAGE'] } }),
     'v1/a.graphql': list('/a', 'books @paginate { nodes { id } }'),
   });
-  const { headers } = await toy.send('GET /v1/a?page[number]=2');
+  const { headers } = await named.send('GET /v1/a?page[number]=2');
   expect(headers['link']).toContain('</v1/a?page%5Bnumber%5D=3&limit=20>; rel="next"');
 });

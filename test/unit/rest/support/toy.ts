@@ -21,6 +21,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     shelves: [Shelf!]!
     author(name: String!): Author
     thing(kind: String!): Thing
+    tale(kind: String!): Tale
     fail(code: String, inside: Boolean): Failing
     result(kind: String!): Outcome
   }
@@ -65,6 +66,14 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     owner: Author
   }
   union Thing = Book | Shelf
+  union Tale = Book | Reel
+  type Reel {
+    box: Box!
+  }
+  type Box {
+    size: Int!
+    mood: Genre!
+  }
   type Failing {
     value: String
   }
@@ -180,6 +189,7 @@ function resolvers(trace: Trace) {
     echo,
     shelves: () => [],
     author: ({ name }: { name: string }) => (name === 'Ann' ? { name, books: rows.slice(0, 1) } : null),
+    tale: () => ({ __typename: 'Reel', box: { size: 1, mood: 'FACT' } }),
     thing: ({ kind }: { kind: string }) =>
       kind === 'book' ? { __typename: 'Book', ...rows[0] } : { __typename: 'Shelf', name: 'low' },
     fail({ code, inside }: { code?: string; inside?: boolean }) {
