@@ -5,6 +5,8 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   Kind,
+  KnownFragmentNamesRule,
+  NoUnusedFragmentsRule,
   type OperationDefinitionNode,
   ProvidedRequiredArgumentsRule,
   type VariableDefinitionNode,
@@ -18,6 +20,7 @@ import type { Execute, Prepare } from './Execute.ts';
 import { assembleDocument, stripVocabulary } from './document/assembleDocument.ts';
 import type { Conventions } from './document/Conventions.ts';
 import { checkEndpoint } from './document/checkEndpoint.ts';
+import { checkLookupPlaces, checkPlaces } from './document/checkPlaces.ts';
 import { type Mistake, mistakeAt } from './document/DocumentError.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
 import { pagedArguments } from './document/pagedArguments.ts';
@@ -57,13 +60,15 @@ export function compileEndpoint(
   const { conventions } = version;
 
   const { document, operation: whole, fragments } = assembleDocument(source, version, mistakes);
+  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, conventions));
   checkEndpoint(source, mistakes);
+  checkPlaces(document, mistakes);
   const segments = parsePathTemplate(endpoint.path);
   if ('message' in segments) mistakes.push(mistakeAt(operation, segments.message, 'Write it as "/users/{id}".'));
-  if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, conventions));
   const lookup = source.lookup && compileOwnLookup(source.lookup, source, version, context, mistakes);
   const root = schema.getRootType(operation.operation);
   if (!root) mistakes.push(mistakeAt(operation, `The schema has no type for a ${operation.operation}.`));
+  checkFragments(source, [...fragments.keys()], mistakes);
   if (mistakes.length > before || 'message' in segments || !root) return undefined;
 
   const parameters = declareParameters(
@@ -142,8 +147,21 @@ function compileOwnLookup(
     mistakes,
   );
   if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, version.conventions));
+  checkLookupPlaces(document, mistakes);
   if (mistakes.length > before) return undefined;
   return compileLookup(schema, document, lookup, fragments, source.operation, mistakes);
+}
+
+/** Refuses fragments of a file that say nothing: two of one name, or one that nothing spreads. */
+function checkFragments({ fragments, lookup }: EndpointDocument, spread: readonly string[], mistakes: Mistake[]): void {
+  fragments.forEach((fragment, index) => {
+    const name = fragment.name.value;
+    if (fragments.slice(0, index).some((each) => each.name.value === name)) {
+      mistakes.push(mistakeAt(fragment, `The fragment ${name} stands here twice.`, 'Rename one, or leave it out.'));
+    } else if (!lookup && !spread.includes(name)) {
+      mistakes.push(mistakeAt(fragment, `Nothing spreads the fragment ${name}.`, 'Leave it out.'));
+    }
+  });
 }
 
 /** The variables that clients fill: those of both operations, less the exported ones; the same name is one parameter. */
@@ -186,6 +204,18 @@ function validateDocument(vocabulary: GraphQLSchema, document: DocumentNode, { c
   return validate(vocabulary, document, rules).map((error) => mistakeAt(nodeOf(error, document), error.message));
 }
 
+/** What is wrong with the shapes of a version, whether an endpoint spreads them or not. */
+export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema): Mistake[] {
+  if (shapes.size === 0) return [];
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...shapes.values()] };
+  return validate(vocabulary, document, OF_SHAPES).map((error) => mistakeAt(nodeOf(error, document), error.message));
+}
+
+/** An unknown shape is told by whoever assembles the operation. */
+const OF_SHAPES = specifiedRules.filter(
+  (rule) => rule !== NoUnusedFragmentsRule && rule !== KnownFragmentNamesRule && rule !== ProvidedRequiredArgumentsRule,
+);
+
 function nodeOf({ nodes }: GraphQLError, document: DocumentNode) {
   return nodes?.find(({ kind }) => kind !== Kind.DOCUMENT) ?? document.definitions[0];
 }
@@ -197,6 +227,11 @@ function checkReserved(
   reserved: readonly string[],
   mistakes: Mistake[],
 ): void {
+  const twice = reserved.find((name, index) => reserved.indexOf(name) < index);
+  if (twice !== undefined) {
+    const message = `The query parameter "${twice}" would mean two things.`;
+    mistakes.push(mistakeAt(operation, message, 'Change page.parameters or expand in conventions.json.'));
+  }
   for (const { name, source } of parameters) {
     if (source !== 'query' || !reserved.includes(name)) continue;
     const message = `"${name}" is a parameter of the engine already.`;

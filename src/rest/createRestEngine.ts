@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Endpoint } from './Endpoint.ts';
 import type { Prepare } from './Execute.ts';
-import { compileEndpoint } from './compileEndpoint.ts';
+import { compileEndpoint, validateShapes } from './compileEndpoint.ts';
 import type { Conventions } from './document/Conventions.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
 import { DocumentError, type Mistake, mistakeAt, shortPath } from './document/DocumentError.ts';
@@ -44,9 +44,9 @@ export interface RestEngine {
 /** Compiles everything, or throws a DocumentError that names every mistake. */
 export function createRestEngine(options: RestEngineOptions): RestEngine {
   const { schema, prepare, settings } = options;
-  const versions = readVersions(options.endpoints);
-  const { schema: vocabulary, shadowed } = withDirectives(schema);
   const mistakes: Mistake[] = [];
+  const versions = readVersions(options.endpoints, mistakes);
+  const { schema: vocabulary, shadowed } = withDirectives(schema);
   const routers = new Map<number, Router<Endpoint>>();
   const endpoints: Endpoint[] = [];
 
@@ -56,6 +56,7 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
     routers.set(version.number, router);
     checkConventions(version, schema, mistakes);
     checkShapeNames(version, schema, mistakes);
+    mistakes.push(...validateShapes(version, vocabulary));
     const named = new Map<string, EndpointDocument>();
     for (const document of version.endpoints.values()) {
       checkName(document, named, mistakes);

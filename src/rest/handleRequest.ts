@@ -227,6 +227,7 @@ function jsonReply(
 
 /** The path of the request below its prefix, with what stands in its placeholders. */
 function pathOf({ segments }: Endpoint, { values }: Route): string {
+  if (segments.length === 0) return '/';
   let next = 0;
   return segments
     .map((segment) =>

@@ -63,7 +63,8 @@ function errorOf(raw: unknown, status: number, headers: Headers): GraphQLError {
   }
   // Servers that give no codes answer so to variables that do not fit.
   if (status === 400 && known['code'] === undefined) {
-    return new GraphQLError(text, { ...place, extensions: { ...known, code: 'BAD_USER_INPUT' } });
+    const originalError = headed('BAD_USER_INPUT', headers);
+    return new GraphQLError(text, { ...place, extensions: { ...known, code: 'BAD_USER_INPUT' }, originalError });
   }
   const code = CODE_OF_ROUTERS[given] ?? codeOfStatus(status);
   // What nobody has a name for is an internal failure, and only logged.

@@ -73,6 +73,14 @@ export interface ErrorConventions {
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
+function compiles(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(`^(?:${pattern})$`, 'u'));
+  } catch {
+    return false;
+  }
+}
+
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
 const status = z.number().int().min(400).max(599);
@@ -85,14 +93,16 @@ export const conventionsSchema = z
     enums: z.record(z.string(), z.union([z.enum(['schema', 'lowercase']), z.record(z.string(), z.string())])),
     scalars: z.record(
       z.string(),
-      z.strictObject({
-        type: z.enum(['string', 'integer', 'number', 'boolean', 'any']),
-        format: z.string().optional(),
-        pattern: z.string().optional(),
-        minimum: z.number().optional(),
-        maximum: z.number().optional(),
-        maxLength: z.number().int().optional(),
-      }),
+      z
+        .strictObject({
+          type: z.enum(['string', 'integer', 'number', 'boolean', 'any']),
+          format: z.string().optional(),
+          pattern: z.string().refine(compiles, 'it is no regular expression').optional(),
+          minimum: z.number().optional(),
+          maximum: z.number().optional(),
+          maxLength: z.number().int().optional(),
+        })
+        .refine(({ minimum = -Infinity, maximum = Infinity }) => minimum <= maximum, 'minimum is greater than maximum'),
     ),
     page: z
       .strictObject({
@@ -100,7 +110,10 @@ export const conventionsSchema = z
         styles,
         default: count,
         max: count,
-        envelope: z.strictObject({ items: z.string().min(1), info: z.string().min(1) }).nullable(),
+        envelope: z
+          .strictObject({ items: z.string().min(1), info: z.string().min(1) })
+          .refine(({ items, info }) => items !== info, 'items and info have the same name')
+          .nullable(),
         cursor: z.enum(['bound', 'plain']),
       })
       .partial(),

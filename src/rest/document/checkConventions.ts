@@ -1,4 +1,5 @@
-import { type GraphQLSchema, isEnumType } from 'graphql';
+import { type GraphQLSchema, isEnumType, isScalarType, isSpecifiedScalarType } from 'graphql';
+import { DEFAULT_CONVENTIONS } from './Conventions.ts';
 import { enumTexts } from './enumTexts.ts';
 import type { Mistake } from './DocumentError.ts';
 import { shortPath } from './DocumentError.ts';
@@ -22,6 +23,12 @@ export function checkConventions(
         if (!type.getValue(value)) refuse(`The enum ${name} has no value ${value}.`, 'Correct it, or leave it out.');
       }
     }
+  }
+  for (const name of Object.keys(conventions.scalars)) {
+    const type = schema.getType(name);
+    if (Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name) || (isScalarType(type) && !isSpecifiedScalarType(type)))
+      continue;
+    refuse(`There is no custom scalar ${name}.`, 'Correct the name, or leave it out.');
   }
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isEnumType(type) || type.name.startsWith('__')) continue;

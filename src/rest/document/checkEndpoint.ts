@@ -15,6 +15,7 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, mistake
     refuse('A mutation has one root field, so that it happens whole or not at all.', 'Split it into endpoints.');
   }
   if (status < 200 || status > 299) refuse(`A status of ${status} is no success.`, 'Use one from 200 to 299.');
+  if (status === 205 || status === 206) refuse(`A ${status} is no answer to this request.`, 'Use 200, or 204.');
   if (endpoint.maxAge !== undefined && (method !== 'GET' || endpoint.maxAge < 0)) {
     refuse('maxAge: counts the seconds for which a GET may be cached.', 'Leave it out.');
   }

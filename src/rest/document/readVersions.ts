@@ -1,10 +1,10 @@
 // Reads a folder of endpoint documents into versions. Each version holds what its folder says and, where the folder is
 // silent, what the version before it holds. Knows files and syntax; refuses what cannot be read, checks nothing else.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type FragmentDefinitionNode, Kind } from 'graphql';
-import { z } from 'zod';
 import { type Conventions, DEFAULT_CONVENTIONS, conventionsSchema, inheritConventions } from './Conventions.ts';
+import { conventionMistakes } from './conventionMistakes.ts';
 import { DocumentError, type Mistake, mistakeAt, shortPath } from './DocumentError.ts';
 import { type EndpointDocument, routeKey } from './EndpointDocument.ts';
 import { parseFile, readEndpoint } from './readEndpoint.ts';
@@ -26,8 +26,11 @@ export interface Version {
   sunset?: string | undefined;
 }
 
-/** The versions in a folder, the lowest first. Throws a DocumentError with every mistake that was found. */
-export function readVersions(folder: string): Version[] {
+/**
+ * The versions in a folder, the lowest first, without the endpoints that cannot be read. Throws a DocumentError with every
+ * mistake where that are not all: without its shapes and conventions nothing can be said of an endpoint.
+ */
+export function readVersions(folder: string, mistakes: Mistake[]): Version[] {
   const numbers = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
     .flatMap((entry) =>
       entry.isDirectory() && /^v[1-9]\d{0,8}$/.test(entry.name) ? [Number(entry.name.slice(1))] : [],
@@ -38,7 +41,6 @@ export function readVersions(folder: string): Version[] {
     throw new DocumentError([{ file: shortPath(folder), line: 1, message, mend: 'Make a folder v1.' }]);
   }
 
-  const mistakes: Mistake[] = [];
   const versions: Version[] = [];
   let before: Omit<Version, 'number'> = {
     endpoints: new Map(),
@@ -52,7 +54,8 @@ export function readVersions(folder: string): Version[] {
     versions.push(ending(version));
     before = version;
   }
-  if (mistakes.length > 0) throw new DocumentError(mistakes);
+  if (mistakes.some(({ file }) => isShape(file) || path.basename(file) === CONVENTIONS))
+    throw new DocumentError(mistakes);
   return versions;
 }
 
@@ -60,13 +63,20 @@ function readVersion(folder: string, number: number, before: Omit<Version, 'numb
   const shapes = new Map(before.shapes);
   const endpoints = new Map(before.endpoints);
   const own = new Map<string, EndpointDocument>();
+  const ownShapes = new Map<string, string>();
   let conventions: ConventionsSource = { ...before, deprecated: undefined, sunset: undefined };
   collect(mistakes, () => (conventions = readConventions(folder, before)));
 
   for (const file of graphqlFiles(folder)) {
     collect(mistakes, () => {
-      if (path.basename(path.dirname(file)) === 'shapes') {
+      if (isShape(file)) {
         const shape = readShape(file);
+        const same = ownShapes.get(shape.name.value);
+        if (same) {
+          const message = `The shape ${shape.name.value} stands in ${shortPath(same)} as well.`;
+          throw new DocumentError([mistakeAt(shape, message, 'Give one of them another name.')]);
+        }
+        ownShapes.set(shape.name.value, file);
         shapes.set(shape.name.value, shape);
         return;
       }
@@ -102,6 +112,10 @@ function ending(version: Version): Version {
   return { ...version, endpoints: new Map(endpoints) };
 }
 
+function isShape(file: string): boolean {
+  return path.basename(path.dirname(file)) === 'shapes';
+}
+
 function readShape(file: string): FragmentDefinitionNode {
   const document = parseFile(file);
   const [shape, second] = document.definitions;
@@ -119,14 +133,15 @@ function readConventions(folder: string, before: ConventionsSource): Conventions
   const file = path.join(folder, CONVENTIONS);
   if (!existsSync(file)) return { ...before, deprecated: undefined, sunset: undefined };
   const refuse = (message: string) => new DocumentError([{ file: shortPath(file), line: 1, message, mend: '' }]);
+  const text = readFileSync(file, 'utf8');
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
+    json = JSON.parse(text);
   } catch (error) {
-    throw refuse(`This is not JSON: ${(error as Error).message}.`);
+    throw refuse(`This is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}.`);
   }
   const parsed = conventionsSchema.safeParse(json);
-  if (!parsed.success) throw refuse(z.prettifyError(parsed.error).replaceAll('\n', ' '));
+  if (!parsed.success) throw new DocumentError(conventionMistakes(file, text, parsed.error));
   const { deprecated, sunset, ...own } = parsed.data;
   return { conventions: inheritConventions(before.conventions, own), conventionsFile: file, deprecated, sunset };
 }
@@ -136,7 +151,8 @@ function graphqlFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql'))
     .sort()
-    .map((name) => path.join(folder, name));
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile());
 }
 
 function collect(mistakes: Mistake[], step: () => void): void {

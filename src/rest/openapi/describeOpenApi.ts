@@ -22,6 +22,8 @@ export interface OpenApiSettings {
 /** Something to say of one endpoint in one version: its parameters, what it takes and what it gives. */
 interface Told {
   endpoint: Endpoint;
+  /** Its path, whose placeholders have the names that they have wherever else the path stands. */
+  path: string;
   parameters: Schema[];
   body: { required: boolean; schema: Schema } | undefined;
   success: Schema;
@@ -31,12 +33,13 @@ interface Told {
 export function describeVersion(endpoints: readonly Endpoint[], version: number, settings: OpenApiSettings): Schema {
   const components: Components = new Map();
   const own = endpoints.filter((endpoint) => endpoint.version === version);
+  const templates: Templates = new Map();
   // Where only paths choose the version, no vendor type is made.
   const vendor = settings.versioning === 'path' ? [] : [vendorType(settings, version)];
   const types = ['application/json', ...vendor];
   const paths = pathsOf(
     own.map((endpoint) => {
-      const told = tell(endpoint, components);
+      const told = tell(endpoint, components, templates);
       const contents = Object.fromEntries(types.map((type) => [type, told.success]));
       return { told, operation: operationOf(told, told.parameters, told.body, contents, settings) };
     }),
@@ -49,20 +52,21 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
   const { defaultVersion, versions } = settings;
   const order = [defaultVersion, ...versions.filter((version) => version !== defaultVersion)];
   const components: Components = new Map();
+  const templates: Templates = new Map();
   const byRoute = new Map<string, Map<number, Told>>();
   for (const version of order) {
     const own: Components = new Map();
-    const told = endpoints.filter((each) => each.version === version).map((each) => tell(each, own));
+    const told = endpoints.filter((each) => each.version === version).map((each) => tell(each, own, templates));
     const rename = separateVersions(components, own, `V${version}`);
     for (const each of told) {
-      const { method, path } = each.endpoint.document.endpoint;
-      const key = `${method} ${path}`;
+      const key = `${each.endpoint.document.endpoint.method} ${each.path}`;
       if (!byRoute.has(key)) byRoute.set(key, new Map());
       const body = each.body && { ...each.body, schema: rename(each.body.schema) };
       byRoute.get(key)!.set(version, { ...each, body, success: rename(each.success) });
     }
   }
 
+  const ids = new Set<unknown>();
   const all = [...byRoute.values()].map((versionsOf) => {
     const told = [...versionsOf.values()];
     const contents = [...versionsOf].flatMap(([version, { success }]): [string, Schema][] => [
@@ -77,19 +81,40 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
       Object.fromEntries(contents),
       settings,
     );
-    return { told: first, operation };
+    // One that has moved in a later version is another operation here.
+    const id = String(operation['operationId']);
+    const operationId = ids.has(id) ? `${id}V${first.endpoint.version}` : id;
+    ids.add(operationId);
+    return { told: first, operation: { ...operation, operationId } };
   });
   const shown = [...all.map(({ told }) => told.endpoint), ...endpoints];
   return documentOf(settings, String(Math.max(...versions)), settings.basePath || '/', pathsOf(all), shown, components);
 }
 
-function tell(endpoint: Endpoint, components: Components): Told {
+/** How each path is written where it stands first: two that differ only in the names of placeholders are the same. */
+type Templates = Map<string, string>;
+
+function tell(endpoint: Endpoint, components: Components, templates: Templates): Told {
+  const { path: own } = endpoint.document.endpoint;
+  const key = own.replace(PLACEHOLDER, '{}');
+  const path = templates.get(key) ?? own;
+  templates.set(key, path);
+  const names = new Map(namesIn(own).map((name, index) => [name, namesIn(path)[index]!]));
   return {
     endpoint,
-    parameters: describeParameters(endpoint),
+    path,
+    parameters: describeParameters(endpoint).map((each) =>
+      each['in'] === 'path' ? { ...each, name: names.get(String(each['name'])) } : each,
+    ),
     body: describeBody(endpoint, components),
     success: describeSuccess(endpoint, components),
   };
+}
+
+const PLACEHOLDER = /\{([^}]*)\}/g;
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(PLACEHOLDER)].map(([, name]) => name!);
 }
 
 function operationOf(
@@ -110,8 +135,8 @@ function operationOf(
 function pathsOf(all: readonly { told: Told; operation: Schema }[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const { told, operation } of all) {
-    const { method, path } = told.endpoint.document.endpoint;
-    (paths[path] ??= {})[method.toLowerCase()] = operation;
+    const { method } = told.endpoint.document.endpoint;
+    (paths[told.path] ??= {})[method.toLowerCase()] = operation;
   }
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -10,6 +10,7 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isLeafType,
   isNonNullType,
   isScalarType,
@@ -66,6 +67,7 @@ export function declareParameters(
       example,
       description: node.description?.value,
     });
+    checkFields(node, type, conventions, mistakes);
     checkSource(node, parameters.at(-1)!, mistakes);
     checkNullAs(node, parameters.at(-1)!, conventions, mistakes);
     checkConstraints(node, parameters.at(-1)!, conventions, mistakes);
@@ -122,10 +124,40 @@ function checkNullAs(
 const OF_HTTP =
   /^(?:accept|authorization|connection|content-.*|cookie|date|expect|forwarded|host|if-.*|keep-alive|link|location|origin|prefer|proxy-.*|range|referer|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|x-request-id)$/i;
 
+/** Refuses input types of which a client could not say which field it means. */
+function checkFields(
+  node: VariableDefinitionNode,
+  type: GraphQLInputType,
+  conventions: Conventions,
+  mistakes: Mistake[],
+) {
+  const seen = new Set<GraphQLNamedType>();
+  const walk = (each: GraphQLInputType) => {
+    const named = getNamedType(each);
+    if (!isInputObjectType(named) || seen.has(named)) return;
+    seen.add(named);
+    const names = new Map<string, string>();
+    for (const field of Object.values(named.getFields())) {
+      const wire = nameOnWire(field.name, conventions);
+      const twin = names.get(wire);
+      names.set(wire, field.name);
+      if (twin !== undefined) {
+        const message = `Of ${named.name}, ${twin} and ${field.name} are both written "${wire}".`;
+        mistakes.push(mistakeAt(node, message, 'Take what is needed of it as variables of their own.'));
+      }
+      walk(field.type);
+    }
+  };
+  walk(type);
+}
+
 function checkSource(node: VariableDefinitionNode, { name, source, type, required }: Parameter, mistakes: Mistake[]) {
   if (source === 'header' && (OF_HTTP.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name))) {
     const message = `"${name}" cannot be a header parameter: it is HTTP's own, or no header name.`;
     mistakes.push(mistakeAt(node, message, 'Rename it with @param(name: …).'));
+  }
+  if (source === 'body' ? name.split('.').includes('') : name === '') {
+    mistakes.push(mistakeAt(node, `"${name}" is no name.`, 'Write one, or leave name: out.'));
   }
   if (source === 'body' || source === 'whole') return;
   const inner = getNullableType(type);

@@ -60,12 +60,12 @@ export function compileResult(
   /** At each place of the spine what the object there can fail by. */
   const failures = [failuresOf(only.shape)];
   let end = only.shape;
-  let missable = end.nullable;
+  let missable = false;
   while (end.kind === 'unwrapped') {
     spine.push(end.key);
     failures.push(failuresOf(end.of));
-    end = end.of;
     missable ||= end.nullable;
+    end = end.of;
   }
   checkFailures(operation, fragments, root, failures, mistakes);
   if (!only.required) {
@@ -82,17 +82,20 @@ export function compileResult(
     end,
     // What is sent is never null: that would have been 404.
     body: keepsName ? { ...root, nullable: false, properties: [{ ...only, shape: found }] } : found,
-    missable: missable && !mayBeNull,
+    missable: missable || (end.nullable && !mayBeNull),
     failureStatuses: statusesOf(failures),
     find: (data, variables) => {
       let value: unknown = data;
       let last: Failures | undefined;
+      // Only the scalar at the end may be null, and no object on the way to it.
+      let isMissing = false;
       for (const [index, key] of spine.entries()) {
+        isMissing = value == null;
         value = value == null ? null : (value as Record<string, unknown>)[key];
         last = failures[index];
         if (last && value != null) throwFailures(value as Record<string, unknown>, last);
       }
-      if (value == null && !mayBeNull) throw notFound(noun, variables, parameters, conventions);
+      if (value == null && (!mayBeNull || isMissing)) throw notFound(noun, variables, parameters, conventions);
       return last && value != null ? withoutFailures(value as Record<string, unknown>, last) : value;
     },
     toBody: keepsName ? (value) => ({ [only.key]: apply(toValue)(value) }) : apply(toValue),

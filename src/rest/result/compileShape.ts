@@ -171,8 +171,9 @@ export function compileShape(
   };
 
   const refuseConnection = (node: FieldNode) => {
+    const { nodes, edges } = conventions.connection;
     const message = `@paginate stands on "${node.name.value}", which is to select its items and nothing else.`;
-    mistakes.push(mistakeAt(node, message, 'Select "nodes { … }", or "edges @unwrap { node { … } }".'));
+    mistakes.push(mistakeAt(node, message, `Select "${nodes} { … }", or "${edges} @unwrap { node { … } }".`));
   };
 
   return { shape: objectShape([partOf(root, selectionSet)]), paginated };

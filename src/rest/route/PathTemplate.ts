@@ -10,6 +10,7 @@ const LITERAL = /^[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;
 export function parsePathTemplate(path: string): Segment[] | { message: string } {
   if (!path.startsWith('/')) return { message: `The path "${path}" does not start with a slash.` };
   if (path.length > 1 && path.endsWith('/')) return { message: `The path "${path}" ends with a slash.` };
+  if (path === '/') return [];
   const segments: Segment[] = [];
   for (const part of path.slice(1).split('/')) {
     const placeholder = PLACEHOLDER.exec(part);

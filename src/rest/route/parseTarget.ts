@@ -18,7 +18,7 @@ export function parseTarget(target: string, basePath: string): Target | undefine
   const query = mark < 0 ? '' : origin.slice(mark + 1);
   if (!path.startsWith(`${basePath}/`) && path !== basePath) return undefined;
   const below = path.slice(basePath.length + 1).replace(/\/$/, '');
-  const segments = below.split('/');
+  const segments = below === '' ? [] : below.split('/');
   if (!below.includes('%')) return { segments, query };
   try {
     return { segments: segments.map(decodeURIComponent), query };

@@ -66,6 +66,38 @@ const cases: [promise: string, document: string, line: number, message: string][
     4,
     '"books" is paginated, and so is selected in one place.',
   ],
+  [
+    'an @export in the endpoint itself',
+    at('/b', 'book(id: 1) { id @export(as: "x") }'),
+    3,
+    '@export stands in the operation of the endpoint',
+  ],
+  ['an @include without a variable', at('/b', 'book(id: 1) { id @include(if: true) }'), 3, '@include depends on no'],
+  [
+    'an @unwrap in a lookup',
+    `query l { book(id: 1) @unwrap { id @export(as: "n") } }\n${at('/b', 'book(id: $n) { id }', '($n: SafeInt!)')}`,
+    1,
+    'Nothing of a lookup is sent, so that @unwrap says nothing in it.',
+  ],
+  [
+    'a fragment that nothing spreads',
+    `${at('/b', 'book(id: 1) { id }')}\nfragment F on Book { id }`,
+    5,
+    'Nothing spreads the fragment F.',
+  ],
+  [
+    'two fragments of one name',
+    `${at('/b', 'book(id: 1) { ...F }')}\nfragment F on Book { id }\nfragment F on Book { title }`,
+    6,
+    'The fragment F stands here twice.',
+  ],
+  [
+    'a name that is none',
+    mutation('complain(about: $a)', '($a: String @param(name: "a..b"))'),
+    1,
+    '"a..b" is no name.',
+  ],
+  ['a status without an answer', at('/b', 'book(id: 1) { id }', '', ', status: 205'), 1, 'A 205 is no answer'],
   ['a path without a slash', at('b', 'shelves { name }'), 1, 'The path "b" does not start with a slash.'],
   ['a path with a trailing slash', at('/b/', 'shelves { name }'), 1, 'The path "/b/" ends with a slash.'],
   [
@@ -391,7 +423,7 @@ describe('a folder is refused for', () => {
     [
       'an unknown convention',
       { 'v1/a.graphql': one, 'v1/conventions.json': '{"enum": {}}' },
-      'v1/conventions.json:1: ✖ Unrecognized key: "enum"',
+      'v1/conventions.json:1: There is no convention "enum". Correct the name, or leave it out.',
     ],
     [
       'an enum map that is not injective',
@@ -408,6 +440,50 @@ describe('a folder is refused for', () => {
     ],
   ])('%s', (_, documents, message) => {
     expect(mistakesOf(documents)).toContain(message);
+  });
+  const paged = { 'v1/a.graphql': at('/b', 'books @paginate { nodes { id } }') };
+  test.each([
+    [{ case: 'x', page: { max: 0 } }, ['2: "case" is not what it can be', '4: "page.max" is not what it can be']],
+    [
+      { scalars: { Isbn: { type: 'string', pattern: '(' } } },
+      ['5: "scalars.Isbn.pattern" is not what it can be: it is no'],
+    ],
+    [{ scalars: { Isbm: { type: 'string' }, Int: { type: 'string' } } }, ['custom scalar Isbm.', 'custom scalar Int.']],
+    [{ page: { envelope: { items: 'a', info: 'a' } } }, ['items and info have the same name']],
+    [{ page: { parameters: { cursor: 'page' } } }, ['The query parameter "page" would mean two things.']],
+  ])('conventions are refused: %j', (conventions, messages) => {
+    const told = mistakesOf({ ...paged, 'conventions.json': JSON.stringify(conventions, null, 1) });
+    for (const message of messages) expect(told).toContain(message);
+  });
+  test('names of input fields are not to meet', () => {
+    const met = mutation('meet(clash: $c) { json }', '($c: Clash)');
+    expect(mistakesOf({ 'v1/a.graphql': met, 'conventions.json': '{"case": "snake_case"}' })).toContain(
+      'Of Clash, fooBar and foo_bar are both written "foo_bar".',
+    );
+    expect(mistakesOf({ 'v1/a.graphql': met })).toBe('');
+  });
+  test('shapes are held to the schema, used or not, and stand once in a version', () => {
+    const told = mistakesOf({
+      'v1/a.graphql': one,
+      'v1/shapes/Unused.graphql': 'fragment Unused on Book { titel }',
+    });
+    expect(told).toContain('Unused.graphql:1: Cannot query field "titel"');
+    const twice = {
+      'v1/x/shapes/S.graphql': 'fragment S on Book { id }',
+      'v1/y/shapes/S.graphql': 'fragment S on Book { title }',
+    };
+    expect(mistakesOf({ 'v1/a.graphql': one, ...twice })).toContain('The shape S stands in');
+  });
+  test('what cannot be read does not hide other mistakes', () => {
+    const told = mistakesOf({ 'v1/a.graphql': 'query {', 'v1/b.graphql': at('/b', 'book(id: 1) { titel }') });
+    expect(told).toContain('a.graphql:1: Syntax Error');
+    expect(told).toContain('b.graphql:3: Cannot query field "titel"');
+  });
+  test('the root is a path', async () => {
+    const toy = toyEngine({ 'v1/a.graphql': at('/', 'book(id: 1) { id }') }, { basePath: '/api' });
+    for (const target of ['/api/v1', '/api/v1/', '/api', '/api/']) {
+      expect((await toy.send(`GET ${target}`)).body).toBe('{"id":1}');
+    }
   });
   test('tells all mistakes at once, each once, though a later version inherits it', () => {
     const bad = at('/b', 'book(id: 1) { titel }');

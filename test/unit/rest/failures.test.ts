@@ -95,3 +95,13 @@ describe('failure told as data', () => {
     expect(() => toyEngine({ 'v1/a.graphql': document, 'v1/shapes/Late.graphql': late })).toThrow(message);
   });
 });
+
+test('under 204 a scalar may be null, but no object on the way to it', async () => {
+  const drop = toyEngine({
+    'v1/a.graphql':
+      'mutation m($gone: Boolean!) @endpoint(method: POST, path: "/drops", status: 204) { drop(gone: $gone) @unwrap { id } }',
+  });
+  expect((await drop.send('POST /v1/drops', { body: { gone: false } })).status).toBe(204);
+  expect((await drop.send('POST /v1/drops', { body: { gone: true } })).status).toBe(404);
+  expect(JSON.stringify(drop.openApi.get('/v1/openapi.json'))).toContain('"404"');
+});

@@ -277,3 +277,26 @@ describe('what is selected in several places', () => {
     expect(schemaOf('j')['properties']!['shelf']).not.toMatchObject({ required: ['title'] });
   });
 });
+
+test('a path stands once, whatever its placeholders are called, and an operation has an id of its own', () => {
+  const moved = toyEngine({
+    'v1/a.graphql': 'query readBook($id: SafeInt!) @endpoint(method: GET, path: "/b/{id}") { book(id: $id) { id } }',
+    'v1/b.graphql':
+      'mutation removeBook($key: SafeInt!) @endpoint(method: DELETE, path: "/b/{key}") { removeBook(id: $key) { id } }',
+    'v2/a.graphql': 'query readBook($no: SafeInt!) @endpoint(method: GET, path: "/b/{no}") { book(id: $no) { title } }',
+    'v3/a.graphql':
+      'query gone($id: SafeInt!) @endpoint(method: GET, path: "/b/{id}", removed: true) { book(id: $id) { id } }',
+    'v3/b.graphql':
+      'query readBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id } }',
+  });
+  for (const at of ['/v1/openapi.json', '/openapi.json']) {
+    const { paths } = moved.openApi.get(at) as Json;
+    expect(Object.keys(paths!['/b/{id}']!)).toEqual(['get', 'delete']);
+    expect(Object.keys(paths!).filter((path) => path.startsWith('/b/'))).toHaveLength(1);
+    for (const method of ['get', 'delete']) {
+      expect(paths!['/b/{id}']![method]!['parameters']).toMatchObject([{ name: 'id', in: 'path' }]);
+    }
+  }
+  const { paths } = moved.openApi.get('/openapi.json') as Json;
+  expect(paths!['/books/{id}']!['get']!['operationId']).toBe('readBookV3');
+});

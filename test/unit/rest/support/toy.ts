@@ -34,6 +34,8 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     complain(about: String): String
     fill(grid: [[Int!]!], genres: [[Genre!]!], ids: [ID!], filter: Filter, filters: [Filter!], pages: Int! = 3): Echo!
     addTo(genre: Genre!): Book!
+    meet(clash: Clash): Echo!
+    drop(gone: Boolean!): Dropped
   }
   enum Genre {
     FICTION
@@ -116,6 +118,13 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   input AuthorInput {
     name: String!
     born: SafeInt
+  }
+  type Dropped {
+    id: SafeInt
+  }
+  input Clash {
+    fooBar: Int
+    foo_bar: Int
   }
   input Filter {
     and: [Filter!]
@@ -219,6 +228,7 @@ function resolvers(trace: Trace) {
       kind === 'book' ? { __typename: 'Book', ...rows[0] } : { __typename: 'Denied', message: 'not for you' },
     touch: () => null,
     fill: echo,
+    drop: ({ gone }: { gone: boolean }) => (gone ? null : { id: null }),
     addTo: () => rows[0],
     complain: ({ about }: { about?: string }) => about ?? null,
     order: ({ filter }: { filter: object }) => echo(filter),
