@@ -159,7 +159,8 @@ function sharedParameters(told: readonly Told[]): Schema[] {
   }
   return [...byName.values()].map((same) => {
     const required = same.length === told.length && same.every((parameter) => parameter['required'] === true);
-    return { ...same[0]!, required };
+    const schemas = [...new Map(same.map(({ schema }) => [JSON.stringify(schema), schema])).values()];
+    return { ...same[0]!, required, ...(schemas.length > 1 && { schema: { anyOf: schemas } }) };
   });
 }
 

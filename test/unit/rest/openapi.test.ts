@@ -300,3 +300,14 @@ test('a path stands once, whatever its placeholders are called, and an operation
   const { paths } = moved.openApi.get('/openapi.json') as Json;
   expect(paths!['/books/{id}']!['get']!['operationId']).toBe('readBookV3');
 });
+
+test('a parameter that versions take differently is all of it on an unversioned path', () => {
+  const each = toyEngine({
+    'v1/a.graphql': 'query list @endpoint(method: GET, path: "/b") { books @paginate(max: 5) { nodes { id } } }',
+    'v2/a.graphql': 'query list @endpoint(method: GET, path: "/b") { books @paginate(max: 9) { nodes { id } } }',
+  });
+  const { paths } = each.openApi.get('/openapi.json') as Json;
+  const [limit, offset] = paths!['/b']!['get']!['parameters'] as unknown as Json[];
+  expect(limit!['schema']).toMatchObject({ anyOf: [{ maximum: 5 }, { maximum: 9 }] });
+  expect(offset!['schema']).toMatchObject({ type: 'integer' });
+});
