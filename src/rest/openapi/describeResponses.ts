@@ -109,7 +109,11 @@ function problemSchema(endpoints: readonly Endpoint[]): Schema {
     description: 'What went wrong, for machines.',
     ...(!isOpen && { enum: known }),
   };
-  return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
+  if (!isOpen) return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
+  const { errors } = PROBLEM.properties;
+  const own = { type: 'string', description: 'What is wrong with this, for machines.' };
+  const items = { ...errors.items, properties: { ...errors.items.properties, code: own } };
+  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, errors: { ...errors, items } } };
 }
 
 const PROBLEM = {

@@ -208,6 +208,8 @@ describe('errors', () => {
     const statuses = Object.keys(told['paths']!['/tries']!['post']!['responses']!);
     expect(statuses).toEqual(expect.arrayContaining(['400', '410', '419', '422']));
     expect(told['components']!['schemas']!['Problem']!['properties']!['code']).not.toHaveProperty('enum');
+    const { errors } = told['components']!['schemas']!['Problem']!['properties']!;
+    expect(Object.keys(errors!['items']!['properties']!)).toEqual(['field', 'message', 'code']);
   });
   test('follow credentials in the scheme that is wanted', () => {
     expect(told['components']!['securitySchemes']!['bearer']).toMatchObject({ type: 'http', scheme: 'Token' });
