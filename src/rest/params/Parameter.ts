@@ -15,6 +15,7 @@ export interface Parameter {
   constraints: Constraints;
   /** Text that stands for null in a path, a query or a header. */
   nullAs: string | undefined;
-  example: string | undefined;
+  /** As a client would send it. */
+  example: unknown;
   description: string | undefined;
 }

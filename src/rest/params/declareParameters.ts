@@ -26,6 +26,7 @@ import { readDirective } from '../document/directives.ts';
 import type { Segment } from '../route/PathTemplate.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { defaultOnWire } from './defaultOnWire.ts';
+import { exampleOnWire } from './exampleOnWire.ts';
 import type { Parameter } from './Parameter.ts';
 
 /** The parameters of an endpoint in the order of the variables that clients fill; `@expand` variables are not among them. */
@@ -64,7 +65,7 @@ export function declareParameters(
       defaultValue: node.defaultValue,
       constraints,
       nullAs,
-      example,
+      example: example === nullAs ? example : exampleOnWire(example, type, conventions),
       description: node.description?.value,
     });
     checkFields(node, type, conventions, mistakes);
@@ -185,7 +186,7 @@ function boundedBy(type: GraphQLNamedType, { scalars }: Conventions): 'number' |
 
 function checkConstraints(
   node: VariableDefinitionNode,
-  { name, type, constraints, defaultValue }: Parameter,
+  { name, type, constraints, defaultValue, nullAs, example }: Parameter,
   conventions: Conventions,
   mistakes: Mistake[],
 ) {
@@ -223,15 +224,21 @@ function checkConstraints(
       refuse(`The pattern does not compile: ${(error as Error).message}.`, 'Write an ECMAScript regular expression.');
     }
   }
-  const given = mistakes.length === before ? defaultOnWire(defaultValue, type, conventions) : undefined;
-  if (given === undefined) return;
-  const problems: Problem[] = [];
-  new JsonCompiler(conventions).compile(type, constraints)(given, name, problems);
-  for (const { field, message } of problems) {
-    refuse(
-      `The default is one that a client could not send: ${field} ${message}.`,
-      'Change the default, or its bounds.',
-    );
+  if (mistakes.length > before) return;
+  const read = new JsonCompiler(conventions).compile(type, constraints);
+  for (const [what, value] of [
+    ['default', defaultOnWire(defaultValue, type, conventions)],
+    ['example', example === nullAs ? undefined : example],
+  ] as const) {
+    if (value === undefined) continue;
+    const problems: Problem[] = [];
+    read(value, name, problems);
+    for (const { field, message } of problems) {
+      refuse(
+        `The ${what} is one that a client could not send: ${field} ${message}.`,
+        `Change the ${what}, or its bounds.`,
+      );
+    }
   }
 }
 

@@ -320,6 +320,18 @@ const cases: [promise: string, document: string, line: number, message: string][
     't must have at most 1 items',
   ],
   [
+    'an example that is no number',
+    at('/b', 'book(id: $t) { id }', '($t: SafeInt! @param(example: "one"))'),
+    1,
+    'The example is one that a client could not send: t must be an integer from -9007199254740991',
+  ],
+  [
+    'an example that is out of bounds',
+    at('/b', 'echo(text: $t) { json }', '($t: String @param(maxLength: 3, example: "Emma"))'),
+    1,
+    'The example is one that a client could not send: t must have at most 3 characters.',
+  ],
+  [
     'a bound of an enum',
     at('/b', 'echo(genre: $t) { json }', '($t: Genre @param(min: 1))'),
     1,

@@ -15,7 +15,7 @@ const documents: Documents = {
       book(id: $id, edition: $edition) { ...Book author @include(if: $author) { name } shelf @unwrap { name } }
     }`,
   'v1/c.graphql': `"Add a book."
-    mutation addBook($title: String! @param(minLength: 1, maxLength: 5, example: "Emma"), $genre: Genre = FACT, $pages: Int @param(name: "size.pages", min: 1), $authors: [AuthorInput!])
+    mutation addBook($title: String! @param(minLength: 1, maxLength: 5, example: "Emma"), $genre: Genre = FACT, $pages: Int @param(name: "size.pages", min: 1), $authors: [AuthorInput!] @param(example: "[{\\"name\\": \\"Jane\\"}]"))
     @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
       addBook(input: { title: $title, genre: $genre, pages: $pages, authors: $authors }) { ...Book }
     }`,
@@ -68,7 +68,7 @@ describe('the document of a version', () => {
       required: true,
       description: 'Which book.',
       schema: id,
-      example: '7',
+      example: 7,
     });
   });
   test('has the body, its dots descended', () => {
@@ -88,7 +88,11 @@ describe('the document of a version', () => {
                 additionalProperties: false,
                 properties: { pages: { type: ['integer', 'null'], format: 'int32', minimum: 1, maximum: 2147483647 } },
               },
-              authors: { type: ['array', 'null'], items: { $ref: '#/components/schemas/AuthorInput' } },
+              authors: {
+                type: ['array', 'null'],
+                items: { $ref: '#/components/schemas/AuthorInput' },
+                examples: [[{ name: 'Jane' }]],
+              },
             },
           },
         },
