@@ -12,29 +12,39 @@ import { outputSchema } from './outputSchema.ts';
 /** The media types of a success, and the schema of each. */
 export type Contents = Readonly<Record<string, Schema>>;
 
+/** By the names of their components. Those that are required are on every answer that they are documented for. */
 const HEADERS: Readonly<Record<string, Schema>> = {
   'X-Request-Id': header('The id of this request, as it stands in the log.', { type: 'string' }),
   Vary: header('`Accept`: the answer depends on it.', { type: 'string' }),
   Location: header('The path of the new resource.', { type: 'string', format: 'uri-reference' }),
-  Link: header('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).', {
-    type: 'string',
-  }),
+  Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
+  DeprecationLink: header('The page that tells of the deprecation (RFC 9745).', { type: 'string' }),
   ETag: header('The strong tag of this representation.', { type: 'string' }),
   'Cache-Control': header('For how many seconds the answer may be kept.', { type: 'string' }),
   Deprecation: header('Since when this is deprecated (RFC 9745).', { type: 'string' }),
   Sunset: header('When this is going to end (RFC 8594).', { type: 'string' }),
   'WWW-Authenticate': header('What credentials are wanted (RFC 6750).', { type: 'string' }),
-  'Accept-Encoding': header('The only coding that a body may have: `identity`.', { type: 'string' }),
+  MissingScope: optional('What scope is missing (RFC 6750).'),
+  'Accept-Encoding': optional('The only coding that a body may have: `identity`.'),
   'Retry-After': header('After how many seconds to try again.', { type: 'integer', minimum: 0 }),
 };
 
+/** Components that are not named after their header. */
+const NAMES: Readonly<Record<string, string>> = { DeprecationLink: 'Link', MissingScope: 'WWW-Authenticate' };
+
 function header(description: string, schema: Schema): Schema {
-  return { description, schema };
+  return { description, required: true, schema };
+}
+
+function optional(description: string): Schema {
+  return { description, schema: { type: 'string' } };
 }
 
 /** Headers by name, as references to the components. */
-function headers(...names: (keyof typeof HEADERS)[]): Schema {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function headers(...components: (keyof typeof HEADERS)[]): Schema {
+  return Object.fromEntries(
+    components.map((component) => [NAMES[component] ?? component, { $ref: `#/components/headers/${component}` }]),
+  );
 }
 
 /** The errors that an endpoint can answer with, and what each means to a client. */
@@ -58,7 +68,7 @@ type Told = keyof typeof ERRORS;
 /** The headers that an error has besides those of every answer. */
 const HEADERS_OF: Partial<Record<Told, readonly string[]>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
-  FORBIDDEN: ['WWW-Authenticate'],
+  FORBIDDEN: ['MissingScope'],
   UNSUPPORTED_MEDIA_TYPE: ['Accept-Encoding'],
   UNAVAILABLE: ['Retry-After'],
 };
@@ -148,7 +158,7 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
   const { status, maxAge, deprecated, sunset } = document.endpoint;
   const caching = maxAge === undefined ? [] : ['ETag', 'Cache-Control'];
   const ending = [
-    ...(deprecated === undefined ? [] : ['Deprecation', ...(page ? [] : ['Link'])]),
+    ...(deprecated === undefined ? [] : ['Deprecation', ...(page ? [] : ['DeprecationLink'])]),
     ...(sunset === undefined ? [] : ['Sunset']),
   ];
   const own = ['X-Request-Id', 'Vary', ...(location ? ['Location'] : []), ...(page ? ['Link'] : [])];

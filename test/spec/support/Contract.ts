@@ -1,11 +1,17 @@
 // Holds every answer that a test receives to the OpenAPI document that the service itself serves: an undocumented
-// status, header, media type or property is a fault, even where the test looks at something else.
+// status, header, media type or property is a fault, and so is a required header or property that is not there, even
+// where the test looks at something else.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Answer, sendRequest } from './sendRequest.ts';
 
+interface HeaderObject {
+  required?: boolean;
+  $ref?: string;
+}
+
 interface ResponseObject {
-  headers?: Record<string, unknown>;
+  headers?: Record<string, HeaderObject>;
   content?: Record<string, { schema: object }>;
   $ref?: string;
 }
@@ -16,7 +22,11 @@ interface Operation {
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, ResponseObject>; schemas: Record<string, object> };
+  components: {
+    headers: Record<string, HeaderObject>;
+    responses: Record<string, ResponseObject>;
+    schemas: Record<string, object>;
+  };
 }
 
 /** Headers that come from the connection and not from an operation. */
@@ -47,14 +57,26 @@ export class Contract {
 
   #faultOf(document: OpenApi, method: string, path: string, answer: Answer): string | undefined {
     const operation = operationAt(document, path)?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
-    if (!operation) return answer.status < 400 && method !== 'OPTIONS' ? 'no document knows it' : undefined;
+    const absent = (...names: string[]) => {
+      const name = names.find((each) => answer.headers[each.toLowerCase()] === undefined);
+      return name && `the header ${name} is not there`;
+    };
+    if (!operation) {
+      if (answer.status < 400 && method !== 'OPTIONS') return 'no document knows it';
+      const allows = answer.status === 204 || answer.status === 405;
+      return absent('X-Request-Id', 'Vary', ...(allows ? ['Allow'] : []));
+    }
     const named = operation.responses[answer.status];
     if (!named) return 'that status is not documented';
-    const response = named.$ref ? document.components.responses[named.$ref.split('/').at(-1)!]! : named;
+    const { headers: own, responses } = document.components;
+    const response = resolve(named, responses);
 
-    const known = new Set([...TRANSPORT, ...Object.keys(response.headers ?? {}).map((name) => name.toLowerCase())]);
+    const headers = Object.entries(response.headers ?? {});
+    const known = new Set([...TRANSPORT, ...headers.map(([name]) => name.toLowerCase())]);
     const strange = Object.keys(answer.headers).find((name) => !known.has(name));
     if (strange) return `the header ${strange} is not documented`;
+    const missing = absent(...headers.flatMap(([name, header]) => (resolve(header, own).required ? [name] : [])));
+    if (missing) return missing;
     if (method === 'HEAD') return undefined;
     if (!response.content) return answer.body === '' ? undefined : 'it is documented to have no body';
     const media = response.content[answer.headers['content-type'] ?? ''];
@@ -85,6 +107,10 @@ export class Contract {
     }
     return validate;
   }
+}
+
+function resolve<Node extends { $ref?: string }>(node: Node, components: Record<string, Node>): Node {
+  return node.$ref ? components[node.$ref.split('/').at(-1)!]! : node;
 }
 
 function isRest(path: string): boolean {
