@@ -5,6 +5,7 @@ import { explainBreaks } from './explainBreaks.ts';
 import { findBreaks } from './findBreaks.ts';
 import { findStale } from './findStale.ts';
 import { git } from './git.ts';
+import { CorrectionError, readCorrections } from './readCorrections.ts';
 import { HistoryError, readHistory } from './readHistory.ts';
 
 /** Everything that is wrong with the contracts, in paragraphs for people; none if all is well. */
@@ -19,11 +20,16 @@ export async function checkContracts(root: string, compiled: ReadonlyMap<string,
 }
 
 /** What the contracts break of what was ever committed, or why that cannot be known. */
-export async function checkHistory(root: string, compiled: ReadonlyMap<string, string>): Promise<string[]> {
+export async function checkHistory(
+  root: string,
+  compiled: ReadonlyMap<string, string>,
+  today = new Date().toISOString().slice(0, 10),
+): Promise<string[]> {
   try {
-    return explainBreaks(await findBreaks(compiled, readHistory(root, CONTRACTS)), compiled);
+    const breaks = await findBreaks(compiled, readHistory(root, CONTRACTS), readCorrections(root), today);
+    return explainBreaks(breaks, compiled);
   } catch (error) {
-    if (error instanceof HistoryError) return [error.message];
+    if (error instanceof HistoryError || error instanceof CorrectionError) return [error.message];
     throw error;
   }
 }

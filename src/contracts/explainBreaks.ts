@@ -8,9 +8,11 @@ export function explainBreaks(breaks: readonly Break[], compiled: ReadonlyMap<st
   const files = [...new Set(breaks.map(({ file }) => file))];
   return files.map((file) => {
     const own = breaks.filter((each) => each.file === file);
-    return [`${file} breaks what was published:`, ...own.map((each) => explain(each, otherwise(file, compiled)))].join(
-      '\n',
-    );
+    return [
+      `${file} breaks what was published:`,
+      ...own.map((each) => explain(each, otherwise(file, compiled))),
+      'If it was published by mistake, contracts/README.md tells how to take it back.',
+    ].join('\n');
   });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACTS } from './compileContracts.ts';
+import { CORRECTIONS } from './readCorrections.ts';
 
 /** The files that do not say what the service says now: they differ, are missing, or are not made any more. */
 export function findStale(root: string, compiled: ReadonlyMap<string, string>): string[] {
@@ -15,7 +16,7 @@ export function findLeftOver(root: string, compiled: ReadonlyMap<string, string>
   return files
     .filter((name) => /\.(?:json|graphql)$/.test(name))
     .map((name) => `${CONTRACTS}/${name}`)
-    .filter((file) => !compiled.has(file));
+    .filter((file) => file !== CORRECTIONS && !compiled.has(file));
 }
 
 function read(file: string): string | undefined {

@@ -25,7 +25,7 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
 }
 
 /** Every operation by method and path, with what it inherits from its path and its document. */
-function operationsOf(reader: OpenApiReader): Map<string, Operation> {
+export function operationsOf(reader: OpenApiReader): Map<string, Operation> {
   const { paths, security } = reader.document;
   return new Map(
     Object.entries(asObject(paths)).flatMap(([path, node]) => {

@@ -17,6 +17,8 @@ const GONE: Readonly<Record<Use, Harm>> = {
   answer: { whom: 'clients that read it', mend: 'Put it back' },
   error: { whom: 'clients that read it', mend: 'Put it back' },
 };
+/** What ends is deprecated with a date, and taken away when that has come. */
+const ENDED = 'Put it back, and give it a `sunset` after which it can go';
 const NEWLY_REQUIRED: Harm = { whom: 'clients that leave it out', mend: 'Make it optional' };
 const NARROWED: Harm = { whom: 'clients that send what is refused now', mend: 'Take what was taken before' };
 const WIDENED: Harm = { whom: 'clients that count on what was promised', mend: 'Keep to what was promised' };
@@ -24,7 +26,7 @@ const WIDENED: Harm = { whom: 'clients that count on what was promised', mend: '
 /** The rule of every subject. */
 export const RULES: Readonly<Record<Subject, Rule>> = {
   server: () => ({ whom: 'every client', mend: 'Serve it where it was' }),
-  endpoint: ({ after }) => (after ? undefined : { whom: 'clients that call it', mend: 'Put it back' }),
+  endpoint: ({ after }) => (after ? undefined : { whom: 'clients that call it', mend: ENDED }),
   // Nothing on the wire, but the name of a method in every client that is generated from the document.
   operationId: () => ({ whom: 'clients generated from the document', mend: 'Give it its name back' }),
   security: shut('callers who were let in without it'),

@@ -6,8 +6,9 @@ import type { Schema } from './Schema.ts';
 
 /** What an operation says of itself, whatever the version: names, scopes, and the GraphQL that it runs. */
 export function describeOperation(endpoint: Endpoint, open: boolean): Schema {
-  const { document, segments, headers } = endpoint;
+  const { document, segments } = endpoint;
   const { operation, description = operation.name.value } = document;
+  const { deprecated, sunset } = document.endpoint;
   const [first] = segments;
   const needed = neededScopes(endpoint);
   const scopes = listScopes(needed);
@@ -15,10 +16,16 @@ export function describeOperation(endpoint: Endpoint, open: boolean): Schema {
     operationId: operation.name.value,
     tags: [first?.kind === 'literal' ? first.text : 'root'],
     summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
-    description: [description, scopes && `Scopes:\n${scopes}`, `\`\`\`graphql\n${graphqlOf(endpoint)}\n\`\`\``]
+    description: [
+      description,
+      sunset && `Ends on ${sunset}.`,
+      scopes && `Scopes:\n${scopes}`,
+      `\`\`\`graphql\n${graphqlOf(endpoint)}\n\`\`\``,
+    ]
       .filter(Boolean)
       .join('\n\n'),
-    ...(headers['deprecation'] !== undefined && { deprecated: true }),
+    ...(deprecated !== undefined && { deprecated: true }),
+    ...(sunset !== undefined && { 'x-sunset': sunset }),
     security: open ? [] : [{ bearer: [] }],
     'x-scopes': needed.always,
   };

@@ -55,6 +55,9 @@ const write =
   (files) =>
     files.write(file, text);
 
+/** What changes the contracts and breaks nobody. */
+const grow = replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.');
+
 let published: Contracts;
 let repository: Repository;
 beforeAll(() => {
@@ -189,6 +192,108 @@ describe('a change of the endpoint documents that breaks nobody', () => {
     ['no change', () => {}],
   ])('passes: %s', async (_, edit) => {
     expect(await check(compileEdited(edit))).toBe('');
+  });
+});
+
+describe('what has a sunset', () => {
+  const day = new Date().toISOString().slice(0, 4);
+  const end = `${Number(day) + 1}-07-31`;
+  const sunset = (date: string) => replace('v1/deleteUser.graphql', 'status: 204', `status: 204, sunset: "${date}"`);
+  const remove = write('v1/deleteUser.graphql', undefined);
+  const version = write('v2/conventions.json', JSON.stringify({ deprecated: `${day}-01-31`, sunset: end }));
+
+  /** What is said on a day after these contracts were published one after another. */
+  async function checkAfter(today: string, edits: readonly Edit[]): Promise<string> {
+    repository.git('checkout', '--quiet', '--detach');
+    let contracts = published;
+    for (const edit of edits) {
+      writeContracts(repository.root, (contracts = compileEdited(edit)));
+      repository.git('add', '--all');
+      repository.git('commit', '--quiet', '--message', 'Move on');
+    }
+    const faults = await checkHistory(repository.root, contracts, today);
+    repository.git('checkout', '--quiet', 'main');
+    return faults.join('\n');
+  }
+
+  test.each<[name: string, edits: readonly Edit[]]>([
+    ['an endpoint', [sunset(end), remove]],
+    [
+      'an endpoint after other changes',
+      [sunset(end), (files) => [sunset(end), grow].map((edit) => edit(files)), remove],
+    ],
+    ['a version', [version, write('v2', undefined)]],
+  ])('can be removed from that day on: %s', async (_, edits) => {
+    expect(await checkAfter(end, edits)).toBe('');
+  });
+
+  test.each<[name: string, today: string, edits: readonly Edit[], file: string, what: string]>([
+    ['before that day', `${day}-12-31`, [sunset(end), remove], 'openapi.v1.json', '`DELETE /users/{id}` is gone.'],
+    [
+      'with it, before that day',
+      `${day}-12-31`,
+      [version, write('v2', undefined)],
+      'openapi.v2.json',
+      'The whole contract is gone.',
+    ],
+    [
+      'in place of what had none',
+      end,
+      [sunset(end), write('v1/getUser.graphql', undefined)],
+      'openapi.v1.json',
+      '`GET /users/{id}` is gone.',
+    ],
+    [
+      'when the day had passed as it was published',
+      end,
+      [sunset('2020-01-31'), remove],
+      'openapi.v2.json',
+      '`DELETE /users/{id}` is gone.',
+    ],
+    [
+      'when the sunset was taken back',
+      end,
+      [sunset(end), grow, remove],
+      'openapi.json',
+      '`DELETE /users/{id}` is gone.',
+    ],
+  ])('cannot be removed %s', async (_, today, edits, file, what) => {
+    const said = await checkAfter(today, edits);
+    expect(said).toContain(`contracts/${file} breaks what was published:\n- ${what}`);
+  });
+
+  test('cannot be changed while it is served', async () => {
+    const changed = replace('v1/deleteUser.graphql', 'status: 204', `status: 200, sunset: "${end}"`);
+    expect(await checkAfter(end, [sunset(end), changed])).toContain('The answer 204 is gone.');
+  });
+});
+
+describe('what was published by mistake', () => {
+  const edit = replace('v1/shapes/Product.graphql', '  name\n', '');
+  const entry = {
+    date: '2999-01-31',
+    files: ['contracts/openapi.v1.json'],
+    what: '`Product.name` is gone.',
+    reason: 'A slip.',
+  };
+  const files = ['openapi.json', 'openapi.v1.json', 'openapi.v2.json'].map((name) => `contracts/${name}`);
+  const correct = async (entries: unknown) => {
+    repository.write({ 'contracts/corrections.json': JSON.stringify(entries) });
+    const said = await check(compileEdited(edit));
+    return said;
+  };
+
+  test('is taken back by an entry that names its files', async () => {
+    expect(await correct([{ ...entry, files }])).toBe('');
+  });
+  test.each([
+    ['of another file', [entry], 'contracts/openapi.v2.json breaks'],
+    ['of something else', [{ ...entry, what: '`Product.price` is gone.' }], 'contracts/openapi.v1.json breaks'],
+    ['that is older than the promise', [{ ...entry, date: '2020-01-31' }], 'contracts/openapi.v1.json breaks'],
+    ['without a reason', [{ ...entry, reason: ' ' }], 'contracts/corrections.json cannot be read'],
+    ['that is no list', entry, 'contracts/corrections.json cannot be read'],
+  ])('is not taken back by an entry %s', async (_, entries, said) => {
+    expect(await correct(entries)).toContain(said);
   });
 });
 

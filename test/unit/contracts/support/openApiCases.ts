@@ -46,7 +46,7 @@ export const breaks: readonly BreakingCase[] = [
       what: '`GET /books/{id}` is gone.',
       whom: 'clients that call it',
       where: ['GET /books/{id}'],
-      mend: 'Put it back',
+      mend: 'Put it back, and give it a `sunset` after which it can go',
     },
   },
   {
