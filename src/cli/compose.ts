@@ -1,5 +1,6 @@
 import { composeServices } from '@theguild/federation-composition';
 import type { Service } from '../composeService.ts';
+import { ArgumentError } from './ArgumentError.ts';
 
 /** Where each subgraph is reached by a router on the same machine, unless it is told otherwise. */
 const FIRST_PORT = 4001;
@@ -9,7 +10,8 @@ export function compose({ subgraphs }: Pick<Service, 'subgraphs'>, urls: readonl
   const given = new Map(urls.map(readUrl));
   const names = subgraphs.map(({ name }) => name);
   const unknown = [...given.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no subgraph "${unknown}". There are: ${names.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new ArgumentError(`There is no subgraph "${unknown}". There are: ${names.join(', ')}.`);
   const { supergraphSdl, errors = [] } = composeServices(
     subgraphs.map(({ name, typeDefs }, index) => ({
       name,
@@ -24,5 +26,7 @@ export function compose({ subgraphs }: Pick<Service, 'subgraphs'>, urls: readonl
 function readUrl(pair: string): [name: string, url: string] {
   const [, name = '', url = ''] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return [name, url];
-  throw new Error(`--url must be written as name=url, such as users=http://users.internal/graphql, not "${pair}".`);
+  throw new ArgumentError(
+    `--url must be written as name=url, such as users=http://users.internal/graphql, not "${pair}".`,
+  );
 }

@@ -2,6 +2,7 @@
 // 1 not, 2 wrong arguments.
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { ArgumentError } from './ArgumentError.ts';
 import { explainError } from './explainError.ts';
 import type { Report } from './Report.ts';
 import type { ServiceOptions } from './readService.ts';
@@ -160,7 +161,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.stderr.write(explainError(error));
-  process.exit(1);
+  process.exit(error instanceof ArgumentError ? 2 : 1);
 }
 
 /** Gathers the values of an option that can be repeated. */

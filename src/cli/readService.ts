@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Service } from '../composeService.ts';
 import type { Settings } from '../config/Settings.ts';
+import { ArgumentError } from './ArgumentError.ts';
 
 /** Which service a command reads: that of Portico's own domain, or a façade of another GraphQL API. */
 export interface ServiceOptions {
@@ -16,7 +17,8 @@ export async function readService(settings: Settings, { schema: file, endpoints 
     const { composeService } = await import('../composeService.ts');
     return composeService(settings, undefined, endpoints);
   }
-  if (endpoints === undefined) throw new Error('--schema needs --endpoints: the endpoint documents over that schema.');
+  if (endpoints === undefined)
+    throw new ArgumentError('--schema needs --endpoints: the endpoint documents over that schema.');
   const [{ readApiSchema }, { createRestEngine }] = await Promise.all([
     import('../graph/remote/readApiSchema.ts'),
     import('../rest/createRestEngine.ts'),

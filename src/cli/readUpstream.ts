@@ -2,6 +2,7 @@
 // a header is never repeated, for it may be a secret.
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Upstream } from '../graph/remote/Upstream.ts';
+import { ArgumentError } from './ArgumentError.ts';
 
 /** Headers that belong to one connection or to one body, and so cannot be those of another request. */
 const OF_A_MESSAGE = new Set([
@@ -28,12 +29,12 @@ export function readUpstream(
   forwarded: readonly string[] = [],
 ): Upstream {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new Error('--upstream must be a URL of http or https, such as http://localhost:4100/graphql.');
+    throw new ArgumentError('--upstream must be a URL of http or https, such as http://localhost:4100/graphql.');
   }
   const parsed = new URL(url);
   // fetch takes none, and they would end up in logs.
   if (parsed.username || parsed.password) {
-    throw new Error('--upstream cannot hold credentials. Send them with --header "Authorization: …".');
+    throw new ArgumentError('--upstream cannot hold credentials. Send them with --header "Authorization: …".');
   }
   return {
     url: parsed,
@@ -44,12 +45,12 @@ export function readUpstream(
 
 function readHeader(header: string): [name: string, value: string] {
   const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
-  if (name === undefined) throw new Error('--header must be written as "Name: value".');
+  if (name === undefined) throw new ArgumentError('--header must be written as "Name: value".');
   const read = readName('--header', name);
   try {
     validateHeaderValue(read, value.trim());
   } catch {
-    throw new Error(`--header: the value of ${read} has characters that no header can hold.`);
+    throw new ArgumentError(`--header: the value of ${read} has characters that no header can hold.`);
   }
   return [read, value.trim()];
 }
@@ -58,9 +59,9 @@ function readName(option: string, name: string): string {
   try {
     validateHeaderName(name);
   } catch {
-    throw new Error(`${option}: "${name}" is not the name of a header.`);
+    throw new ArgumentError(`${option}: "${name}" is not the name of a header.`);
   }
   const lower = name.toLowerCase();
-  if (OF_A_MESSAGE.has(lower)) throw new Error(`${option}: ${lower} is set for each request to the upstream.`);
+  if (OF_A_MESSAGE.has(lower)) throw new ArgumentError(`${option}: ${lower} is set for each request to the upstream.`);
   return lower;
 }

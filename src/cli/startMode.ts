@@ -1,6 +1,7 @@
 // Which of its three modes a process runs in. Only what that mode needs is loaded: a façade has neither domain nor database.
 import type { Portico } from '../app.ts';
 import type { Settings } from '../config/Settings.ts';
+import { ArgumentError } from './ArgumentError.ts';
 import { firstSteps } from './firstSteps.ts';
 import { readUpstream } from './readUpstream.ts';
 
@@ -30,8 +31,10 @@ export async function startMode(settings: Settings, options: ServeOptions, env: 
     ...(header ? ['header'] : []),
     ...(forwardHeader ? ['forward-header'] : []),
   ];
-  if (url === undefined && misplaced !== undefined) throw new Error(`--${misplaced} needs --upstream beside it.`);
-  if (url !== undefined && subgraph !== undefined) throw new Error('--subgraph and --upstream exclude each other.');
+  if (url === undefined && misplaced !== undefined)
+    throw new ArgumentError(`--${misplaced} needs --upstream beside it.`);
+  if (url !== undefined && subgraph !== undefined)
+    throw new ArgumentError('--subgraph and --upstream exclude each other.');
 
   if (subgraph !== undefined) {
     const { startSubgraph } = await import('../startSubgraph.ts');

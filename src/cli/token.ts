@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { localKey } from '../auth/localKey.ts';
 import { signToken } from '../auth/signToken.ts';
 import { readSettings } from '../config/readSettings.ts';
+import { ArgumentError } from './ArgumentError.ts';
 import { knownScopes } from './knownScopes.ts';
 import { parseLifetime } from './parseLifetime.ts';
 
@@ -28,8 +29,9 @@ export async function token(
   const known = knownScopes(SCHEMA);
   const unknown = scopes.filter((each) => !known.includes(each));
   if (scopes.length === 0 || unknown.length > 0) {
-    throw new Error(`--scope takes ${known.join(', ')}, separated by spaces; not "${unknown.join(' ')}".`);
+    throw new ArgumentError(`--scope takes ${known.join(', ')}, separated by spaces; not "${unknown.join(' ')}".`);
   }
+  const lifetime = parseLifetime(expires);
   const { privateKey } = await localKey(dataDir);
-  return signToken(privateKey, { scopes, subject, lifetime: parseLifetime(expires) });
+  return signToken(privateKey, { scopes, subject, lifetime });
 }

@@ -60,17 +60,17 @@ test('without an upstream, the same process would load them', async () => {
   expect(stderr).toContain('is not for this process');
 });
 
-test.each([
-  [['--schema', 'x'], '--schema needs --upstream beside it.'],
-  [['--endpoints', 'x'], '--endpoints needs --upstream beside it.'],
-  [['--header', 'a: b'], '--header needs --upstream beside it.'],
-  [['--forward-header', 'a'], '--forward-header needs --upstream beside it.'],
-  [['--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream exclude each other.'],
-  [['--upstream', 'http://x', '--schema', 'nowhere.graphql'], 'nowhere.graphql'],
-])('%j is refused in a line', async (args, message) => {
+test.each<[string[], string, number]>([
+  [['--schema', 'x'], '--schema needs --upstream beside it.', 2],
+  [['--endpoints', 'x'], '--endpoints needs --upstream beside it.', 2],
+  [['--header', 'a: b'], '--header needs --upstream beside it.', 2],
+  [['--forward-header', 'a'], '--forward-header needs --upstream beside it.', 2],
+  [['--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream exclude each other.', 2],
+  [['--upstream', 'http://x', '--schema', 'nowhere.graphql'], 'nowhere.graphql', 1],
+])('%j is refused in a line', async (args, message, code) => {
   const failed = promisify(execFile)(process.execPath, command(...args), { cwd: ROOT, env });
   await expect(failed).rejects.toMatchObject({
-    code: 1,
+    code,
     stderr: expect.stringMatching(/^portico: .*\n$/),
   });
   await expect(failed).rejects.toMatchObject({ stderr: expect.stringContaining(message) });

@@ -48,6 +48,12 @@ describe.concurrent('an exit code', () => {
     [['schema', '--format', 'xml'], 'Allowed choices are sdl, introspection.'],
     [['nonsense'], "error: unknown command 'nonsense'"],
     [['token'], "error: required option '--scope <scopes>' not specified"],
+    [['token', '--scope', 'nonsense'], 'portico: --scope takes forecast:read, '],
+    [['token', '--scope', 'users:read', '--expires', '1y'], 'portico: --expires takes a number and a unit'],
+    [['compose', '--url', 'users'], 'portico: --url must be written as name=url'],
+    [['serve', '--upstream', 'nonsense'], 'portico: --upstream must be a URL of http or https'],
+    [['serve', '--schema', 'x.graphql'], 'portico: --schema needs --upstream beside it.'],
+    [['routes', '--schema', 'x.graphql'], 'portico: --schema needs --endpoints'],
   ])('of %j is 2', async (args, stderr) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });
   });
