@@ -88,7 +88,17 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
     return { told: first, operation: { ...operation, operationId } };
   });
   const shown = [...all.map(({ told }) => told.endpoint), ...endpoints];
-  return documentOf(settings, String(Math.max(...versions)), settings.basePath || '/', pathsOf(all), shown, components);
+  const types = [...versions].sort((a, b) => a - b).map((version) => `\`${vendorType(settings, version)}\``);
+  const choice = `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, version ${defaultVersion} answers.`;
+  return documentOf(
+    settings,
+    String(Math.max(...versions)),
+    settings.basePath || '/',
+    pathsOf(all),
+    shown,
+    components,
+    choice,
+  );
 }
 
 /** How each path is written where it stands first: two that differ only in the names of placeholders are the same. */
@@ -184,6 +194,7 @@ function documentOf(
   paths: Schema,
   endpoints: readonly Endpoint[],
   components: Components,
+  choice?: string,
 ): Schema {
   const shared = sharedComponents(endpoints);
   const { conventions = DEFAULT_CONVENTIONS } = endpoints[0] ?? {};
@@ -198,7 +209,15 @@ function documentOf(
     info: {
       title: apiName,
       version,
-      description: `HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors ${errors}, or RFC 9457 problem documents for clients that prefer application/problem+json.`,
+      description: [
+        ...(open
+          ? []
+          : [
+              `Requests carry \`Authorization: ${conventions.auth.scheme} <token>\`; every endpoint names the scopes it needs.`,
+            ]),
+        ...(choice === undefined ? [] : [choice]),
+        `HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors ${errors}, or RFC 9457 problem documents for clients that prefer application/problem+json.`,
+      ].join('\n\n'),
       contact: { name: `The maintainers of ${apiName}` },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -316,4 +316,13 @@ test('a parameter that versions take differently is all of it on an unversioned 
   const [limit, offset] = paths!['/b']!['get']!['parameters'] as unknown as Json[];
   expect(limit!['schema']).toMatchObject({ anyOf: [{ maximum: 5 }, { maximum: 9 }] });
   expect(offset!['schema']).toMatchObject({ type: 'integer' });
+
+test('the documents begin with what every request needs', () => {
+  const described = (path: string) => String(((openApi.get(path) as Json)['info'] as Json)['description']);
+  const token = 'Requests carry `Authorization: Bearer <token>`; every endpoint names the scopes it needs.\n\n';
+  const types = '`application/vnd.toy.v1+json`, `application/vnd.toy.v2+json`';
+  const choice = `\`Accept\` chooses the version: ${types}; without one of these, version 1 answers.\n\n`;
+  expect(described('/v1/openapi.json')).toContain(token);
+  expect(described('/v1/openapi.json')).not.toContain(choice);
+  expect(described('/openapi.json')).toContain(token + choice);
 });
