@@ -6,7 +6,7 @@ import type { paths as V2 } from './generated/v2.ts';
 export interface Report {
   user: components['schemas']['User'];
   sameUserInV2: { id: number; firstName: string; lastName: string };
-  order: components['schemas']['ExpandedOrder'];
+  order: components['schemas']['Order'];
   products: components['schemas']['Product'][];
   problems: string[];
 }

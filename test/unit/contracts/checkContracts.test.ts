@@ -141,7 +141,7 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'values of an enum',
       replace('conventions.json', '"lowercase"', '"schema"'),
       'openapi.v1.json',
-      '`ExpandedOrder.status` can be `"PENDING"`',
+      '`Order.status` can be `"PENDING"`',
     ],
   ])('is refused, though it is committed: %s', async (_, edit, file, what) => {
     const said = await check(compileEdited(edit));
