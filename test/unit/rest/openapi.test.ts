@@ -316,6 +316,7 @@ test('a parameter that versions take differently is all of it on an unversioned 
   const [limit, offset] = paths!['/b']!['get']!['parameters'] as unknown as Json[];
   expect(limit!['schema']).toMatchObject({ anyOf: [{ maximum: 5 }, { maximum: 9 }] });
   expect(offset!['schema']).toMatchObject({ type: 'integer' });
+});
 
 test('the documents begin with what every request needs', () => {
   const described = (path: string) => String(((openApi.get(path) as Json)['info'] as Json)['description']);
