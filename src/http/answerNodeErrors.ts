@@ -1,5 +1,6 @@
 // What Node would answer by itself, with an empty body or not at all: requests it cannot parse, that take too long or
 // that expect what HTTP does not know, and CONNECT. They get the same error body as everything else.
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../errors/codes.ts';
@@ -19,21 +20,30 @@ const FAULTS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
 };
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'This is not a well-formed HTTP/1.1 request.'];
 
+interface Pending {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The answer to the request before it on the connection. */
+  before: ServerResponse | undefined;
+}
+
 /** Makes a server answer what it would otherwise leave to Node, with errors as the conventions have them. */
 export function answerNodeErrors(server: Server, conventions?: Conventions): void {
-  const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+  const latest = new WeakMap<Duplex, Pending>();
   const answered = new WeakSet<Duplex>();
 
   function answer(socket: Duplex, error: ServiceError, request?: IncomingMessage): void {
     if (answered.has(socket)) return;
     answered.add(socket);
     if (!socket.writable) return void socket.destroy();
-    const requestId = readRequestId(request?.headers['x-request-id']);
+    const requestId = request ? readRequestId(request) : randomUUID();
     writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId, conventions), requestId);
     setTimeout(() => socket.destroy(), PARTING).unref();
   }
 
-  server.prependListener('request', (request, response) => latest.set(request.socket, { request, response }));
+  server.prependListener('request', (request, response) => {
+    latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response });
+  });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return socket.destroy();
@@ -43,13 +53,18 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
       // A body that breaks after its request was answered is not a new request.
       return exchange?.request.complete === false ? socket.destroy() : answer(socket, fault);
     }
-    // A pipelined request waits for the answer to the one before it.
-    if (exchange.request.complete) return exchange.response.once('close', () => answer(socket, fault));
-    return exchange.response.headersSent ? socket.destroy() : answer(socket, fault, exchange.request);
+    const { request, response, before } = exchange;
+    if (request.complete) return after(response, () => answer(socket, fault));
+    return after(before, () => {
+      if (response.headersSent) return socket.destroy();
+      // Nothing is sent by the response itself; this is for the log.
+      if (!answered.has(socket)) response.statusCode = fault.status;
+      answer(socket, fault, request);
+    });
   });
 
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const requestId = readRequestId(request.headers['x-request-id']);
+    const requestId = readRequestId(request);
     const fault = new ServiceError('EXPECTATION_FAILED', 'The only expectation that can be met is 100-continue.');
     writeReply(response, renderError(fault, request.headers.accept, requestId, conventions), requestId);
   });
@@ -58,9 +73,12 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
     socket.on('error', () => socket.destroy());
     const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
     const fault = new ServiceError('METHOD_NOT_ALLOWED', 'This server is no proxy.', { headers: { allow } });
-    const before = latest.get(socket)?.response;
-    // A pipelined request waits for the answer to the one before it.
-    if (before && !before.writableFinished) before.once('close', () => answer(socket, fault, request));
-    else answer(socket, fault, request);
+    after(latest.get(socket)?.response, () => answer(socket, fault, request));
   });
+}
+
+/** A pipelined request waits for the answer to the one before it. */
+function after(before: ServerResponse | undefined, run: () => void): void {
+  if (before && !before.writableFinished) before.once('close', run);
+  else run();
 }

@@ -82,14 +82,14 @@ export function createListener({
     const started = performance.now();
     const { method = '', url: target = '' } = request;
     const path = pathOf(target);
-    const requestId = readRequestId(request.headers['x-request-id']);
+    const requestId = readRequestId(request);
     const left = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) left.abort();
       logRequest(log, path === paths.live || path === paths.ready, {
         method,
         path,
-        status: response.headersSent ? response.statusCode : 0,
+        status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
         requestId,
         subject: recall(request.headers.authorization)?.subject,

@@ -20,7 +20,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: (erro
 /** Makes the function that answers requests whose paths begin with the base path. */
 export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'>, basePath: string): Handler {
   async function answer(request: Mounted, response: ServerResponse): Promise<void> {
-    const requestId = readRequestId(request.headers['x-request-id']);
+    const requestId = readRequestId(request);
     const left = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) left.abort();

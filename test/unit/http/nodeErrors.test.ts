@@ -136,6 +136,11 @@ describe('what Node would answer by itself', () => {
   it.each([
     ['a malformed one', 'nonsense\r\n\r\n', '400 Bad Request'],
     ['a tunnel', `CONNECT a:443 HTTP/1.1\r\n${host}\r\n`, '405 Method Not Allowed'],
+    [
+      'one whose body breaks',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
+      '400 Bad Request',
+    ],
   ])('answers the request before %s first', async (_, second, status) => {
     const slow = await startToyServer({
       rest: async () => {
@@ -146,6 +151,14 @@ describe('what Node would answer by itself', () => {
     const answers = await slow.raw(`GET / HTTP/1.1\r\n${host}\r\n${second}`);
     expect(answers.match(/^HTTP\/1\.1 .*$/gm)).toEqual(['HTTP/1.1 204 No Content', `HTTP/1.1 ${status}`]);
     await slow.close();
+  });
+
+  it('logs a request whose body breaks as it was answered', async () => {
+    const answer = await server.raw(`POST /broken HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`);
+    const requestId = /^x-request-id: (.*)$/m.exec(answer)?.[1]?.trim();
+    await expect
+      .poll(() => server.log.filter(({ path }) => path === '/broken'))
+      .toEqual([expect.objectContaining({ msg: 'request', status: 400, requestId })]);
   });
 
   it('answers once when the body breaks of a request that was answered without it', async () => {
