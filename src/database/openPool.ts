@@ -21,7 +21,7 @@ export function openPool({ connection, direct, poolSize }: Backend, log?: Databa
   });
   // A connection that breaks while it is idle is replaced by the next that is wanted.
   pool.on('error', (error) => log?.warn({ err: error }, 'lost a connection to the database'));
-  const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+  const run = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const client = await pool.connect();
     client.on('error', ignore);
     try {
@@ -33,6 +33,12 @@ export function openPool({ connection, direct, poolSize }: Backend, log?: Databa
       throw error;
     }
   };
+  const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
+    run(statement, values).catch((error: unknown) => {
+      // Nothing of it has run: it goes again without a name, and the connection with what it prepared is given up.
+      if (typeof statement === 'object' && isOutdated(error)) return run({ ...statement, name: '' }, values);
+      throw error;
+    });
   return Object.assign(pool, { query });
 }
 
@@ -44,7 +50,12 @@ function release(client: pg.PoolClient, error?: Error): void {
   client.release(error);
 }
 
-/** What ends the connection has the severity FATAL or PANIC. */
+/** What ends the connection has the severity FATAL or PANIC. One whose prepared statements are outdated is no good either. */
 function isOfStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isOutdated(error);
+}
+
+/** A statement was prepared before a migration that gave its columns other types. Its message depends on the server's language. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }

@@ -75,6 +75,15 @@ test('leaks no connection when it is cut within transactions', async () => {
   await Promise.all([ping(), ping(), ping()]);
 });
 
+test('goes on after a migration that gave a column another type, on every connection', async () => {
+  const { client, url } = await open();
+  const ask = () => Promise.all(Array.from({ length: 20 }, () => client.$queryRaw`SELECT first_name FROM users`));
+  await ask();
+  await query(url, 'ALTER TABLE users ALTER COLUMN first_name TYPE text');
+  await ask();
+  await ask();
+});
+
 test('tells of a server that is gone that it is not available', async () => {
   const { client, ping, url } = await open();
   const name = new URL(url).pathname.slice(1);
