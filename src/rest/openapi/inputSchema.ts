@@ -11,7 +11,7 @@ import type { Constraints } from '../params/Constraints.ts';
 import { type Components, type Schema, nullable, ref } from './Schema.ts';
 import { nameOnWire } from '../document/nameOnWire.ts';
 import { defaultOnWire } from '../params/defaultOnWire.ts';
-import { leafSchema } from './leafSchema.ts';
+import { leafSchema, withExample } from './leafSchema.ts';
 
 const UNBOUND: Constraints = {};
 
@@ -63,14 +63,14 @@ function bounded(leaf: Schema, { min, max, minLength, maxLength, pattern }: Cons
     const values = [leaf[key], own].filter((each): each is number => typeof each === 'number');
     return values.length > 0 && { [key]: pick(...values) };
   };
-  return {
+  return withExample({
     ...leaf,
     ...narrower('minimum', min, Math.max),
     ...narrower('maximum', max, Math.min),
     ...narrower('minLength', minLength, Math.max),
     ...narrower('maxLength', maxLength, Math.min),
     ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
-  };
+  });
 }
 
 function objectSchema(type: GraphQLInputObjectType, conventions: Conventions, components: Components): Schema {

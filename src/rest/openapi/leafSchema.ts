@@ -11,6 +11,13 @@ const SPECIFIED: Readonly<Record<string, Schema>> = {
   Boolean: { type: 'boolean' },
 };
 
+/** An integer with an example, because tools make up one of its bounds. */
+export function withExample(leaf: Schema): Schema {
+  const { type, minimum = 1, maximum = 1 } = leaf as { type?: unknown; minimum?: number; maximum?: number };
+  if (type !== 'integer') return leaf;
+  return { ...leaf, examples: [Math.max(minimum, Math.min(1, maximum))] };
+}
+
 /** How a scalar or an enum looks in JSON. */
 export function leafSchema(type: GraphQLScalarType | GraphQLEnumType, conventions: Conventions): Schema {
   if (!(type instanceof GraphQLScalarType)) {

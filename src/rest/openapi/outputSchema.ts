@@ -1,7 +1,7 @@
 import type { Conventions } from '../document/Conventions.ts';
 import type { Shape } from '../result/Shape.ts';
 import { type Components, type Schema, nullable, shareAs } from './Schema.ts';
-import { leafSchema } from './leafSchema.ts';
+import { leafSchema, withExample } from './leafSchema.ts';
 
 /** The schema of what a selection sends. Shapes of the version become components. */
 export function outputSchema(shape: Shape, conventions: Conventions, components: Components): Schema {
@@ -12,7 +12,7 @@ export function outputSchema(shape: Shape, conventions: Conventions, components:
 function valueSchema(shape: Shape, conventions: Conventions, components: Components): Schema {
   switch (shape.kind) {
     case 'leaf':
-      return { ...leafSchema(shape.type, conventions), ...(shape.names && { enum: shape.names }) };
+      return withExample({ ...leafSchema(shape.type, conventions), ...(shape.names && { enum: shape.names }) });
     case 'list':
       return { type: 'array', items: outputSchema(shape.of, conventions, components) };
     case 'connection':

@@ -80,10 +80,14 @@ function problemsOf({ extensions }: ResultError): Problem[] {
 
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
   const own = originalError instanceof ServiceError ? originalError.headers : {};
+  return { ...headersOfStatus(status), ...lowerCase(own) };
+}
+
+/** What a status is not sent without. See RFC 9110, sections 10.2.3 and 15.5.2. */
+export function headersOfStatus(status: number): Record<string, string> {
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(status === 503 && { 'retry-after': '1' }),
-    ...lowerCase(own),
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
 import { readDirective } from '../document/directives.ts';
+import { headersOfStatus } from '../problem/errorOfResult.ts';
 import { type Part, collectFields, partOf, possibleTypes } from './collectFields.ts';
 
 /** Under which key an object that can be a failure has the name of its type. */
@@ -111,7 +112,10 @@ function failure(status: number, entries: readonly unknown[]): ServiceError {
     };
   });
   const code = problems.find((each) => each.code !== undefined)?.code ?? codeOf(status);
-  return ServiceError.of(code, status, problems.map(({ message }) => message).join('; '), { problems });
+  return ServiceError.of(code, status, problems.map(({ message }) => message).join('; '), {
+    problems,
+    headers: headersOfStatus(status),
+  });
 }
 
 /** The code that usually stands for a status. */

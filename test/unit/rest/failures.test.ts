@@ -16,6 +16,12 @@ const toy = toyEngine({
 const send = (version: string, title: string, headers: Record<string, string> = {}) =>
   toy.send(`POST /${version}/tries`, { body: { title }, headers });
 
+test('failure told as data has the headers that its status demands', async () => {
+  const failing = toyEngine({ 'v1/a.graphql': attempt('@unwrap { book { title } warning @error(status: 401) }') });
+  const answer = await failing.send('POST /v1/tries', { body: { title: 'warn' } });
+  expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+});
+
 describe('failure told as data', () => {
   test('is an error with its status, its problems and its code', async () => {
     expect(seen(await send('v1', 'bad'))).toEqual([422, { error: 'is bad; is late' }]);

@@ -30,7 +30,13 @@ const v1 = openApi.get('/v1/openapi.json') as Json;
 const operation = (path: string, method: string): Json => v1['paths']![path]![method]!;
 const parameters = (path: string, method: string) => operation(path, method)['parameters'] as unknown as Json[];
 const schemas = v1['components']!['schemas']!;
-const id = { type: 'integer', format: 'int64', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+const id = {
+  type: 'integer',
+  format: 'int64',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+  examples: [1],
+};
 
 describe('the document of a version', () => {
   test('says what the file says of its operation', () => {
@@ -86,7 +92,9 @@ describe('the document of a version', () => {
               size: {
                 type: 'object',
                 additionalProperties: false,
-                properties: { pages: { type: ['integer', 'null'], format: 'int32', minimum: 1, maximum: 2147483647 } },
+                properties: {
+                  pages: { type: ['integer', 'null'], format: 'int32', minimum: 1, maximum: 2147483647, examples: [1] },
+                },
               },
               authors: {
                 type: ['array', 'null'],
