@@ -5,7 +5,17 @@ import { productsSubgraph } from './domain/products/productsSubgraph.ts';
 import type { Subgraph } from './domain/Subgraph.ts';
 import { usersSubgraph } from './domain/users/usersSubgraph.ts';
 
+const SUBGRAPHS: Readonly<Record<string, (database: Database) => Subgraph>> = {
+  users: usersSubgraph,
+  orders: ordersSubgraph,
+  products: productsSubgraph,
+  forecast: forecastSubgraph,
+};
+
+/** What every subgraph is called. */
+export const SUBGRAPH_NAMES: readonly string[] = Object.keys(SUBGRAPHS);
+
 /** Every subgraph there is, over one database. None of them asks anything of it until one of its resolvers runs. */
 export function createSubgraphs(database: Database): readonly Subgraph[] {
-  return [usersSubgraph(database), ordersSubgraph(database), productsSubgraph(database), forecastSubgraph(database)];
+  return Object.values(SUBGRAPHS).map((create) => create(database));
 }

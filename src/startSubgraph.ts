@@ -3,7 +3,7 @@
 import type { Brought, Portico } from './app.ts';
 import { openAuthenticator } from './auth/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
-import { createSubgraphs } from './createSubgraphs.ts';
+import { SUBGRAPH_NAMES, createSubgraphs } from './createSubgraphs.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { buildSubgraph } from './graph/buildSubgraph.ts';
@@ -13,17 +13,16 @@ import { createLogger } from './telemetry/createLogger.ts';
 
 /** Starts one subgraph by its name, or leaves nothing open behind the error that it rejects with. */
 export async function startSubgraph(settings: Settings, name: string, brought: Brought = {}): Promise<Portico> {
+  if (!SUBGRAPH_NAMES.includes(name)) {
+    throw new Error(`There is no subgraph "${name}". There are: ${SUBGRAPH_NAMES.join(', ')}.`);
+  }
   const log = brought.log ?? createLogger(settings.logLevel);
   const { host, port, basePath, databaseUrl } = settings;
   const { authenticate, recall } = await openAuthenticator(settings);
   const database = brought.database ?? (await openDatabase({ ...settings, log }));
   const closeDatabase = () => (brought.database ? undefined : database.close());
   try {
-    const subgraphs = createSubgraphs(database);
-    const subgraph = subgraphs.find((each) => each.name === name);
-    if (!subgraph) {
-      throw new Error(`There is no subgraph "${name}". There are: ${subgraphs.map((each) => each.name).join(', ')}.`);
-    }
+    const subgraph = createSubgraphs(database).find((each) => each.name === name)!;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,

@@ -1,6 +1,10 @@
 // One subgraph as a router reaches it: over HTTP, with the federation protocol, and with the caller's own token.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/readSettings.ts';
+import { SUBGRAPH_NAMES, createSubgraphs } from '../../src/createSubgraphs.ts';
 import { startSubgraph } from '../../src/startSubgraph.ts';
 import { createLogger } from '../../src/telemetry/createLogger.ts';
 import { openTestDatabase } from '../database/openTestDatabase.ts';
@@ -91,8 +95,15 @@ describe('a subgraph served alone', () => {
   });
 });
 
-test('a subgraph that there is not is refused by name', async () => {
-  await expect(startSubgraph(settings, 'people', { database, log })).rejects.toThrow(
+test('a subgraph that there is not is refused by name, and nothing is opened for it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'subgraph-'));
+  await expect(startSubgraph({ ...settings, dataDir }, 'people', { log })).rejects.toThrow(
     'There is no subgraph "people". There are: users, orders, products, forecast.',
   );
+  expect(await readdir(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
+
+test('every subgraph is called as it calls itself', () => {
+  expect(createSubgraphs(database).map(({ name }) => name)).toEqual(SUBGRAPH_NAMES);
 });
