@@ -2,13 +2,16 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** Bytes that a pipe takes at once, without those of another process between them. See pipe(7), PIPE_BUF. */
+const AT_ONCE = 4096;
+
 /**
  * Makes the process's logger: one JSON object per line. It writes to standard output without waiting, and what is still
  * unwritten when the process ends is written then.
  */
 export function createLogger(
   level: string,
-  destination: DestinationStream = pino.destination({ dest: 1, sync: false }),
+  destination: DestinationStream = pino.destination({ dest: 1, sync: false, maxWrite: AT_ONCE }),
 ): Logger {
   return pino(
     {

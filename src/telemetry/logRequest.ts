@@ -13,7 +13,12 @@ export interface RequestLine {
   subject: string | undefined;
 }
 
+/** Characters of a path that are logged. */
+const LONGEST_PATH = 1_000;
+
 /** Logs one request: at `info`, or at `debug` for the probes of health, which come all the time. */
 export function logRequest(log: Logger, isProbe: boolean, line: RequestLine): void {
-  log[isProbe ? 'debug' : 'info'](line, 'request');
+  const { path } = line;
+  const told = path.length > LONGEST_PATH ? { ...line, path: `${path.slice(0, LONGEST_PATH)}…` } : line;
+  log[isProbe ? 'debug' : 'info'](told, 'request');
 }

@@ -118,6 +118,14 @@ describe('the log', () => {
     ]);
   });
 
+  it('has lines that a pipe takes at once, however long the path', async () => {
+    const { log, raw } = await start();
+    await raw(`GET /${'"'.repeat(15_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    await expect.poll(() => log.map(({ msg }) => msg)).toEqual(['request']);
+    expect(log[0]!['path']).toBe(`/${'"'.repeat(999)}…`);
+    expect(Buffer.byteLength(JSON.stringify(log[0]))).toBeLessThan(4096);
+  });
+
   it('has the probes of health at debug only', async () => {
     const { url, log } = await start();
     await fetch(`${url}/health/live`);
