@@ -1,6 +1,7 @@
 // The façade as a process: it loads nothing of the domain and no database, so that none of it needs to be installed.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
@@ -48,6 +49,27 @@ test.each([
     status: 200,
     body: { text: 'Hello Ada' },
   });
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+});
+
+test('goes on, and ends when it is told to, while its log cannot be written', async () => {
+  stub.answer = () => ({ body: { data: { text: 'Hello Ada' } } });
+  const args = ['--upstream', stub.url.href, '--endpoints', ENDPOINTS, '--schema', `${ENDPOINTS}/../greeting.graphql`];
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, command(...args), {
+    cwd: ROOT,
+    env: { ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  children.add(child);
+  const [told] = (await once(child.stderr!, 'data')) as [Buffer];
+  const url = /is ready at (\S+), in front of/.exec(String(told))?.[1];
+  for (let round = 0; round < 3; round++) {
+    expect((await fetch(`${url}/v1/greeting?name=Ada`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+  }
   const ended = once(child, 'close');
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
