@@ -172,6 +172,11 @@ function clientVariables(
 ): VariableDefinitionNode[] {
   const exported = new Set(lookup?.exports.map(({ variable }) => variable));
   const own = (operation.variableDefinitions ?? []).filter((node) => !exported.has(node.variable.name.value));
+  for (const node of operation.variableDefinitions ?? []) {
+    if (own.includes(node) || !node.directives?.length) continue;
+    const message = `$${node.variable.name.value} is exported, and so is nothing that a client could send.`;
+    mistakes.push(mistakeAt(node, message, 'Leave out its directives.'));
+  }
   const more = (before?.variableDefinitions ?? []).filter((node) => {
     const same = own.find((each) => each.variable.name.value === node.variable.name.value);
     if (same && print(same.type) !== print(node.type)) {

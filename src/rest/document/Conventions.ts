@@ -73,6 +73,14 @@ export interface ErrorConventions {
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
+/** What a template of error bodies can hold; see `renderTemplate`. */
+const PLACEHOLDERS = ['{status}', '{code}', '{message}', '{requestId}', '{field}'];
+
+function hasKnownPlaceholders(body: unknown): boolean {
+  const found = JSON.stringify(body).match(/\{\w+\}/g) ?? [];
+  return found.every((each) => PLACEHOLDERS.includes(each));
+}
+
 function compiles(pattern: string): boolean {
   try {
     return Boolean(new RegExp(`^(?:${pattern})$`, 'u'));
@@ -121,7 +129,7 @@ export const conventionsSchema = z
     expand: z.string().min(1),
     errors: z
       .strictObject({
-        body: z.json(),
+        body: z.json().refine(hasKnownPlaceholders, `its placeholders are ${PLACEHOLDERS.join(', ')}`),
         invalid: z.union([z.literal(400), z.literal(422)]),
         code: z.string().min(1),
         codes: z.record(z.string(), status),

@@ -37,6 +37,10 @@ export function declareExpands(
       const message = `$${variable} is turned on by expand=${name}, so it is a Boolean that is false by default.`;
       mistakes.push(mistakeAt(node, message, `Write "$${variable}: Boolean = false @expand".`));
     }
+    if (readDirective('param', node)) {
+      const message = `$${variable} is a value of ${conventions.expand}, of which @param says nothing.`;
+      mistakes.push(mistakeAt(node, message, 'Use @expand(name: …), or leave one of them out.'));
+    }
     if (declared.some((each) => each.name === name)) {
       mistakes.push(mistakeAt(node, `Two variables have the expand value "${name}".`, 'Rename one.'));
     }

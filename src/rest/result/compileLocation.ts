@@ -31,6 +31,9 @@ export function compileLocation(
   if (template === undefined) return undefined;
   if (!template.startsWith('/')) refuse(`The location "${template}" does not start with a slash.`, 'Add it.');
 
+  if (/[{}]/.test(template.replace(/\{[^{}]*\}/g, ''))) {
+    refuse(`The location "${template}" has a brace without its other half.`, 'Write it as "/users/{id}".');
+  }
   const parts = template.split(/\{([^}]*)\}/).map((text, index): string | Read => {
     if (index % 2 === 0) return text;
     const parameter = parameters.find(({ source, name }) => source === 'path' && name === text);

@@ -97,6 +97,24 @@ const cases: [promise: string, document: string, line: number, message: string][
     1,
     '"a..b" is no name.',
   ],
+  [
+    'a location with half a placeholder',
+    mutation('addBook(input: { title: "x" }) { id }', '', ', status: 201, location: "/b/{id"'),
+    1,
+    'has a brace without its other half.',
+  ],
+  [
+    'an @expand with a @param',
+    at('/b', 'book(id: 1) { id @include(if: $x) }', '($x: Boolean = false @expand @param(name: "y"))'),
+    1,
+    '$x is a value of expand, of which @param says nothing.',
+  ],
+  [
+    'a @param of what is exported',
+    `query l { book(id: 1) { id @export(as: "n") } }\n${at('/b', 'book(id: $n) { id }', '($n: SafeInt! @param(min: 1))')}`,
+    2,
+    '$n is exported, and so is nothing that a client could send.',
+  ],
   ['a status without an answer', at('/b', 'book(id: 1) { id }', '', ', status: 205'), 1, 'A 205 is no answer'],
   ['a path without a slash', at('b', 'shelves { name }'), 1, 'The path "b" does not start with a slash.'],
   ['a path with a trailing slash', at('/b/', 'shelves { name }'), 1, 'The path "/b/" ends with a slash.'],
@@ -462,6 +480,7 @@ describe('a folder is refused for', () => {
     ],
     [{ scalars: { Isbm: { type: 'string' }, Int: { type: 'string' } } }, ['custom scalar Isbm.', 'custom scalar Int.']],
     [{ page: { envelope: { items: 'a', info: 'a' } } }, ['items and info have the same name']],
+    [{ errors: { body: { text: '{mesage}' } } }, ['"errors.body" is not what it can be: its placeholders are']],
     [{ page: { parameters: { cursor: 'page' } } }, ['The query parameter "page" would mean two things.']],
   ])('conventions are refused: %j', (conventions, messages) => {
     const told = mistakesOf({ ...paged, 'conventions.json': JSON.stringify(conventions, null, 1) });
