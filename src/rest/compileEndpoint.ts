@@ -2,29 +2,21 @@
 // What is wrong with the document is collected as mistakes, each with its line and its mend.
 import {
   type DocumentNode,
-  type GraphQLError,
   type GraphQLSchema,
-  Kind,
-  KnownFragmentNamesRule,
-  NoUnusedFragmentsRule,
   type OperationDefinitionNode,
-  ProvidedRequiredArgumentsRule,
   type VariableDefinitionNode,
   print,
-  specifiedRules,
-  validate,
 } from 'graphql';
 import { type Requirements, compileRequirements } from '../auth/requirements.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { Execute, Prepare } from './Execute.ts';
 import { assembleDocument, stripVocabulary } from './document/assembleDocument.ts';
-import type { Conventions } from './document/Conventions.ts';
 import { checkEndpoint } from './document/checkEndpoint.ts';
 import { checkLookupPlaces, checkPlaces } from './document/checkPlaces.ts';
 import { type Mistake, mistakeAt } from './document/DocumentError.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
-import { pagedArguments } from './document/pagedArguments.ts';
 import type { Version } from './document/readVersions.ts';
+import { checkFragments, checkPages, validateDocument } from './document/validateDocument.ts';
 import { type Lookup, compileLookup } from './lookup/compileLookup.ts';
 import { type Page, compilePage } from './page/compilePage.ts';
 import type { PagePlan } from './page/PageRequest.ts';
@@ -88,6 +80,11 @@ export function compileEndpoint(
     whole.selectionSet,
     mistakes,
   );
+  const roots = shape.properties.length + (shape.failures?.fields.length ?? 0);
+  if (operation.operation === 'mutation' && roots > 1) {
+    const message = 'A mutation has one root field, so that it happens whole or not at all.';
+    mistakes.push(mistakeAt(operation, message, 'Split it into endpoints.'));
+  }
   const result = compileResult(source, shape, [...fragments.values()], parameters, conventions, mistakes);
   const location = compileLocation(source, parameters, result.body, conventions, mistakes);
 
@@ -108,6 +105,8 @@ export function compileEndpoint(
 
   const plans: ReadonlyMap<PagePlan | 'PLAIN', DocumentNode> = page?.documents ?? new Map([['PLAIN', document]]);
   const documents = new Map([...plans].map(([plan, each]) => [plan, stripVocabulary(each)]));
+  if (page && list) checkPages(schema, [...documents.values()], list.node, mistakes);
+  if (mistakes.length > before) return undefined;
   return {
     version: version.number,
     document: source,
@@ -152,18 +151,6 @@ function compileOwnLookup(
   return compileLookup(schema, document, lookup, fragments, source.operation, mistakes);
 }
 
-/** Refuses fragments of a file that say nothing: two of one name, or one that nothing spreads. */
-function checkFragments({ fragments, lookup }: EndpointDocument, spread: readonly string[], mistakes: Mistake[]): void {
-  fragments.forEach((fragment, index) => {
-    const name = fragment.name.value;
-    if (fragments.slice(0, index).some((each) => each.name.value === name)) {
-      mistakes.push(mistakeAt(fragment, `The fragment ${name} stands here twice.`, 'Rename one, or leave it out.'));
-    } else if (!lookup && !spread.includes(name)) {
-      mistakes.push(mistakeAt(fragment, `Nothing spreads the fragment ${name}.`, 'Leave it out.'));
-    }
-  });
-}
-
 /** The variables that clients fill: those of both operations, less the exported ones; the same name is one parameter. */
 function clientVariables(
   { operation, lookup: before }: EndpointDocument,
@@ -200,29 +187,6 @@ function requirementsOf(
   const known = new Set(expands.flatMap(({ variables }) => variables));
   const all = documents.map((document) => compileRequirements(schema, document, { known }));
   return { always: new Set(all.flatMap(({ always }) => [...always])), parts: all.flatMap(({ parts }) => parts) };
-}
-
-function validateDocument(vocabulary: GraphQLSchema, document: DocumentNode, { connection }: Conventions): Mistake[] {
-  const rules = specifiedRules.map((rule) =>
-    rule === ProvidedRequiredArgumentsRule ? pagedArguments(connection) : rule,
-  );
-  return validate(vocabulary, document, rules).map((error) => mistakeAt(nodeOf(error, document), error.message));
-}
-
-/** What is wrong with the shapes of a version, whether an endpoint spreads them or not. */
-export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema): Mistake[] {
-  if (shapes.size === 0) return [];
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...shapes.values()] };
-  return validate(vocabulary, document, OF_SHAPES).map((error) => mistakeAt(nodeOf(error, document), error.message));
-}
-
-/** An unknown shape is told by whoever assembles the operation. */
-const OF_SHAPES = specifiedRules.filter(
-  (rule) => rule !== NoUnusedFragmentsRule && rule !== KnownFragmentNamesRule && rule !== ProvidedRequiredArgumentsRule,
-);
-
-function nodeOf({ nodes }: GraphQLError, document: DocumentNode) {
-  return nodes?.find(({ kind }) => kind !== Kind.DOCUMENT) ?? document.definitions[0];
 }
 
 /** A parameter must not hide one that the engine itself reads from the query. */

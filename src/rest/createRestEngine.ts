@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Endpoint } from './Endpoint.ts';
 import type { Prepare } from './Execute.ts';
-import { compileEndpoint, validateShapes } from './compileEndpoint.ts';
+import { compileEndpoint } from './compileEndpoint.ts';
 import type { Conventions } from './document/Conventions.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
 import { DocumentError, type Mistake, mistakeAt, shortPath } from './document/DocumentError.ts';
@@ -11,6 +11,7 @@ import { checkShapeNames } from './document/checkShapeNames.ts';
 import { checkConventions } from './document/checkConventions.ts';
 import { withDirectives } from './document/directives.ts';
 import { readVersions } from './document/readVersions.ts';
+import { validateShapes } from './document/validateDocument.ts';
 import { type Engine, handleRequest } from './handleRequest.ts';
 import type { Reply, RestRequest } from './message.ts';
 import type { Versioning } from './negotiate/negotiate.ts';

@@ -6,7 +6,7 @@ import type { PageStyle } from '../document/directives.ts';
 import type { Shape } from '../result/Shape.ts';
 import { statusOfCode } from '../problem/errorOfResult.ts';
 import { type Components, type Schema, ref, shareAs } from './Schema.ts';
-import { errorSchema } from './errorSchema.ts';
+import { errorSchema, problemSchema } from './errorSchema.ts';
 import { outputSchema } from './outputSchema.ts';
 
 /** The media types of a success, and the schema of each. */
@@ -108,49 +108,6 @@ export function sharedComponents(endpoints: readonly Endpoint[]): {
     headers: HEADERS,
   };
 }
-
-/** An upstream may have codes of its own: those that the conventions know, and where it tells failure as data, any. */
-function problemSchema(endpoints: readonly Endpoint[]): Schema {
-  const further = endpoints.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
-  const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...further])];
-  const isOpen = endpoints.some(({ result }) => result.failureStatuses.length > 0);
-  const code = {
-    type: 'string',
-    description: 'What went wrong, for machines.',
-    ...(!isOpen && { enum: known }),
-  };
-  if (!isOpen) return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
-  const { errors } = PROBLEM.properties;
-  const own = { type: 'string', description: 'What is wrong with this, for machines.' };
-  const items = { ...errors.items, properties: { ...errors.items.properties, code: own } };
-  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, errors: { ...errors, items } } };
-}
-
-const PROBLEM = {
-  type: 'object',
-  description: 'What went wrong, as RFC 9457 has it.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
-  properties: {
-    type: { type: 'string', description: 'Always `about:blank`.' },
-    title: { type: 'string', description: 'The reason phrase of the status.' },
-    status: { type: 'integer', description: 'The status code.' },
-    detail: { type: 'string', description: 'A message for people.' },
-    code: {},
-    requestId: { type: 'string', description: 'The id of the request, as it stands in the log.' },
-    errors: {
-      type: 'array',
-      description: 'Every problem.',
-      items: {
-        type: 'object',
-        required: ['message'],
-        properties: {
-          field: { type: 'string', description: 'The parameter or the property; dots descend.' },
-          message: { type: 'string', description: 'What it should have been.' },
-        },
-      },
-    },
-  },
-};
 
 /** All answers of an endpoint, by status. */
 export function describeResponses(endpoint: Endpoint, contents: Contents, open = false): Schema {

@@ -10,7 +10,6 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
-  isInputObjectType,
   isLeafType,
   isNonNullType,
   isScalarType,
@@ -24,6 +23,7 @@ import { enumTexts } from '../document/enumTexts.ts';
 import { nameOnWire } from '../document/nameOnWire.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Segment } from '../route/PathTemplate.ts';
+import { checkFields } from './checkFields.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { defaultOnWire } from './defaultOnWire.ts';
 import { exampleOnWire } from './exampleOnWire.ts';
@@ -124,33 +124,6 @@ function checkNullAs(
 /** Headers that are about the message, the connection or the credentials, and never a parameter. */
 const OF_HTTP =
   /^(?:accept|authorization|connection|content-.*|cookie|date|expect|forwarded|host|if-.*|keep-alive|link|location|origin|prefer|proxy-.*|range|referer|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|x-request-id)$/i;
-
-/** Refuses input types of which a client could not say which field it means. */
-function checkFields(
-  node: VariableDefinitionNode,
-  type: GraphQLInputType,
-  conventions: Conventions,
-  mistakes: Mistake[],
-) {
-  const seen = new Set<GraphQLNamedType>();
-  const walk = (each: GraphQLInputType) => {
-    const named = getNamedType(each);
-    if (!isInputObjectType(named) || seen.has(named)) return;
-    seen.add(named);
-    const names = new Map<string, string>();
-    for (const field of Object.values(named.getFields())) {
-      const wire = nameOnWire(field.name, conventions);
-      const twin = names.get(wire);
-      names.set(wire, field.name);
-      if (twin !== undefined) {
-        const message = `Of ${named.name}, ${twin} and ${field.name} are both written "${wire}".`;
-        mistakes.push(mistakeAt(node, message, 'Take what is needed of it as variables of their own.'));
-      }
-      walk(field.type);
-    }
-  };
-  walk(type);
-}
 
 function checkSource(node: VariableDefinitionNode, { name, source, type, required }: Parameter, mistakes: Mistake[]) {
   if (source === 'header' && (OF_HTTP.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name))) {

@@ -115,6 +115,18 @@ const cases: [promise: string, document: string, line: number, message: string][
     2,
     '$n is exported, and so is nothing that a client could send.',
   ],
+  [
+    'a mutation with two root fields in a fragment',
+    mutation('... on Mutation { touch complain }'),
+    1,
+    'A mutation has one root field',
+  ],
+  [
+    'a connection that cannot tell where it ends',
+    at('/b', 'odd @paginate(styles: [CURSOR]) { nodes { id } }'),
+    3,
+    'A page of "odd" cannot be asked for: Cannot query field "endCursor" on type "OddInfo".',
+  ],
   ['a status without an answer', at('/b', 'book(id: 1) { id }', '', ', status: 205'), 1, 'A 205 is no answer'],
   ['a path without a slash', at('b', 'shelves { name }'), 1, 'The path "b" does not start with a slash.'],
   ['a path with a trailing slash', at('/b/', 'shelves { name }'), 1, 'The path "/b/" ends with a slash.'],

@@ -18,6 +18,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     books(first: Int, after: String, offset: Int, shelf: String, genres: [Genre!]): BookConnection!
     echo(text: String, number: Int, ratio: Float, flag: Boolean, genre: Genre, ids: [ID!], isbn: Isbn, id: ID): Echo!
     strict(first: Int!, after: String, offset: Int!): BookConnection!
+    odd(first: Int, after: String): OddConnection!
     shelves: [Shelf!]!
     author(name: String!): Author
     thing(kind: String!): Thing
@@ -99,6 +100,13 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     edges: [BookEdge!]!
     pageInfo: PageInfo!
     totalCount: Int!
+  }
+  type OddConnection {
+    nodes: [Book!]!
+    pageInfo: OddInfo!
+  }
+  type OddInfo {
+    hasNextPage: Boolean!
   }
   type BookEdge {
     node: Book!
