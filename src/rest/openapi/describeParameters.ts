@@ -1,5 +1,6 @@
 import {
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   TypeInfo,
   isInputObjectType,
@@ -39,7 +40,8 @@ export function describeParameters(endpoint: Endpoint): Schema[] {
     const { name, variable, source, type, required, constraints } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
     const description = parameter.description ?? descriptions.get(variable);
-    const given = defaultOnWire(parameter.defaultValue, type, conventions);
+    const isNull = parameter.defaultValue?.kind === Kind.NULL;
+    const given = isNull ? parameter.nullAs : defaultOnWire(parameter.defaultValue, type, conventions);
     const plain = textSchema(type, constraints, conventions);
     const text: Schema = parameter.nullAs === undefined ? plain : { anyOf: [plain, { const: parameter.nullAs }] };
     return [

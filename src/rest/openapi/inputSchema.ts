@@ -2,7 +2,10 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLList,
+  GraphQLNonNull,
+  getNullableType,
   isInputObjectType,
+  isListType,
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
@@ -28,7 +31,9 @@ export function inputSchema(
 
 /** The schema of a parameter in a path or a query, where null cannot be written. */
 export function textSchema(type: GraphQLInputType, constraints: Constraints, conventions: Conventions): Schema {
-  return valueSchema(isNonNullType(type) ? type.ofType : type, constraints, conventions, new Map());
+  const inner = getNullableType(type);
+  const text = isListType(inner) ? new GraphQLList(new GraphQLNonNull(getNullableType(inner.ofType))) : inner;
+  return valueSchema(text, constraints, conventions, new Map());
 }
 
 function valueSchema(

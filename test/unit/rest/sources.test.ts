@@ -125,3 +125,15 @@ test('defaults may be objects, lists in lists, and one value for a list', async 
     ids: { default: ['7'] },
   });
 });
+
+test('OpenAPI says of a list in a query what text can say', () => {
+  const lists = toyEngine({
+    'v1/a.graphql': `query get($titles: [String] = null @param(nullAs: "all")) @endpoint(method: GET, path: "/a") {
+      titled(titles: $titles) { json } }`,
+  });
+  const { paths } = lists.openApi.get('/v1/openapi.json') as { paths: Record<string, never> };
+  expect(paths['/a']!['get']['parameters'][0]['schema']).toEqual({
+    anyOf: [{ type: 'array', items: { type: 'string' } }, { const: 'all' }],
+    default: 'all',
+  });
+});

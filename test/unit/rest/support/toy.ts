@@ -19,6 +19,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     echo(text: String, number: Int, ratio: Float, flag: Boolean, genre: Genre, ids: [ID!], isbn: Isbn, id: ID): Echo!
     strict(first: Int!, after: String, offset: Int!): BookConnection!
     odd(first: Int, after: String): OddConnection!
+    titled(titles: [String]): Echo!
     shelves: [Shelf!]!
     author(name: String!): Author
     thing(kind: String!): Thing
