@@ -12,6 +12,7 @@ export function ref(name: string): Schema {
 /** The same schema, with null allowed. */
 export function nullable(schema: Schema): Schema {
   const { type, enum: values } = schema;
+  if (Array.isArray(type) && type.includes('null')) return schema;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }

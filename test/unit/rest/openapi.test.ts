@@ -335,3 +335,12 @@ test('the documents begin with what every request needs', () => {
   expect(described('/v1/openapi.json')).not.toContain(choice);
   expect(described('/openapi.json')).toContain(token + choice);
 });
+
+test('what may be null in two ways is said to be so once', () => {
+  const twice = toyEngine({
+    'v1/a.graphql': 'query list @endpoint(method: GET, path: "/b") { shelves { by: owner @unwrap { motto } } }',
+  });
+  const { paths } = twice.openApi.get('/v1/openapi.json') as Json;
+  const { schema } = paths!['/b']!['get']!['responses']!['200']!['content']!['application/json']!;
+  expect(schema!['items']!['properties']!['by']).toEqual({ type: ['string', 'null'] });
+});

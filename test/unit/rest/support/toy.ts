@@ -63,6 +63,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   }
   type Author @requiresScopes(scopes: [["authors:read"]]) {
     name: String!
+    motto: String
     books: [Book!]!
   }
   type Shelf {
