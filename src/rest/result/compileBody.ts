@@ -119,11 +119,21 @@ function compileLeafOut(type: GraphQLLeafType, conventions: Conventions): ToBody
   if (isSpecifiedScalarType(type)) return undefined;
   switch (conventions.scalars[type.name]?.type) {
     case 'integer':
+      return (value: unknown) => (typeof value === 'number' ? value : numberOf(type, value, Number.isSafeInteger));
     case 'number':
-      return (value: unknown) => (typeof value === 'number' ? value : Number(value));
+      return (value: unknown) => (typeof value === 'number' ? value : numberOf(type, value, Number.isFinite));
     case 'boolean':
       return (value: unknown) => (typeof value === 'string' ? value === 'true' : value);
     default:
       return undefined;
   }
+}
+
+/** The number that a scalar's text says; a client is told of none rather than of another one. */
+function numberOf(type: GraphQLLeafType, text: unknown, isExact: (number: number) => boolean): number {
+  const number = Number(text);
+  if (isExact(number)) return number;
+  throw new Error(
+    `${String(text)} is no number that JSON can hold; declare ${type.name} as a string in conventions.json.`,
+  );
 }

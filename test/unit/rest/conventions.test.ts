@@ -249,3 +249,14 @@ test('an enum in a location is written as in a path', async () => {
   );
   expect((await toy.send('POST /v1/fact/books', { body: {} })).headers['location']).toBe('/v1/fact/books/1');
 });
+
+test('a number that JSON cannot hold is a failure, and not another number', async () => {
+  const toy = engine(
+    {},
+    { 'v1/a.graphql': 'query get($text: String) @endpoint(method: GET, path: "/a") { count(text: $text) }' },
+  );
+  expect(seen(await toy.send('GET /v1/a?text=12'))).toEqual([200, 12]);
+  for (const text of ['9007199254740993', 'twelve'])
+    expect((await toy.send(`GET /v1/a?text=${text}`)).status).toBe(500);
+  expect(String((toy.reports[0]!.error.cause as Error).message)).toContain('declare SafeInt as a string');
+});

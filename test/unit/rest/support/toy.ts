@@ -19,6 +19,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     echo(text: String, number: Int, ratio: Float, flag: Boolean, genre: Genre, ids: [ID!], isbn: Isbn, id: ID): Echo!
     strict(first: Int!, after: String, offset: Int!): BookConnection!
     odd(first: Int, after: String): OddConnection!
+    count(text: String): SafeInt
     titled(titles: [String]): Echo!
     shelves: [Shelf!]!
     author(name: String!): Author
@@ -238,6 +239,7 @@ function resolvers(trace: Trace) {
       kind === 'book' ? { __typename: 'Book', ...rows[0] } : { __typename: 'Denied', message: 'not for you' },
     touch: () => null,
     fill: echo,
+    count: ({ text }: { text: string }) => text,
     drop: ({ gone }: { gone: boolean }) => (gone ? null : { id: null }),
     addTo: () => rows[0],
     complain: ({ about }: { about?: string }) => about ?? null,
