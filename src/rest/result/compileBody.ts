@@ -133,7 +133,6 @@ function compileLeafOut(type: GraphQLLeafType, conventions: Conventions): ToBody
 function numberOf(type: GraphQLLeafType, text: unknown, isExact: (number: number) => boolean): number {
   const number = Number(text);
   if (isExact(number)) return number;
-  throw new Error(
-    `${String(text)} is no number that JSON can hold; declare ${type.name} as a string in conventions.json.`,
-  );
+  const mend = `Declare ${type.name} as a string in conventions.json.`;
+  throw new Error(`A ${type.name} is no number that JSON can hold. ${mend}`);
 }

@@ -258,5 +258,5 @@ test('a number that JSON cannot hold is a failure, and not another number', asyn
   expect(seen(await toy.send('GET /v1/a?text=12'))).toEqual([200, 12]);
   for (const text of ['9007199254740993', 'twelve'])
     expect((await toy.send(`GET /v1/a?text=${text}`)).status).toBe(500);
-  expect(String((toy.reports[0]!.error.cause as Error).message)).toContain('declare SafeInt as a string');
+  expect(String((toy.reports[0]!.error.cause as Error).message)).toContain('Declare SafeInt as a string');
 });
