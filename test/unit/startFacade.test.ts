@@ -170,6 +170,18 @@ describe('an error of the upstream', () => {
     expect(await get('/v1/users/1')).toMatchObject({ status, body: { error } });
   });
 
+  test.each([
+    ['variables that do not fit', { message: 'Variable "$id" is none.', locations: [{ line: 1, column: 7 }] }, 400],
+    ['a failure before it ran', { message: 'the secret' }, 500],
+  ])('without code and data is that of a request that was not executed, such as %s', async (_, error, status) => {
+    stub.answer = () => ({ body: { errors: [error] } });
+    const { body, ...answer } = await get('/v1/users/1');
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    stub.answer = () => ({ body: { errors: [error], data: null } });
+    expect((await get('/v1/users/1')).status).toBe(500);
+  });
+
   test('keeps its problems', async () => {
     const problems = [{ field: 'name', message: 'must not be empty' }];
     stub.answer = () => ({ body: failing('BAD_USER_INPUT', 'why', { problems }) });

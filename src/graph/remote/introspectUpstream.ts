@@ -1,4 +1,10 @@
-import { type GraphQLSchema, type IntrospectionQuery, buildClientSchema, getIntrospectionQuery } from 'graphql';
+import {
+  type GraphQLSchema,
+  type IntrospectionOptions,
+  type IntrospectionQuery,
+  buildClientSchema,
+  getIntrospectionQuery,
+} from 'graphql';
 import { postGraphql } from './postGraphql.ts';
 import type { Upstream } from './Upstream.ts';
 
@@ -9,11 +15,16 @@ const PATIENCE = 30_000;
  * Asks the upstream for its schema. What comes back carries no directives, so nothing of it says which scopes are needed.
  */
 export async function introspectUpstream({ url, headers }: Upstream): Promise<GraphQLSchema> {
-  const body = JSON.stringify({ query: getIntrospectionQuery() });
-  try {
-    const { data, errors } = await postGraphql(url, body, headers, AbortSignal.timeout(PATIENCE));
+  const signal = AbortSignal.timeout(PATIENCE);
+  const ask = async (options?: IntrospectionOptions) => {
+    const body = JSON.stringify({ query: getIntrospectionQuery(options) });
+    const { data, errors } = await postGraphql(url, body, headers, signal);
     if (errors?.[0]) throw errors[0];
-    return buildClientSchema(data as unknown as IntrospectionQuery);
+    return data as unknown as IntrospectionQuery;
+  };
+  try {
+    // Whoever does not know of @oneOf refuses a question about it.
+    return buildClientSchema(await ask({ oneOf: true }).catch(() => ask()));
   } catch (cause) {
     const reason = (cause as Error).message;
     throw new Error(

@@ -32,12 +32,13 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 export function readResult(status: number, headers: Headers, text: string): ExecutionResult {
   const result = parseResult(text);
   if (!result) throw failureOf(codeOfStatus(status) ?? 'UNAVAILABLE', headers, new Error(`Answered with ${status}.`));
-  const { data, errors } = result;
+  const { data, errors, hasRun } = result;
   if (!errors) return { data: data ?? null };
-  return { data: data ?? null, errors: errors.map((error) => withOwn(errorOf(error, status, headers), error)) };
+  const read = (error: unknown) => withOwn(errorOf(error, hasRun, status, headers), error);
+  return { data: data ?? null, errors: errors.map(read) };
 }
 
-type RawResult = { data?: ExecutionResult['data']; errors?: unknown[] };
+type RawResult = { data?: ExecutionResult['data']; errors?: unknown[]; hasRun: boolean };
 
 function parseResult(text: string): RawResult | undefined {
   let value: unknown;
@@ -49,11 +50,13 @@ function parseResult(text: string): RawResult | undefined {
   if (!isObject(value)) return undefined;
   const { data, errors } = value;
   const isResult = (isObject(data) && errors == null) || (Array.isArray(errors) && errors.length > 0);
-  return isResult ? { ...(isObject(data) && { data }), ...(Array.isArray(errors) && { errors }) } : undefined;
+  if (!isResult) return undefined;
+  // Errors of a request that was not executed come without data, be it null.
+  return { ...(isObject(data) && { data }), ...(Array.isArray(errors) && { errors }), hasRun: 'data' in value };
 }
 
-function errorOf(raw: unknown, status: number, headers: Headers): GraphQLError {
-  const { message, path, extensions } = isObject(raw) ? raw : {};
+function errorOf(raw: unknown, hasRun: boolean, status: number, headers: Headers): GraphQLError {
+  const { message, path, locations, extensions } = isObject(raw) ? raw : {};
   const text = String(message ?? 'An error without a message.');
   const known = { ...(isObject(extensions) && extensions) };
   const place = Array.isArray(path) ? { path: path as (string | number)[] } : {};
@@ -61,8 +64,9 @@ function errorOf(raw: unknown, status: number, headers: Headers): GraphQLError {
   if (!Object.hasOwn(CODE_OF_ROUTERS, given) && Object.hasOwn(STATUS_OF_CODE, given)) {
     return new GraphQLError(text, { ...place, extensions: known, originalError: headed(given as ErrorCode, headers) });
   }
-  // Servers that give no codes answer so to variables that do not fit.
-  if (status === 400 && known['code'] === undefined) {
+  // Servers that give no codes answer so to variables that do not fit: the place is that of a variable's definition.
+  const isRefused = status === 400 || (!hasRun && status < 300 && Array.isArray(locations));
+  if (isRefused && known['code'] === undefined) {
     const originalError = headed('BAD_USER_INPUT', headers);
     return new GraphQLError(text, { ...place, extensions: { ...known, code: 'BAD_USER_INPUT' }, originalError });
   }

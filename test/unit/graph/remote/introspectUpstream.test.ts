@@ -1,4 +1,4 @@
-import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
+import { buildSchema, introspectionFromSchema, isInputObjectType, printSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
 import { introspectUpstream } from '../../../../src/graph/remote/introspectUpstream.ts';
 import { stubUpstream } from './stubUpstream.ts';
@@ -12,6 +12,23 @@ test('an upstream tells its schema, asked with the static headers', async () => 
   const introspected = await introspectUpstream({ ...stub, headers: { authorization: 'Bearer own' } });
   expect(printSchema(introspected)).toBe(printSchema(schema));
   expect(stub.received[0]?.headers.authorization).toBe('Bearer own');
+});
+
+test('an upstream is asked which inputs are @oneOf, and once more without that if it does not know', async () => {
+  const oneOf = buildSchema('type Query { pick(by: By!): Int } input By @oneOf { id: ID name: String }');
+  const isOneOf = async () => {
+    const by = (await introspectUpstream(stub)).getType('By');
+    return isInputObjectType(by) && by.isOneOf;
+  };
+  const knows = (query: string) => query.includes('isOneOf');
+  stub.answer = ({ body }) => ({ body: { data: introspectionFromSchema(oneOf, { oneOf: knows(body.query) }) } });
+  expect(await isOneOf()).toBe(true);
+  stub.answer = ({ body }) => ({
+    body: knows(body.query)
+      ? { errors: [{ message: 'Cannot query field "isOneOf" on type "__Type".' }] }
+      : { data: introspectionFromSchema(oneOf, { oneOf: false }) },
+  });
+  expect(await isOneOf()).toBe(false);
 });
 
 test.each([
