@@ -1,0 +1,53 @@
+// The process that makes the load: told of one round at a time, it answers what it measured.
+import { createHistogram } from 'node:perf_hooks';
+import autocannon from 'autocannon';
+import type { Ask } from './contenders/Contender.ts';
+import type { Round } from './Round.ts';
+
+/** One round to run. */
+export interface Load {
+  origin: string;
+  authorization: string;
+  connections: number;
+  seconds: number;
+  asks: readonly Ask[];
+}
+
+/** What GraphQL answers with a 200 when something went wrong. */
+const FAILURE = '"errors":';
+
+async function run({ origin, authorization, connections, seconds, asks }: Load): Promise<Round> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const requests = asks.map((ask) => ({ ...ask, headers }));
+  // In microseconds; autocannon's own is in whole milliseconds.
+  const times = createHistogram();
+  const started = performance.now();
+  let last = started;
+  const options: autocannon.Options = {
+    url: origin,
+    connections,
+    duration: seconds,
+    sampleInt: 100,
+    // Each connection begins somewhere else, so that they do not all ask the same at the same moment.
+    setupClient: (client) => {
+      const first = Math.floor(Math.random() * requests.length);
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    },
+    verifyBody: (body) => !String(body).includes(FAILURE),
+  };
+  const { errors, timeouts, non2xx, mismatches } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const settle = (error: Error | null, result: autocannon.Result) => (error ? reject(error) : resolve(result));
+    autocannon(options, settle).on('response', (_client, _status, _bytes, milliseconds) => {
+      times.record(Math.max(1, Math.round(milliseconds * 1000)));
+      last = performance.now();
+    });
+  });
+  return {
+    requestsPerSecond: (times.count * 1000) / (last - started),
+    median: times.percentile(50) / 1000,
+    p99: times.percentile(99) / 1000,
+    errors: errors + timeouts + non2xx + mismatches,
+  };
+}
+
+process.on('message', async (load: Load) => process.send!(await run(load)));
