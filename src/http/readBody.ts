@@ -21,9 +21,14 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
         refuse();
       }
     });
-    request.once('end', () => (size > limit ? refuse() : resolve(Buffer.concat(chunks))));
     const end = () => reject(new ServiceError('BAD_REQUEST', 'The body ended before it was complete.'));
     request.once('close', end);
+    request.once('end', () => {
+      // Every request closes; an error that nobody is told of would still have its stack taken.
+      request.off('close', end);
+      if (size > limit) refuse();
+      else resolve(Buffer.concat(chunks));
+    });
     if (request.destroyed) end();
   });
 }
