@@ -93,7 +93,7 @@ export class OrderStore {
       ) AS found
       ORDER BY page.number, found.id`;
     const pages = windows.map((): OrderRow[] => []);
-    for (const { page, ...row } of rows) pages[Number(page) - 1]!.push(toOrder(row));
+    for (const row of rows) pages[Number(row.page) - 1]!.push(toOrder(row));
     return pages;
   }
 
@@ -160,8 +160,16 @@ export class OrderStore {
   }
 }
 
-function toOrder({ id, userId, total, ...row }: StoredOrder): OrderRow {
-  return { ...row, id: Number(id), userId: userId === null ? null : Number(userId), total: Number(total) };
+/** Field by field: to copy the rest of each row took a quarter of the time of reading a page. */
+function toOrder({ id, status, userId, total, currency, createdAt }: StoredOrder): OrderRow {
+  return {
+    id: Number(id),
+    status,
+    userId: userId === null ? null : Number(userId),
+    total: Number(total),
+    currency,
+    createdAt,
+  };
 }
 
 function toItem({ productId, quantity, unitPrice }: StoredItem): OrderItemRow {
