@@ -14,5 +14,6 @@ export function openPrisma(databaseUrl: string): PrismaClient {
     }
     return name;
   };
-  return new PrismaClient({ adapter: new PrismaPg(openPool(databaseUrl), { statementNameGenerator }) });
+  const adapter = new PrismaPg(openPool(databaseUrl), { statementNameGenerator });
+  return new PrismaClient({ adapter, errorFormat: 'minimal' });
 }
