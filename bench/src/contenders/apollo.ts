@@ -14,14 +14,14 @@ const DOCUMENTS: Readonly<Record<WorkName, string>> = {
       totalCount
     }
   }`,
-  create: 'mutation ($name: String!) { createUser(input: { name: $name }) { id name } }',
+  create: 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id name } }',
 };
 
 /** Portico's own /graphql. */
 export const apollo: Pick<Contender, 'ask' | 'read'> = {
   ask: ({ work, ...variables }) => {
     if ('after' in variables && variables.after === '') return request(work, {});
-    return request(work, variables);
+    return request(work, 'name' in variables ? { input: variables } : variables);
   },
   read: (question, { data }: { data: Record<string, unknown> }) => {
     const [value] = Object.values(data);
