@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestEngine } from '../rest/createRestEngine.ts';
 import { renderError } from '../rest/problem/renderError.ts';
+import { dropBody, hasBody } from './dropBody.ts';
 import { readMountedBody } from './readMountedBody.ts';
 import { readRequestId } from './readRequestId.ts';
 import { refuseRequest } from './refuseRequest.ts';
@@ -37,6 +38,7 @@ export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'
           origin: request,
           signal: left.signal,
           readBody: (limit) => readMountedBody(request, limit),
+          ...(hasBody(request) && { dropBody: () => dropBody(request) }),
         });
     if (!response.headersSent) writeReply(response, reply, requestId);
   }

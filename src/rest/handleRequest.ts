@@ -79,7 +79,8 @@ async function answer(
   endpoint.input.readExpand(query, variables);
   checkScopes(endpoint.requirements, caller, variables);
 
-  const body = endpoint.input.takesBody ? await readJsonBody(request) : undefined;
+  // A request that breaks in its body must not have been carried out.
+  const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.dropBody?.();
   refuseDisagreement(preference, route);
   const page = readInputs(endpoint, route, request.headers, query, body, variables);
   const list = page && listOf(endpoint, variables);

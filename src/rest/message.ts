@@ -13,6 +13,8 @@ export interface RestRequest {
   signal: AbortSignal;
   /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */
   readBody(limit: number): Promise<Uint8Array>;
+  /** Waits for a body that is not wanted; rejects with BAD_REQUEST if it breaks. Absent where none was announced. */
+  dropBody?(): Promise<void>;
 }
 
 /** An answer, ready to be written as it is. Header names are in lower case. */

@@ -235,6 +235,19 @@ describe('a body', () => {
   });
 });
 
+test('a request whose body breaks executes nothing, though nobody wants its body', async () => {
+  let executed = 0;
+  const server = createServer(portico({ context: () => ++executed }).handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const text = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
+  expect(await exchangeBytes(port, `${text}\r\nzz\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(executed).toBe(0);
+  expect(await exchangeBytes(port, `${text}Connection: close\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  expect(executed).toBe(1);
+});
+
 test('what is refused before it goes anywhere has the errors of the conventions', async () => {
   const endpoints = path.join(folder, 'own');
   mkdirSync(path.join(endpoints, 'v1'), { recursive: true });

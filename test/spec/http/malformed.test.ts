@@ -72,6 +72,22 @@ describe('a raw request', () => {
     expect(JSON.parse(answers[0]!.body)).toEqual({ error: someText });
   });
 
+  test.each([
+    ['in the first bytes of its body', 'Transfer-Encoding: chunked', 'zz\r\n', [400]],
+    ['in a later chunk', 'Transfer-Encoding: chunked', '1\r\na\r\nzz\r\n', [400]],
+    ['nowhere', 'Transfer-Encoding: chunked\r\nConnection: close', '1\r\na\r\n0\r\n\r\n', [204]],
+    ['nowhere, with a length', 'Content-Length: 1\r\nConnection: close', 'a', [204]],
+  ])('that deletes and breaks %s has deleted only if it says so', async (_, framing, body, statuses) => {
+    const authorization = `Authorization: Bearer ${await portico.token('users:read users:write')}`;
+    for (let round = 0; round < 5; round++) {
+      const id = idOf(await portico.in(V1).post('/users', { name: 'Ada' }));
+      const line = `DELETE ${portico.path(`/v1/users/${id}`)} HTTP/1.1`;
+      const answers = await portico.raw([line, 'Host: spec', authorization, framing, '', body].join('\r\n'));
+      expect(answers.map(({ status }) => status)).toEqual(statuses);
+      expect((await portico.get(`/v1/users/${id}`)).status).toBe(statuses[0] === 400 ? 200 : 404);
+    }
+  });
+
   test('behind another on one connection is answered after it', async () => {
     const line = `GET ${portico.path('/health/live')} HTTP/1.1\r\nHost: spec\r\n`;
     const answers = await portico.raw(`${line}\r\n${line}Connection: close\r\n\r\n`);
