@@ -52,6 +52,19 @@ describe('a subgraph served alone', () => {
     });
   });
 
+  test('traces nothing, though it is asked to', async () => {
+    const response = await fetch(`${users.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await signToken({ scope: 'users:read' })}`,
+        'apollo-federation-include-trace': 'ftv1',
+      },
+      body: '{"query":"{ user(id: 1) { id } }"}',
+    });
+    expect(await response.json()).toEqual({ data: { user: { id: 1 } } });
+  });
+
   test('resolves references', async () => {
     const variables = { references: [{ __typename: 'User', id: 1 }] };
     const query = ENTITIES.replace(' name', '');

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
@@ -61,6 +62,8 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
       failurePlugin(log),
       // It rewrites the resolvers of the schema, which REST compiles its operations from.
       ApolloServerPluginCacheControlDisabled(),
+      // It would tell every caller that asks which resolvers ran, and for how long.
+      ApolloServerPluginInlineTraceDisabled(),
       // It loads its scripts from another host.
       ApolloServerPluginLandingPageDisabled(),
       // It would send what callers ask to another host.
