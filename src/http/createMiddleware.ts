@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestEngine } from '../rest/createRestEngine.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import { dropBody, hasBody } from './dropBody.ts';
-import { readMountedBody } from './readMountedBody.ts';
+import { readMountedBody, readMountedHeaders } from './readMountedBody.ts';
 import { readRequestId } from './readRequestId.ts';
 import { refuseRequest } from './refuseRequest.ts';
 import { writeReply } from './writeReply.ts';
@@ -33,7 +33,7 @@ export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'
           method: request.method ?? '',
           // Express takes the mount off `url`.
           target: request.originalUrl ?? request.url ?? '',
-          headers: request.headers,
+          headers: readMountedHeaders(request),
           requestId,
           origin: request,
           signal: left.signal,

@@ -4,6 +4,8 @@ import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import express, { type RequestHandler } from 'express';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type PorticoFailure, type PorticoOptions, createPortico } from '../../src/createPortico.ts';
@@ -232,6 +234,31 @@ describe('a body', () => {
     ],
   ])('that was %s is answered', async (_, before, text, status, body) => {
     expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });
+  });
+});
+
+describe('a body behind a parser of express', () => {
+  const text = '{"text":"ä"}';
+  const utf16 = { 'content-type': 'application/json; charset=utf-16le' };
+  const [json, plain, raw] = [express.json(), express.text({ type: '*/*' }), express.raw({ type: '*/*' })];
+  test.each<[string, RequestHandler, Uint8Array, Record<string, string>, number]>([
+    ['inflated, parsed', json, gzipSync(text), { 'content-encoding': 'gzip' }, 200],
+    ['inflated, read as text', plain, gzipSync(text), { 'content-encoding': 'gzip' }, 200],
+    ['inflated, read as bytes', raw, gzipSync(text), { 'content-encoding': 'gzip' }, 200],
+    ['in UTF-16, parsed', json, Buffer.from(text, 'utf16le'), utf16, 200],
+    ['in UTF-16, read as text', plain, Buffer.from(text, 'utf16le'), utf16, 200],
+    ['in UTF-16, read as bytes', raw, Buffer.from(text, 'utf16le'), utf16, 415],
+    ['of another type, read as text', plain, Buffer.from(text), { 'content-type': 'text/plain' }, 415],
+    ['deflated, left alone', (_, __, next) => next(), gzipSync(text), { 'content-encoding': 'gzip' }, 415],
+  ])('%s', async (_, parser, body, given, status) => {
+    const server = createServer(express().use(parser, portico().handler));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'content-type': 'application/json', ...given };
+    const response = await fetch(`http://127.0.0.1:${port}/v1/echo`, { method: 'POST', body, headers });
+    expect(response.status).toBe(status);
+    if (status === 200) expect(await response.json()).toBe('ä');
   });
 });
 
