@@ -1,6 +1,5 @@
 // The REST engine over a GraphQL API that is somewhere else. It is stateless: nothing of the domain and no database is
 // loaded. Where no issuer is configured, Authorization is sent on as it came, and the upstream decides about it.
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
 import type { Brought, Portico } from './app.ts';
@@ -11,7 +10,7 @@ import { renderChanges } from './contracts/changes/renderChanges.ts';
 import { introspectUpstream } from './graph/remote/introspectUpstream.ts';
 import { pingUpstream } from './graph/remote/pingUpstream.ts';
 import { prepareRemote } from './graph/remote/prepareRemote.ts';
-import { readApiSchema } from './graph/remote/readApiSchema.ts';
+import { readSchemaFile } from './graph/remote/readSchemaFile.ts';
 import type { Upstream } from './graph/remote/Upstream.ts';
 import { createDocs } from './http/docs/createDocs.ts';
 import { startHttpServer } from './http/startHttpServer.ts';
@@ -65,9 +64,7 @@ export async function startFacade(
 }
 
 async function readSchema(upstream: Upstream, file: string | undefined, access: boolean): Promise<GraphQLSchema> {
-  return file === undefined
-    ? introspectUpstream(upstream)
-    : readApiSchema(readFileSync(file, 'utf8'), { file, access });
+  return file === undefined ? introspectUpstream(upstream) : readSchemaFile({ file, access });
 }
 
 /** Believes everybody: who somebody is and what they may do is found out by the upstream, which is sent the same header. */

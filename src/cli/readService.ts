@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Service } from '../composeService.ts';
 import type { Settings } from '../config/Settings.ts';
 import { ArgumentError } from './ArgumentError.ts';
@@ -19,11 +18,11 @@ export async function readService(settings: Settings, { schema: file, endpoints 
   }
   if (endpoints === undefined)
     throw new ArgumentError('--schema needs --endpoints: the endpoint documents over that schema.');
-  const [{ readApiSchema }, { createRestEngine }] = await Promise.all([
-    import('../graph/remote/readApiSchema.ts'),
+  const [{ readSchemaFile }, { createRestEngine }] = await Promise.all([
+    import('../graph/remote/readSchemaFile.ts'),
     import('../rest/createRestEngine.ts'),
   ]);
-  const schema = readApiSchema(readFileSync(file, 'utf8'), { file, access: true });
+  const schema = readSchemaFile({ file, access: true });
   const refuse = (): never => {
     throw new Error('This service is only read.');
   };

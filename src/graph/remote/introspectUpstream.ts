@@ -26,10 +26,18 @@ export async function introspectUpstream({ url, headers }: Upstream): Promise<Gr
     // Whoever does not know of @oneOf refuses a question about it.
     return buildClientSchema(await ask({ oneOf: true }).catch(() => ask()));
   } catch (cause) {
-    const reason = (cause as Error).message;
+    const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ');
     throw new Error(
       `The schema of ${url.origin}${url.pathname} cannot be read by introspection: ${reason} Give it with --schema FILE.`,
       { cause },
     );
   }
+}
+
+/** What is at the bottom of an error, in brackets, such as the address that refused; '' where nothing is below it. */
+function reasonOf(error: unknown): string {
+  // Where a host has several addresses, each has failed in its own way.
+  const below = error instanceof AggregateError ? error.errors[0] : (error as Error).cause;
+  if (below === undefined) return '';
+  return reasonOf(below) || `(${(below as Error).message})`;
 }

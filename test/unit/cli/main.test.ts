@@ -34,6 +34,16 @@ describe.concurrent('an exit code', () => {
     [['explain', 'GET', '/nothing'], '"portico routes" lists what there is.\n', ''],
     [['openapi', '--version', '7'], '', 'portico: There is no /v7/openapi.json.'],
     [['schema', '--subgraph', 'x'], '', 'portico: There is no subgraph "x".'],
+    [
+      ['check', '--schema', '/nowhere', '--endpoints', 'schema/rest'],
+      '',
+      'portico: --schema: the file /nowhere cannot be read. ENOENT: no such file or directory.\n',
+    ],
+    [
+      ['serve', '--upstream', 'http://127.0.0.1:9/', '--schema', '.'],
+      '',
+      'portico: --schema: the file . cannot be read. EISDIR: illegal operation on a directory.\n',
+    ],
   ])('of %j is 1', async (args, stdout, stderr) => {
     expect(await run(...args)).toEqual({
       code: 1,

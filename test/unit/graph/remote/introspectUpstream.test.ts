@@ -34,7 +34,7 @@ test('an upstream is asked which inputs are @oneOf, and once more without that i
 test.each([
   ['that does not tell it', { body: { errors: [{ message: 'Introspection is off.' }] } }, 'Introspection is off.'],
   ['that refuses', { status: 401, body: '' }, 'These credentials are not accepted.'],
-  ['that answers something else', { body: '<html>' }, 'not available'],
+  ['that answers something else', { body: '<html>' }, 'not available now; try again shortly. (Answered with 200.)'],
   ['whose schema is none', { body: { data: { __schema: {} } } }, '--schema FILE'],
 ])('an upstream %s is named, with the mend', async (_, answer, reason) => {
   stub.answer = () => answer;
@@ -44,8 +44,10 @@ test.each([
   await expect(introspected).rejects.toThrow('--schema FILE');
 });
 
-test('an upstream that is not there is named, with the mend', async () => {
+test('an upstream that is not there is named, with the reason and the mend', async () => {
   const gone = await stubUpstream();
   await gone.close();
+  const { port } = gone.url;
   await expect(introspectUpstream(gone)).rejects.toThrow(/does not answer.*--schema FILE/);
+  await expect(introspectUpstream(gone)).rejects.toThrow(`(connect ECONNREFUSED 127.0.0.1:${port})`);
 });
