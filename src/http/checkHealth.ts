@@ -1,16 +1,12 @@
+import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Reply } from '../rest/message.ts';
-
-const ALLOW = 'GET, HEAD, OPTIONS';
+import { READING } from './methods.ts';
 
 /** Answers a probe without credentials: `check` rejects while the process cannot do its work. */
 export async function checkHealth(method: string, check: () => Promise<void>): Promise<Reply> {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') {
-    throw new ServiceError('METHOD_NOT_ALLOWED', `${method} is not possible here; use GET.`, {
-      headers: { allow: ALLOW },
-    });
-  }
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
   try {
     await check();
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { RestRequest } from './message.ts';
@@ -72,10 +73,7 @@ export function findRoute(
 
   const allow = allowOf(match);
   const endpoint = match.routes.get(method === 'HEAD' ? 'GET' : method);
-  if (!endpoint && method !== 'OPTIONS') {
-    const message = `${method} is not allowed here; allowed are ${allow}.`;
-    throw new ServiceError('METHOD_NOT_ALLOWED', message, { headers: { allow } });
-  }
+  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowed(method, allow);
   const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
   return { endpoint, values: match.values, query, prefix, pathVersion, allow };
 }

@@ -1,6 +1,7 @@
-import { ServiceError } from '../../errors/ServiceError.ts';
+import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
 import type { Reply } from '../../rest/message.ts';
 import { isNotModified } from '../../rest/reply/entityTag.ts';
+import { READING } from '../methods.ts';
 import type { ServedFile } from './renderFile.ts';
 
 /** An answer whose body is bytes already. */
@@ -8,16 +9,10 @@ export interface FileReply extends Omit<Reply, 'body'> {
   body: Uint8Array | null;
 }
 
-const ALLOW = 'GET, HEAD, OPTIONS';
-
 /** Answers a request for a file: nothing but reading is possible, and no credentials are asked for. */
 export function answerFile({ headers, body }: ServedFile, method: string, ifNoneMatch: string | undefined): FileReply {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') {
-    throw new ServiceError('METHOD_NOT_ALLOWED', `${method} is not possible here; use GET.`, {
-      headers: { allow: ALLOW },
-    });
-  }
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
   if (isNotModified(ifNoneMatch, headers.etag)) {
     const { etag, 'cache-control': caching } = headers;
     return { status: 304, headers: { etag, 'cache-control': caching }, body: null };

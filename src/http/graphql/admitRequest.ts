@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Authenticator } from '../../auth/createAuthenticator.ts';
-import { ServiceError } from '../../errors/ServiceError.ts';
+import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
 import { readJsonBody } from '../../rest/params/readJsonBody.ts';
 import type { Exchange } from '../Exchange.ts';
 import { toRestRequest } from '../toRestRequest.ts';
@@ -13,11 +13,7 @@ export function admitRequest(authenticate: Authenticator['authenticate']): Reque
     const { method, headers } = request;
     response.setHeader('vary', 'Accept');
     if (method === 'OPTIONS') return void response.writeHead(204, { allow: ALLOW }).end();
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
-      throw new ServiceError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed are ${ALLOW}.`, {
-        headers: { allow: ALLOW },
-      });
-    }
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw methodNotAllowed(method, ALLOW);
     response.locals['caller'] = await authenticate(headers.authorization);
     const exchange = response.locals as Exchange;
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;

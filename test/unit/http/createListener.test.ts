@@ -48,7 +48,7 @@ describe('health', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const post = await fetch(`${url}/health/ready`, { method: 'POST', body: 'x' });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(await post.json()).toEqual({ error: 'POST is not possible here; use GET.' });
+    expect(await post.json()).toEqual({ error: 'POST is not allowed here; allowed are GET, HEAD, OPTIONS.' });
   });
 });
 

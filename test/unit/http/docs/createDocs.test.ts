@@ -112,7 +112,7 @@ describe.each(mounted)('below "$basePath"', ({ basePath, docs, server }) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await fetch(server.url + path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-      expect(await answer.json()).toEqual({ error: `${method} is not possible here; use GET.` });
+      expect(await answer.json()).toEqual({ error: `${method} is not allowed here; allowed are GET, HEAD, OPTIONS.` });
     }
   });
 

@@ -1,0 +1,2 @@
+/** The methods of what can only be read, as `Allow` lists them. */
+export const READING = 'GET, HEAD, OPTIONS';
