@@ -7,6 +7,7 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Conventions } from '../rest/document/Conventions.ts';
 import { renderError } from '../rest/problem/renderError.ts';
+import { ALL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
 import { writeReply, writeReplyToSocket } from './writeReply.ts';
 
@@ -71,8 +72,9 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
-    const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-    const fault = new ServiceError('METHOD_NOT_ALLOWED', 'This server is no proxy.', { headers: { allow } });
+    const fault = new ServiceError('METHOD_NOT_ALLOWED', 'This server is no proxy.', {
+      headers: { allow: ALL_METHODS },
+    });
     after(latest.get(socket)?.response, () => answer(socket, fault, request));
   });
 }

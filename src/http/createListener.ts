@@ -15,6 +15,7 @@ import { type FileReply, answerFile } from './docs/answerFile.ts';
 import type { Docs } from './docs/createDocs.ts';
 import type { Exchange } from './Exchange.ts';
 import type { GraphqlHandler } from './graphql/createGraphqlHandler.ts';
+import { ALL_METHODS } from './methods.ts';
 import { pathOf } from './pathOf.ts';
 import { readRequestId } from './readRequestId.ts';
 import { refuseRequest } from './refuseRequest.ts';
@@ -59,9 +60,7 @@ export function createListener({
     const file = await docs.find(path);
     if (file) return answerFile(file, method, request.headers['if-none-match']);
     // Of the server as a whole. See RFC 9110 section 9.3.7.
-    if (path === '*' && method === 'OPTIONS') {
-      return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' }, body: null };
-    }
+    if (path === '*' && method === 'OPTIONS') return { status: 204, headers: { allow: ALL_METHODS }, body: null };
     return rest.handle(toRestRequest(request, exchange));
   }
 

@@ -1,2 +1,5 @@
-/** The methods of what can only be read, as `Allow` lists them. */
+/** Every method that something here answers, as `Allow` lists them. */
+export const ALL_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** Those of what can only be read. */
 export const READING = 'GET, HEAD, OPTIONS';

@@ -195,7 +195,7 @@ describe('what Node would answer by itself', () => {
   it('answers OPTIONS * with what it can do at all', async () => {
     expect(parse(await server.raw(`OPTIONS * HTTP/1.1\r\n${host}${last}\r\n`))).toEqual({
       line: 'HTTP/1.1 204 No Content',
-      headers: { allow: 'get, head, post, put, delete, options', connection: 'close' },
+      headers: { allow: 'get, head, post, put, patch, delete, options', connection: 'close' },
       body: '',
     });
   });
