@@ -4,7 +4,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Authenticator } from '../auth/createAuthenticator.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { RestEngine } from '../rest/createRestEngine.ts';
+import { DEFAULT_CONVENTIONS } from '../rest/document/Conventions.ts';
 import type { Reply } from '../rest/message.ts';
+import { asBearer } from '../rest/negotiate/authScheme.ts';
 import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
@@ -24,8 +26,8 @@ import { writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
-  /** Its conventions are those of every error, but those of GraphQL. */
-  rest: Pick<RestEngine, 'handle'> & Partial<Pick<RestEngine, 'conventions'>>;
+  /** Its conventions are those of every error, but those of GraphQL; its endpoints tell the schemes of authorization. */
+  rest: Pick<RestEngine, 'handle'> & Partial<Pick<RestEngine, 'conventions' | 'endpoints'>>;
   /** Absent: there is no /graphql. */
   graphql?: Pick<GraphqlHandler, 'handle'>;
   docs: Docs;
@@ -50,6 +52,16 @@ export function createListener({
     live: `${basePath}/health/live`,
     ready: `${basePath}/health/ready`,
   };
+  const spoken = new Set([DEFAULT_CONVENTIONS, ...(rest.endpoints ?? []).map(({ conventions }) => conventions)]);
+
+  /** Callers are remembered under Bearer, whatever the scheme of a version is. */
+  function subjectOf(authorization: string | undefined): string | undefined {
+    for (const conventions of spoken) {
+      const caller = recall(asBearer(authorization, conventions));
+      if (caller) return caller.subject;
+    }
+    return undefined;
+  }
 
   async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply | FileReply> {
     const { method } = exchange;
@@ -91,7 +103,7 @@ export function createListener({
         status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
         requestId,
-        subject: recall(request.headers.authorization)?.subject,
+        subject: subjectOf(request.headers.authorization),
       });
     });
     const exchange = { method, target, requestId, signal: left.signal };

@@ -1,5 +1,5 @@
 // The façade over a stand-in for a router: what is asked of it and sent on to it, and what its answers become.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,34 @@ test('a start warns of directives of the schema that endpoint documents cannot u
   rmSync(folder, { recursive: true });
   expect(logged.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
     "The schema's own directive @endpoint cannot be used in endpoint documents.",
+  ]);
+});
+
+test('a request is logged with its subject in any scheme of authorization', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-scheme-'));
+  cpSync(ENDPOINTS, folder, { recursive: true });
+  mkdirSync(join(folder, 'v2'));
+  writeFileSync(join(folder, 'v2/conventions.json'), '{"auth":{"scheme":"Token"}}');
+  const schema = join(folder, 'schema.graphql');
+  writeFileSync(schema, 'type Query { hello(name: String): String! }');
+  const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
+  const facade = await startFacade(settings, { upstream, schema, endpoints: folder }, { log });
+  stub.answer = () => ({ body: { data: { text: 'Hello' } } });
+  logged.length = 0;
+  for (const [version, scheme] of [
+    ['v1', 'Bearer'],
+    ['v2', 'token'],
+    ['v2', 'Basic'],
+  ]) {
+    const authorization = `${scheme} ${await signToken({ sub: `Ada under ${scheme}` })}`;
+    await fetch(`${facade.url}/${version}/greeting`, { headers: { authorization } });
+  }
+  await facade.close();
+  rmSync(folder, { recursive: true });
+  expect(logged.map(({ path, status, subject }) => ({ path, status, subject }))).toEqual([
+    { path: '/v1/greeting', status: 200, subject: 'Ada under Bearer' },
+    { path: '/v2/greeting', status: 200, subject: 'Ada under token' },
+    { path: '/v2/greeting', status: 401, subject: undefined },
   ]);
 });
 
