@@ -13,6 +13,8 @@ import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOp
 import { createRestEngine } from './rest/createRestEngine.ts';
 import type { Engine } from './rest/handleRequest.ts';
 import { errorOfResult } from './rest/problem/errorOfResult.ts';
+import { cutPath } from './telemetry/cutPath.ts';
+import { pathOf } from './telemetry/pathOf.ts';
 
 export type * from './PorticoOptions.ts';
 
@@ -88,6 +90,6 @@ function authenticateWith(
 
 function reportToStderr({ requestId, method, target, error }: PorticoFailure): void {
   process.stderr.write(
-    `portico: ${method} ${target} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
+    `portico: ${method} ${cutPath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Logger } from './createLogger.ts';
+import { cutPath } from './cutPath.ts';
 
 /** What is told of one answered request: neither query, nor body, nor token. */
 export interface RequestLine {
@@ -13,12 +14,7 @@ export interface RequestLine {
   subject: string | undefined;
 }
 
-/** Characters of a path that are logged. */
-const LONGEST_PATH = 1_000;
-
 /** Logs one request: at `info`, or at `debug` for the probes of health, which come all the time. */
 export function logRequest(log: Logger, isProbe: boolean, line: RequestLine): void {
-  const { path } = line;
-  const told = path.length > LONGEST_PATH ? { ...line, path: `${path.slice(0, LONGEST_PATH)}…` } : line;
-  log[isProbe ? 'debug' : 'info'](told, 'request');
+  log[isProbe ? 'debug' : 'info']({ ...line, path: cutPath(line.path) }, 'request');
 }

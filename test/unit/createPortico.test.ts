@@ -7,7 +7,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler } from 'express';
 import { GraphQLError, buildSchema } from 'graphql';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type PorticoFailure, type PorticoOptions, createPortico } from '../../src/createPortico.ts';
 import { exchangeBytes } from './http/toyServer.ts';
 
@@ -151,6 +151,17 @@ describe('the context', () => {
     expect(failures).toEqual([expect.objectContaining({ method: 'GET', target: '/v1/whoami' })]);
     expect(failures[0]!.error.cause).toMatchObject({ message: 'the disk is full' });
   });
+});
+
+test('a failure that nobody takes is written without the query', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { status } = await send({ context: () => ({ name: 'trouble' }) }, '/v1/whoami/?');
+  const texts = written.mock.calls.map(([text]) => String(text));
+  written.mockRestore();
+  expect([status, texts]).toEqual([
+    500,
+    [expect.stringMatching(/^portico: GET \/v1\/whoami failed .*the disk is full/)],
+  ]);
 });
 
 describe('a body', () => {
