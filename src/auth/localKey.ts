@@ -1,8 +1,9 @@
 // The key pair for tokens where no issuer is configured: one private key in the data folder, readable by its owner only.
 // Its file appears complete or not at all, and processes that start together agree on one.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../config/makeFolder.ts';
 
 export interface LocalKey {
   privateKey: KeyObject;
@@ -44,7 +45,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 async function create(dataDir: string, file: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const draft = `${file}.${randomUUID()}`;
   try {

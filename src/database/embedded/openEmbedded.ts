@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { makeFolder } from '../../config/makeFolder.ts';
 import type { Backend } from '../Backend.ts';
 import { DatabaseError } from '../DatabaseError.ts';
 import { embeddedBackend } from './embeddedBackend.ts';
@@ -21,7 +22,7 @@ const FILE_FAULTS: Readonly<Record<number, string>> = {
 export async function openEmbedded(dataDir: string): Promise<Backend> {
   let unlock: (() => void) | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     unlock = lockFolder(dataDir);
     const backend = embeddedBackend(await openFiles(path.join(dataDir, 'postgres')));
     return { ...backend, close: () => backend.close().finally(unlock) };
