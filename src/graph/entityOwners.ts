@@ -2,7 +2,7 @@ import { type DocumentNode, type GraphQLResolveInfo, type ObjectTypeDefinitionNo
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 
 /** Turns a reference, an entity's type name and key, into the entity; null if it is gone. */
-export type ReferenceResolver = (reference: object, context: RequestContext, info: GraphQLResolveInfo) => unknown;
+type ReferenceResolver = (reference: object, context: RequestContext, info: GraphQLResolveInfo) => unknown;
 
 /** The one subgraph that resolves references to an entity. */
 export interface Owner {

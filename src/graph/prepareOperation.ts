@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { compileVariants } from './compileVariants.ts';
 
 /** What one execution is given: the context of the resolvers, and the variables as they came in JSON. */
-export interface OperationRequest extends RequestContext {
+interface OperationRequest extends RequestContext {
   variables: Readonly<Record<string, unknown>>;
 }
 

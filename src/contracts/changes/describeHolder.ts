@@ -28,7 +28,7 @@ export function describeHolder(differences: readonly Difference[], reader: OpenA
 }
 
 /** Names in words: `a`, `b` and `c`. */
-export function inWords(names: readonly string[]): string {
+function inWords(names: readonly string[]): string {
   const all = names.map((name) => `\`${name}\``);
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

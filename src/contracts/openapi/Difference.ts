@@ -1,7 +1,7 @@
 /** Everything that two OpenAPI documents can differ in. */
 export type Subject = DocumentSubject | SchemaSubject;
 
-export type DocumentSubject =
+type DocumentSubject =
   | 'server'
   | 'endpoint'
   | 'operationId'

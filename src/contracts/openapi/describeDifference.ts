@@ -3,7 +3,7 @@ import type { Difference, Member, Subject } from './Difference.ts';
 import { type Ways, waysInWords } from '../ways.ts';
 
 /** Where a difference stands: the shape and the way to it, or the part of the endpoint. */
-export function nameOfPlace({ shape, path, part, endpoint }: Difference): string {
+function nameOfPlace({ shape, path, part, endpoint }: Difference): string {
   if (shape) return `\`${pathText([shape.name, ...path.slice(path.length - shape.depth)])}\``;
   if (path.length === 1 && path[0] === '[]') return `an item of the ${part}`;
   if (path.length > 0) return `\`${pathText(path)}\` of the ${part}`;
@@ -74,7 +74,7 @@ function arrival({ before, after, use }: Difference, place: string): string {
 }
 
 /** Bounds in words: with their number in place of `#`. */
-export const BOUND_IN_WORDS: Readonly<Record<string, string>> = {
+const BOUND_IN_WORDS: Readonly<Record<string, string>> = {
   minimum: 'at least #',
   exclusiveMinimum: 'more than #',
   minLength: 'at least # characters long',

@@ -4,7 +4,7 @@ import type { Difference, Member, Subject, Use } from './Difference.ts';
 import { type Ways, shutsOut } from '../ways.ts';
 
 /** Why a difference must not be: who is broken by it, and what would mend it without a new version. */
-export interface Harm {
+interface Harm {
   whom: string;
   mend: string;
 }

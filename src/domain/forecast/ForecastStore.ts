@@ -9,7 +9,7 @@ export interface ForecastRow {
 }
 
 /** The weather of one day. */
-export interface ForecastDayRow {
+interface ForecastDayRow {
   /** Midnight UTC of that calendar date. */
   date: Date;
   condition: WeatherCondition;

@@ -5,7 +5,7 @@ import { postGraphql } from './postGraphql.ts';
 import { type Upstream, headersTo } from './Upstream.ts';
 
 /** What one execution is given. */
-export interface RemoteRequest {
+interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
   requestId: string;
   /** Of the client's request. */

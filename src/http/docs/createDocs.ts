@@ -7,7 +7,7 @@ import { renderReference } from './renderReference.ts';
 import { renderText } from './renderText.ts';
 
 /** A page of text: where it is below the base path, and how the others call it. */
-export interface DocsPage {
+interface DocsPage {
   path: string;
   name: string;
   markdown: string;
