@@ -11,6 +11,7 @@ import { nameOnWire } from '../document/nameOnWire.ts';
 import type { Coerce } from './Coerce.ts';
 import { type Constraints, itemsFault } from './Constraints.ts';
 import { compileLeaf } from './compileLeaf.ts';
+import { MOST_LEVELS, TOO_DEEP } from './isTooDeep.ts';
 import { MOST_PROBLEMS } from '../problem/invalidInput.ts';
 import { suggest } from './nearest.ts';
 
@@ -62,7 +63,13 @@ export class JsonCompiler {
     const known = this.#objects.get(type);
     if (known) return known;
     let read: Coerce<unknown> | undefined;
-    const late: Coerce<unknown> = (input, field, problems) => read!(input, field, problems);
+    const late: Coerce<unknown> = (input, field, problems) => {
+      // Every level is a dot of the name.
+      if (field.length < 2 * MOST_LEVELS || field.split('.').length <= MOST_LEVELS)
+        return read!(input, field, problems);
+      problems.push({ field, message: TOO_DEEP });
+      return input;
+    };
     this.#objects.set(type, late);
     read = readObject(
       Object.values(type.getFields()).map((each) => ({

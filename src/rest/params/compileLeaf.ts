@@ -3,6 +3,7 @@ import type { Conventions, ScalarConvention } from '../document/Conventions.ts';
 import type { Coerce } from './Coerce.ts';
 import { type Constraints, compileTextFault } from './Constraints.ts';
 import { enumTexts } from '../document/enumTexts.ts';
+import { TOO_DEEP, isTooDeep } from './isTooDeep.ts';
 
 /** The two ways into a scalar or an enum: from decoded text (path, query) and from JSON. */
 export interface Leaf {
@@ -75,6 +76,11 @@ const booleanLeaf: Leaf = {
   },
 };
 
+const anyJson: Coerce<unknown> = (input, field, problems) => {
+  if (isTooDeep(input)) problems.push({ field, message: TOO_DEEP });
+  return input;
+};
+
 function textLeaf(constraints: Constraints, prepare: (input: unknown) => unknown): Leaf {
   const faultOf = compileTextFault(constraints);
   const fromJson: Coerce<unknown> = (input, field, problems) => {
@@ -134,7 +140,7 @@ function plainLeaf(convention: ScalarConvention, constraints: Constraints): Leaf
     case 'boolean':
       return booleanLeaf;
     case 'any':
-      return { fromText: (text) => text, fromJson: (input) => input };
+      return { fromText: (text) => text, fromJson: anyJson };
     case 'string':
       // An empty text is never a date or an address, and only String itself may be empty.
       return textLeaf({ minLength: 1, ...constraints }, (input) => input);

@@ -208,6 +208,36 @@ test('a 404 names what was looked for, and nothing of the body', async () => {
   expect(seen(await toy.send('POST /v1/c', { body: { id: 999 } }))).toEqual([404, { error: 'No Book was found.' }]);
 });
 
+describe('a body that is nested deep', () => {
+  const toy = toyEngine({
+    'conventions.json': JSON.stringify({ scalars: { SafeInt: { type: 'any' } } }),
+    'v1/a.graphql':
+      'mutation m($filter: Filter) @endpoint(method: POST, path: "/a") { fill(filter: $filter) { json } }',
+    'v1/b.graphql': 'mutation m($x: [[Int!]!]) @endpoint(method: POST, path: "/b") { fill(grid: $x) { json } }',
+    'v1/c.graphql': `mutation m($id: SafeInt!) @endpoint(method: POST, path: "/c") { tryBook(title: "a", shelfId: $id) { warning } }`,
+  });
+  const nested = (open: string, times: number, close: string) => `${open.repeat(times)}${close.repeat(times)}`;
+  const filter = (times: number) => `{"filter":${nested('{"and":[', times, ']}')}}`;
+
+  test.each([
+    ['a recursive input type', '/v1/a', filter(20_000), /^filter(\.and\.0)+\S*… is nested more than 100 levels deep$/],
+    ['lists', '/v1/b', `{"x":${nested('[', 20_000, ']')}}`, /^x\.0\.0 must be an integer/],
+    ['a scalar of any JSON', '/v1/c', `{"id":${nested('[', 20_000, ']')}}`, /^id is nested more than 100 levels deep$/],
+    [
+      'objects of any JSON',
+      '/v1/c',
+      `{"id":${nested('{"a":[', 51, ']}')}}`,
+      /^id is nested more than 100 levels deep$/,
+    ],
+  ])('is 400 for %s', async (_, path, body, error) => {
+    expect(seen(await toy.send(`POST ${path}`, { body }))).toEqual([400, { error: expect.stringMatching(error) }]);
+  });
+  test('is read to a depth that is enough', async () => {
+    expect((await toy.send('POST /v1/a', { body: filter(45) })).status).toBe(200);
+    expect((await toy.send('POST /v1/c', { body: `{"id":${nested('[', 100, ']')}}` })).status).toBe(200);
+  });
+});
+
 test('a body is not asked for what every object has', async () => {
   const toy = toyEngine({
     'v1/a.graphql':
