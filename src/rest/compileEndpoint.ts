@@ -18,6 +18,7 @@ import type { EndpointDocument } from './document/EndpointDocument.ts';
 import type { Version } from './document/readVersions.ts';
 import { checkFragments, checkPages, validateDocument } from './document/validateDocument.ts';
 import { type Lookup, compileLookup } from './lookup/compileLookup.ts';
+import { compileListName } from './page/compileListName.ts';
 import { type Page, compilePage } from './page/compilePage.ts';
 import type { PagePlan } from './page/PageRequest.ts';
 import { pageParameters } from './page/readPage.ts';
@@ -96,7 +97,8 @@ export function compileEndpoint(
       const message = '@paginate stands once, in a GET of status 200, on the field that is the whole answer.';
       mistakes.push(mistakeAt((second ?? list).node, message, 'Leave it out here.'));
     } else {
-      page = compilePage(document, operation, list.node, list.parent, result.end, conventions, mistakes);
+      const name = compileListName(endpoint.path, segments, parameters);
+      page = compilePage(document, operation, list.node, list.parent, result.end, name, conventions, mistakes);
     }
   }
   const pageNames = page ? pageParameters(page.limits) : [];

@@ -1,6 +1,6 @@
 // The life of a request, top to bottom. The order of the checks is the order in which a client learns of them: 404 and
 // 405, 401, 406, 403, 413 and 415, 400. Nothing executes before all of them have passed.
-import { type ExecutionResult, valueFromASTUntyped } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../auth/Caller.ts';
 import { checkScopes } from '../auth/checkScopes.ts';
 import { type Problem, ServiceError } from '../errors/ServiceError.ts';
@@ -83,14 +83,13 @@ async function answer(
   const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.dropBody?.();
   refuseDisagreement(preference, route);
   const page = readInputs(endpoint, route, request.headers, query, body, variables);
-  const list = page && listOf(endpoint, variables);
-  if (page && list !== undefined) endpoint.page!.setVariables(page, list, variables);
+  if (page) endpoint.page!.setVariables(page, variables);
 
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
   const mediaType = mediaTypeOf(preference, engine.settings);
-  if (!page || list === undefined) return succeed(endpoint, route, request, mediaType, variables, found);
+  if (!page) return succeed(endpoint, route, request, mediaType, variables, found);
 
-  const paged = endpoint.page!.toBody(page, list, found as Record<string, never>);
+  const paged = endpoint.page!.toBody(page, variables, found as Record<string, never>);
   const own = pageParameters(endpoint.page!.limits);
   const path = `${originOf(request, endpoint.conventions)}${route.prefix}${pathOf(endpoint, route)}`;
   const link = renderLinks(path, query, own, paged.links);
@@ -133,16 +132,6 @@ function readInputs(
   if (input.takesBody) input.readBody(body, variables, problems);
   if (problems.length > 0) throw invalidInput(problems);
   return wanted;
-}
-
-/** What a cursor belongs to: the list and its filters, but neither the version nor what `expand` adds to its rows. */
-function listOf({ document, parameters }: Endpoint, variables: Variables): string {
-  // A filter that is absent is the same as its default.
-  const filters = parameters.map(({ name, variable, defaultValue }) => [
-    name,
-    (variable in variables ? variables[variable] : defaultValue && valueFromASTUntyped(defaultValue)) ?? null,
-  ]);
-  return JSON.stringify([document.endpoint.path, ...filters]);
 }
 
 /** Runs the lookup, if there is one, and the operation; walks to the value that answers it. */

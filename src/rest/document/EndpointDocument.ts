@@ -16,5 +16,10 @@ export interface EndpointDocument {
 
 /** What makes two documents the same endpoint: the method and the path, whatever its placeholders are called. */
 export function routeKey({ method, path }: { method: string; path: string }): string {
-  return `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+  return `${method} ${routePath(path)}`;
+}
+
+/** A path without the names of its placeholders. */
+export function routePath(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}');
 }

@@ -2,6 +2,7 @@
 // the version. Everything in them is read off the compiled endpoints, so that they cannot say anything else.
 import type { Endpoint } from '../Endpoint.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
+import { routePath } from '../document/EndpointDocument.ts';
 import type { Versioning } from '../negotiate/negotiate.ts';
 import type { Components, Schema } from './Schema.ts';
 import { describeOperation } from './describeOperation.ts';
@@ -106,7 +107,7 @@ type Templates = Map<string, string>;
 
 function tell(endpoint: Endpoint, components: Components, templates: Templates): Told {
   const { path: own } = endpoint.document.endpoint;
-  const key = own.replace(PLACEHOLDER, '{}');
+  const key = routePath(own);
   const path = templates.get(key) ?? own;
   templates.set(key, path);
   const names = new Map(namesIn(own).map((name, index) => [name, namesIn(path)[index]!]));
@@ -121,10 +122,8 @@ function tell(endpoint: Endpoint, components: Components, templates: Templates):
   };
 }
 
-const PLACEHOLDER = /\{([^}]*)\}/g;
-
 function namesIn(path: string): string[] {
-  return [...path.matchAll(PLACEHOLDER)].map(([, name]) => name!);
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!);
 }
 
 function operationOf(

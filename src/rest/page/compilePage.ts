@@ -20,6 +20,7 @@ import { compileItems, compileSelected } from '../result/compileBody.ts';
 import type { Shape } from '../result/Shape.ts';
 import { KEYS, addPage, pageVariables } from './addPage.ts';
 import { checkConnection } from './checkConnection.ts';
+import type { ListName } from './compileListName.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import type { Links } from './links.ts';
 import { type PageCounts, navigate } from './navigate.ts';
@@ -27,15 +28,19 @@ import { partsOf } from './PageParts.ts';
 import type { PagePlan, PageRequest } from './PageRequest.ts';
 import type { PageLimits } from './readPage.ts';
 
-/** A list, compiled. `list` says which list it is, filters included: a cursor of one is none of another. */
+/** A list, compiled. The variables say which list it is: a cursor of one is none of another. */
 export interface Page {
   limits: PageLimits;
   /** The operation of each way to ask, to be compiled. */
   documents: ReadonlyMap<PagePlan, DocumentNode>;
   /** Sets the variables of the page; throws BAD_USER_INPUT for a cursor that is not of this list. */
-  setVariables(request: PageRequest, list: string, variables: Variables): void;
+  setVariables(request: PageRequest, variables: Variables): void;
   /** Builds the answer from the connection. */
-  toBody(request: PageRequest, list: string, connection: Record<string, never>): { body: unknown; links: Links };
+  toBody(
+    request: PageRequest,
+    variables: Variables,
+    connection: Record<string, never>,
+  ): { body: unknown; links: Links };
 }
 
 const INT_32_MAX = 2 ** 31 - 1;
@@ -47,6 +52,7 @@ export function compilePage(
   node: FieldNode,
   parent: GraphQLCompositeType,
   shape: Shape & { kind: 'connection' },
+  listName: ListName,
   conventions: Conventions,
   mistakes: Mistake[],
 ): Page {
@@ -75,29 +81,31 @@ export function compilePage(
     return addPage(document, node, { ...parts, ...needed }, names, fields, argument);
   };
   const isBound = page.cursor === 'bound';
-  const seal = (list: string) => (cursor: string) => (isBound ? sealCursor(cursor, list) : cursor);
+  const sealFor = (variables: Variables) => (cursor: string) =>
+    isBound ? sealCursor(cursor, listName(variables)) : cursor;
   const toItems = compileItems(shape, conventions);
   return {
     limits,
     documents: new Map((['BARE', ...styles] as const).map((plan) => [plan, add(plan)])),
-    setVariables(request, list, variables) {
+    setVariables(request, variables) {
       variables[names.first] = request.limit;
       if (needsOffset) variables[names.offset] = 0;
       if (request.style === 'OFFSET') variables[names.offset] = request.offset;
       if (request.style === 'PAGE') variables[names.offset] = (request.page - 1) * request.limit;
       if (request.style !== 'CURSOR' || request.cursor === '') return;
-      const after = isBound ? openCursor(request.cursor, list) : request.cursor;
+      const after = isBound ? openCursor(request.cursor, listName(variables)) : request.cursor;
       if (after === undefined) {
         throw invalidInput([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
       }
       variables[names.after] = after;
     },
-    toBody(request, list, connection) {
+    toBody(request, variables, connection) {
+      const seal = sealFor(variables);
       const counts: PageCounts = { totalCount: connection[KEYS.totalCount], pageInfo: connection[KEYS.pageInfo] };
-      const { info, links } = navigate(request, partsOf(request.style, styles), counts, page.parameters, seal(list));
+      const { info, links } = navigate(request, partsOf(request.style, styles), counts, page.parameters, seal);
       const body = envelope
         ? { [envelope.items]: toItems(connection), [envelope.info]: info }
-        : toSelected.toBody(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal(list));
+        : toSelected.toBody(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal);
       return { body, links };
     },
   };
