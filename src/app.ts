@@ -3,6 +3,7 @@ import type { Authenticator } from './auth/createAuthenticator.ts';
 import { openAuthenticator } from './auth/openAuthenticator.ts';
 import { composeService } from './composeService.ts';
 import type { Settings } from './config/Settings.ts';
+import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
 import { renderChanges } from './contracts/changes/renderChanges.ts';
 import type { Database } from './database/Database.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -63,7 +64,7 @@ async function serve(
   const introspection = databaseUrl === undefined;
   const graphql = await createGraphqlHandler({ schema, authenticate, introspection, log });
   const { apiName } = settings;
-  const changes = { path: '/docs/changes', name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection });
   const ping = () => database.ping();
   const server = await startHttpServer({ host, port, basePath, rest, graphql, docs, ping, recall, log });

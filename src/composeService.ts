@@ -2,6 +2,7 @@
 // documents that are wrong. Without surroundings it can be read from end to end, and executes nothing.
 import { fileURLToPath } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
+import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
 import { createSubgraphs } from './createSubgraphs.ts';
 import type { Database } from './database/Database.ts';
 import type { Subgraph } from './domain/Subgraph.ts';
@@ -31,7 +32,14 @@ export function composeService(
   const subgraphs = createSubgraphs(database);
   const schema = mergeSubgraphs(subgraphs);
   const prepare = prepareOperation(schema);
-  const rest = createRestEngine({ schema, prepare, endpoints, authenticate, settings, report });
+  const rest = createRestEngine({
+    schema,
+    prepare,
+    endpoints,
+    authenticate,
+    settings: { ...settings, changesPath: CHANGES_PATH },
+    report,
+  });
   return { subgraphs, schema, rest };
 }
 

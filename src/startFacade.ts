@@ -6,6 +6,7 @@ import type { Brought, Portico } from './app.ts';
 import type { Authenticator } from './auth/createAuthenticator.ts';
 import { openAuthenticator } from './auth/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
+import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
 import { renderChanges } from './contracts/changes/renderChanges.ts';
 import { introspectUpstream } from './graph/remote/introspectUpstream.ts';
 import { pingUpstream } from './graph/remote/pingUpstream.ts';
@@ -46,11 +47,11 @@ export async function startFacade(
     prepare,
     endpoints,
     authenticate,
-    settings,
+    settings: { ...settings, changesPath: CHANGES_PATH },
     report: (failure) => reportFailure(log, failure),
   });
   for (const warning of rest.warnings) log.warn(warning);
-  const changes = { path: '/docs/changes', name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
   return startHttpServer({
     host,
     port,

@@ -1,4 +1,5 @@
 import type { Service } from '../composeService.ts';
+import { CHANGES_PATH } from '../contracts/changes/changesPath.ts';
 import type { Settings } from '../config/Settings.ts';
 import { ArgumentError } from './ArgumentError.ts';
 
@@ -31,7 +32,7 @@ export async function readService(settings: Settings, { schema: file, endpoints 
     prepare: () => async () => refuse(),
     endpoints,
     authenticate: async () => refuse(),
-    settings,
+    settings: { ...settings, changesPath: CHANGES_PATH },
     report: () => {},
   });
   return { subgraphs: [], schema, rest };

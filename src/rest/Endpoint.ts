@@ -35,6 +35,6 @@ export interface Endpoint {
   /** The same, compiled. */
   executions: ReadonlyMap<PagePlan | 'PLAIN', Execute>;
   location: Locate | undefined;
-  /** Headers that every success carries: `Deprecation`, `Sunset`, `Cache-Control`. */
+  /** Headers that every success carries: `Deprecation` and the `Link` of its page, `Sunset`, `Cache-Control`. */
   headers: Readonly<Record<string, string>>;
 }

@@ -37,7 +37,8 @@ export interface CompileContext {
   /** The same schema with the vocabulary's directives. */
   vocabulary: GraphQLSchema;
   prepare: Prepare;
-  basePath: string;
+  /** The path of the page that tells of deprecations, if there is one. */
+  changesPage: string | undefined;
 }
 
 /** Compiles one endpoint of a version; undefined if there were mistakes. */
@@ -130,7 +131,7 @@ export function compileEndpoint(
     documents,
     executions: new Map([...documents].map(([plan, each]): [PagePlan | 'PLAIN', Execute] => [plan, prepare(each)])),
     location,
-    headers: fixedHeaders(source, parameters, context.basePath),
+    headers: fixedHeaders(source, parameters, context.changesPage),
   };
 }
 
@@ -214,17 +215,16 @@ function checkReserved(
 function fixedHeaders(
   { endpoint }: EndpointDocument,
   parameters: readonly Parameter[],
-  basePath: string,
+  changesPage: string | undefined,
 ): Record<string, string> {
   const read = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
   const { deprecated, sunset, maxAge } = endpoint;
   const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
   return {
     ...(read.length > 0 && { vary: ['Accept', ...read].join(', ') }),
-    ...(deprecated !== undefined && {
-      deprecation: `@${seconds(deprecated)}`,
-      link: `<${basePath}/docs/changes>; rel="deprecation"; type="text/html"`,
-    }),
+    ...(deprecated !== undefined && { deprecation: `@${seconds(deprecated)}` }),
+    ...(deprecated !== undefined &&
+      changesPage !== undefined && { link: `<${changesPage}>; rel="deprecation"; type="text/html"` }),
     ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
     ...(maxAge !== undefined && { 'cache-control': `private, max-age=${maxAge}` }),
   };

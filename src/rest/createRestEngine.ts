@@ -27,7 +27,14 @@ export interface RestEngineOptions {
   /** Absent: nobody is asked for credentials, and nobody has a scope. */
   authenticate?: Engine['authenticate'];
   report: Engine['report'];
-  settings: { apiName: string; defaultVersion: number; versioning: Versioning; basePath: string };
+  settings: {
+    apiName: string;
+    defaultVersion: number;
+    versioning: Versioning;
+    basePath: string;
+    /** The page that tells of deprecations, below the base path; absent where none is served. */
+    changesPath?: string;
+  };
 }
 
 export interface RestEngine {
@@ -51,7 +58,9 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   const routers = new Map<number, Router<Endpoint>>();
   const endpoints: Endpoint[] = [];
 
-  const context = { schema, vocabulary, prepare, basePath: settings.basePath };
+  const { basePath, changesPath } = settings;
+  const changesPage = changesPath === undefined ? undefined : basePath + changesPath;
+  const context = { schema, vocabulary, prepare, changesPage };
   for (const version of versions) {
     const router = new Router<Endpoint>();
     routers.set(version.number, router);

@@ -266,12 +266,15 @@ describe('caching', () => {
     expect((await send('/a?id=1')).headers['etag']).toBe(tags[0]!.headers['etag']);
   });
   test('a deprecated version says so on each of its endpoints, and the next does not', async () => {
-    const old = toyEngine({
-      'v1/a.graphql': get('/a', 'books @paginate { nodes { id } }'),
-      'v1/b.graphql': get('/b', 'shelves { name }', '', ', sunset: "2028-01-31"'),
-      'v1/conventions.json': JSON.stringify({ deprecated: '2027-01-31', sunset: '2027-07-31' }),
-      'v2/shapes/None.graphql': 'fragment None on Book { id }',
-    });
+    const old = toyEngine(
+      {
+        'v1/a.graphql': get('/a', 'books @paginate { nodes { id } }'),
+        'v1/b.graphql': get('/b', 'shelves { name }', '', ', sunset: "2028-01-31"'),
+        'v1/conventions.json': JSON.stringify({ deprecated: '2027-01-31', sunset: '2027-07-31' }),
+        'v2/shapes/None.graphql': 'fragment None on Book { id }',
+      },
+      { changesPath: '/docs/changes' },
+    );
     const a = (await old.send('GET /v1/a')).headers;
     expect([a['deprecation'], a['sunset']]).toEqual(['@1801353600', 'Sat, 31 Jul 2027 00:00:00 GMT']);
     expect(a['link']).toMatch(/rel="last", <\/docs\/changes>; rel="deprecation"; type="text\/html"$/);
@@ -286,5 +289,10 @@ describe('caching', () => {
   test('a deprecated endpoint says so', async () => {
     const { headers } = await send('/v1/b');
     expect([headers['deprecation'], headers['sunset']]).toEqual(['@1801353600', 'Sat, 31 Jul 2027 00:00:00 GMT']);
+  });
+  test('nothing links to a page of changes where none is served', async () => {
+    expect((await send('/v1/b')).headers['link']).toBeUndefined();
+    const { headers } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/b']['get']['responses']['200'];
+    expect(Object.keys(headers)).toEqual(['X-Request-Id', 'Vary', 'Deprecation', 'Sunset']);
   });
 });

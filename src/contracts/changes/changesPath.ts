@@ -1,0 +1,2 @@
+/** Where the page of `renderChanges` is served, below the base path. */
+export const CHANGES_PATH = '/docs/changes';
