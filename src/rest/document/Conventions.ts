@@ -141,7 +141,12 @@ export const conventionsSchema = z
     deprecated: date,
     sunset: date,
   })
-  .partial();
+  .partial()
+  // RFC 9745, section 4. Dates of this form sort as texts.
+  .refine(({ deprecated, sunset }) => deprecated === undefined || sunset === undefined || deprecated <= sunset, {
+    path: ['sunset'],
+    message: 'it is before deprecated',
+  });
 
 const safe = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 const positive = { ...safe, minimum: 1 };

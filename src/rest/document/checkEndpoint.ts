@@ -23,6 +23,11 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, mistake
     const date = endpoint[name];
     if (date !== undefined && !isDate(date)) refuse(`${name}: "${date}" is no date.`, 'Write it as 2027-01-31.');
   }
+  // RFC 9745, section 4. Dates of this form sort as texts.
+  const { deprecated, sunset } = endpoint;
+  if (deprecated !== undefined && sunset !== undefined && sunset < deprecated) {
+    refuse(`It ends on ${sunset}, before it is deprecated on ${deprecated}.`, 'Change one of the dates.');
+  }
 }
 
 function isDate(text: string): boolean {

@@ -196,6 +196,12 @@ const cases: [promise: string, document: string, line: number, message: string][
     1,
     'deprecated: "2027-02-30" is no date.',
   ],
+  [
+    'an end before the deprecation',
+    at('/b', 'shelves { name }', '', ', deprecated: "2027-02-01", sunset: "2027-01-31"'),
+    1,
+    'It ends on 2027-01-31, before it is deprecated on 2027-02-01.',
+  ],
   ['body: of no variable', mutation('touch', '', ', body: "input"'), 1, 'body: "input" names no variable'],
   [
     'two variables of one wire name',
@@ -466,6 +472,11 @@ describe('a folder is refused for', () => {
       'an unknown convention',
       { 'v1/a.graphql': one, 'v1/conventions.json': '{"enum": {}}' },
       'v1/conventions.json:1: There is no convention "enum". Correct the name, or leave it out.',
+    ],
+    [
+      'conventions that end before they are deprecated',
+      { 'v1/a.graphql': one, 'v1/conventions.json': '{"deprecated": "2027-02-01",\n"sunset": "2027-01-31"}' },
+      'v1/conventions.json:2: "sunset" is not what it can be: it is before deprecated.',
     ],
     [
       'an enum map that is not injective',
