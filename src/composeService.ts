@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
 import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
+import { publisherOf } from './contracts/publisherOf.ts';
 import { createSubgraphs } from './createSubgraphs.ts';
 import type { Database } from './database/Database.ts';
 import type { Subgraph } from './domain/Subgraph.ts';
@@ -37,7 +38,7 @@ export function composeService(
     prepare,
     endpoints,
     authenticate,
-    settings: { ...settings, changesPath: CHANGES_PATH },
+    settings: { ...settings, changesPath: CHANGES_PATH, publisher: publisherOf(settings) },
     report,
   });
   return { subgraphs, schema, rest };

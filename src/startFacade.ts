@@ -8,6 +8,7 @@ import { openAuthenticator } from './auth/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
 import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
 import { renderChanges } from './contracts/changes/renderChanges.ts';
+import { publisherOf } from './contracts/publisherOf.ts';
 import { introspectUpstream } from './graph/remote/introspectUpstream.ts';
 import { pingUpstream } from './graph/remote/pingUpstream.ts';
 import { prepareRemote } from './graph/remote/prepareRemote.ts';
@@ -47,7 +48,11 @@ export async function startFacade(
     prepare,
     endpoints,
     authenticate,
-    settings: { ...settings, changesPath: CHANGES_PATH },
+    settings: {
+      ...settings,
+      changesPath: CHANGES_PATH,
+      ...(endpoints === ENDPOINTS && { publisher: publisherOf(settings) }),
+    },
     report: (failure) => reportFailure(log, failure),
   });
   for (const warning of rest.warnings) log.warn(warning);

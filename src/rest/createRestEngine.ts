@@ -34,6 +34,8 @@ export interface RestEngineOptions {
     basePath: string;
     /** The page that tells of deprecations, below the base path; absent where none is served. */
     changesPath?: string;
+    /** What the OpenAPI documents say of who maintains the API and of its licence; see OpenAPI 3.1, section 4.8.2. */
+    publisher?: { contact: Schema; license: Schema };
   };
 }
 
@@ -98,7 +100,7 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
     handle: (request) => handleRequest(engine, request),
     conventions: engine.conventions.get(settings.defaultVersion)!,
     endpoints,
-    openApi: describeAll(endpoints, { ...engine.settings, open: !options.authenticate }),
+    openApi: describeAll(endpoints, { ...settings, versions: [...routers.keys()], open: !options.authenticate }),
     warnings: shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
   };
 }

@@ -16,6 +16,8 @@ export interface OpenApiSettings {
   defaultVersion: number;
   versions: readonly number[];
   versioning: Versioning;
+  /** Goes into `info` as it is. */
+  publisher?: { contact: Schema; license: Schema };
   /** Nobody is asked for credentials. */
   open?: boolean;
 }
@@ -187,7 +189,7 @@ function securityScheme({ auth }: Conventions): Schema {
 }
 
 function documentOf(
-  { apiName, open = false }: OpenApiSettings,
+  { apiName, publisher, open = false }: OpenApiSettings,
   version: string,
   server: string,
   paths: Schema,
@@ -217,8 +219,7 @@ function documentOf(
         ...(choice === undefined ? [] : [choice]),
         `HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors ${errors}, or RFC 9457 problem documents for clients that prefer application/problem+json.`,
       ].join('\n\n'),
-      contact: { name: `The maintainers of ${apiName}` },
-      license: { name: 'MIT', identifier: 'MIT' },
+      ...publisher,
     },
     servers: [{ url: server }],
     tags: tags.sort().map((name) => ({ name, description: `Everything about ${name}.` })),

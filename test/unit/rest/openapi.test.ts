@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Documents, seen, toyEngine } from './support/toy.ts';
+import { type Documents, type Toy, seen, toyEngine } from './support/toy.ts';
 
 const documents: Documents = {
   'v1/a.graphql': `"Search books. Slowly."
@@ -334,6 +334,17 @@ test('the documents begin with what every request needs', () => {
   expect(described('/v1/openapi.json')).toContain(token);
   expect(described('/v1/openapi.json')).not.toContain(choice);
   expect(described('/openapi.json')).toContain(token + choice);
+});
+
+test('the documents name whose API it is only where that is known', () => {
+  const list = { 'v1/a.graphql': 'query get @endpoint(method: GET, path: "/b") { shelves { name } }' };
+  const publisher = { contact: { name: 'Ann' }, license: { name: 'CC0' } };
+  const infoOf = (each: Toy, path: string) => Object.keys((each.openApi.get(path) as Json)['info']!);
+  for (const path of ['/v1/openapi.json', '/openapi.json']) {
+    expect(infoOf(toyEngine(list), path)).toEqual(['title', 'version', 'description']);
+    const known = toyEngine(list, { publisher });
+    expect(infoOf(known, path)).toEqual(['title', 'version', 'description', 'contact', 'license']);
+  }
 });
 
 test('what may be null in two ways is said to be so once', () => {
