@@ -1,8 +1,10 @@
 import {
+  type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLList,
   GraphQLNonNull,
+  type GraphQLScalarType,
   getNullableType,
   isInputObjectType,
   isListType,
@@ -11,6 +13,7 @@ import {
 } from 'graphql';
 import type { Conventions } from '../document/Conventions.ts';
 import type { Constraints } from '../params/Constraints.ts';
+import { boundsOfType, narrow } from '../params/narrow.ts';
 import { type Components, type Schema, nullable, ref } from './Schema.ts';
 import { nameOnWire } from '../document/nameOnWire.ts';
 import { defaultOnWire } from '../params/defaultOnWire.ts';
@@ -59,22 +62,25 @@ function valueSchema(
     return ref(type.name);
   }
   if (isNonNullType(type)) return valueSchema(type.ofType, constraints, conventions, components);
-  return bounded(leafSchema(type, conventions), constraints);
+  return boundedSchema(type, constraints, conventions);
 }
 
-/** A leaf within the narrower of its own bounds and those of `@param`. */
-function bounded(leaf: Schema, { min, max, minLength, maxLength, pattern }: Constraints): Schema {
-  const narrower = (key: string, own: number | undefined, pick: (...values: number[]) => number) => {
-    const values = [leaf[key], own].filter((each): each is number => typeof each === 'number');
-    return values.length > 0 && { [key]: pick(...values) };
-  };
+/** A leaf within its own bounds and those of `@param`. */
+function boundedSchema(
+  type: GraphQLScalarType | GraphQLEnumType,
+  constraints: Constraints,
+  conventions: Conventions,
+): Schema {
+  const { min, max, minLength, maxLength, patterns } = narrow(boundsOfType(type, conventions), constraints);
+  const [pattern, ...more] = patterns.map((each) => `^(?:${each})$`);
   return withExample({
-    ...leaf,
-    ...narrower('minimum', min, Math.max),
-    ...narrower('maximum', max, Math.min),
-    ...narrower('minLength', minLength, Math.max),
-    ...narrower('maxLength', maxLength, Math.min),
-    ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
+    ...leafSchema(type, conventions),
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern !== undefined && { pattern }),
+    ...(more.length > 0 && { allOf: more.map((each) => ({ pattern: each })) }),
   });
 }
 

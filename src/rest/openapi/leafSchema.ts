@@ -1,12 +1,13 @@
 import { type GraphQLEnumType, GraphQLScalarType, isSpecifiedScalarType } from 'graphql';
 import type { Conventions } from '../document/Conventions.ts';
 import { enumTexts } from '../document/enumTexts.ts';
+import { INT_32 } from '../params/narrow.ts';
 import type { Schema } from './Schema.ts';
 
 const SPECIFIED: Readonly<Record<string, Schema>> = {
   String: { type: 'string' },
   ID: { type: 'string' },
-  Int: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  Int: { type: 'integer', format: 'int32', minimum: INT_32.min, maximum: INT_32.max },
   Float: { type: 'number', format: 'double' },
   Boolean: { type: 'boolean' },
 };

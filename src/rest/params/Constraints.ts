@@ -1,15 +1,12 @@
 import type { DirectiveArguments } from '../document/directives.ts';
+import type { Bounds } from './narrow.ts';
 
 /** The bounds of one value: what `@param` says, on top of what its scalar is known to be. */
 export type Constraints = Omit<DirectiveArguments['param'], 'name' | 'in' | 'nullAs' | 'example'>;
 
 /** What is wrong with a text. Lengths count Unicode code points, as JSON Schema does. */
-export function compileTextFault({
-  minLength = 0,
-  maxLength,
-  pattern,
-}: Constraints): (text: string) => string | undefined {
-  const whole = pattern === undefined ? undefined : new RegExp(`^(?:${pattern})$`, 'u');
+export function compileTextFault({ minLength = 0, maxLength, patterns }: Bounds): (text: string) => string | undefined {
+  const wholes = patterns.map((pattern) => ({ pattern, whole: new RegExp(`^(?:${pattern})$`, 'u') }));
   return (text) => {
     // A code point is one or two units, so most texts need no counting.
     if (text.length < minLength || (text.length < 2 * minLength && codePoints(text) < minLength)) {
@@ -18,8 +15,8 @@ export function compileTextFault({
     if (maxLength !== undefined && text.length > maxLength && codePoints(text) > maxLength) {
       return `must have at most ${maxLength} characters`;
     }
-    if (whole && !whole.test(text)) return `must match ${pattern}`;
-    return undefined;
+    const missed = wholes.find(({ whole }) => !whole.test(text));
+    return missed && `must match ${missed.pattern}`;
   };
 }
 

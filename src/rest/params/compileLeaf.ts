@@ -4,6 +4,7 @@ import type { Coerce } from './Coerce.ts';
 import { type Constraints, compileTextFault } from './Constraints.ts';
 import { enumTexts } from '../document/enumTexts.ts';
 import { TOO_DEEP, isTooDeep } from './isTooDeep.ts';
+import { type Bounds, INT_32, boundsOfType, narrow } from './narrow.ts';
 
 /** The two ways into a scalar or an enum: from decoded text (path, query) and from JSON. */
 export interface Leaf {
@@ -13,7 +14,6 @@ export interface Leaf {
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/; // RFC 8259, section 6
-const INT_32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
 /** Compiles how a leaf type is read. Null has been dealt with before. */
 export function compileLeaf(
@@ -23,21 +23,22 @@ export function compileLeaf(
 ): Leaf {
   if (type instanceof GraphQLEnumType) return enumLeaf(type, conventions);
   if (!isSpecifiedScalarType(type)) {
-    return customLeaf(type, conventions.scalars[type.name] ?? { type: 'string' }, constraints);
+    const bounds = narrow(boundsOfType(type, conventions), constraints);
+    return customLeaf(type, plainLeaf(conventions.scalars[type.name]?.type ?? 'string', bounds));
   }
   switch (type.name) {
     case 'Int':
-      return numericLeaf('an integer', INTEGER, Number.isInteger, bounds(INT_32, constraints));
+      return numericLeaf('an integer', INTEGER, Number.isInteger, narrow(INT_32, constraints));
     case 'Float':
       return numericLeaf('a number', NUMBER, Number.isFinite, constraints);
     case 'Boolean':
       return booleanLeaf;
     case 'ID':
-      return textLeaf({ minLength: 1, ...constraints }, (input) =>
+      return textLeaf(notEmpty(narrow({}, constraints)), (input) =>
         typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : input,
       );
     default:
-      return textLeaf(constraints, (input) => input);
+      return textLeaf(narrow({}, constraints), (input) => input);
   }
 }
 
@@ -45,7 +46,7 @@ function numericLeaf(
   noun: string,
   grammar: RegExp,
   isNumber: (value: unknown) => boolean,
-  { min, max }: Constraints,
+  { min, max }: Pick<Constraints, 'min' | 'max'>,
 ): Leaf {
   const message = `must be ${noun}${rangeOf(min, max)}`;
   const fromJson: Coerce<unknown> = (input, field, problems) => {
@@ -81,8 +82,12 @@ const anyJson: Coerce<unknown> = (input, field, problems) => {
   return input;
 };
 
-function textLeaf(constraints: Constraints, prepare: (input: unknown) => unknown): Leaf {
-  const faultOf = compileTextFault(constraints);
+function notEmpty(bounds: Bounds): Bounds {
+  return { ...bounds, minLength: Math.max(1, bounds.minLength ?? 1) };
+}
+
+function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
+  const faultOf = compileTextFault(bounds);
   const fromJson: Coerce<unknown> = (input, field, problems) => {
     const text = prepare(input);
     const message = typeof text === 'string' ? faultOf(text) : 'must be a string';
@@ -104,12 +109,7 @@ function enumLeaf(type: GraphQLEnumType, conventions: Conventions): Leaf {
 }
 
 /** A custom scalar is read by its JSON type, and then by its own `parseValue`, whose value only the execution keeps. */
-function customLeaf(type: GraphQLScalarType, convention: ScalarConvention, own: Constraints): Leaf {
-  const constraints = bounds(
-    { min: convention.minimum, max: convention.maximum, maxLength: convention.maxLength, pattern: convention.pattern },
-    own,
-  );
-  const { fromText, fromJson } = plainLeaf(convention, constraints);
+function customLeaf(type: GraphQLScalarType, { fromText, fromJson }: Leaf): Leaf {
   const parsed =
     (read: Coerce<never>): Coerce<unknown> =>
     (input, field, problems) => {
@@ -131,34 +131,18 @@ function saidOf(name: string, message: string): string {
   return message.startsWith(`${name} must `) ? message.slice(name.length + 1) : `must be a valid ${name} (${message})`;
 }
 
-function plainLeaf(convention: ScalarConvention, constraints: Constraints): Leaf {
-  switch (convention.type) {
+function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
+  switch (json) {
     case 'integer':
-      return numericLeaf('an integer', INTEGER, Number.isSafeInteger, constraints);
+      return numericLeaf('an integer', INTEGER, Number.isSafeInteger, bounds);
     case 'number':
-      return numericLeaf('a number', NUMBER, Number.isFinite, constraints);
+      return numericLeaf('a number', NUMBER, Number.isFinite, bounds);
     case 'boolean':
       return booleanLeaf;
     case 'any':
       return { fromText: (text) => text, fromJson: anyJson };
     case 'string':
       // An empty text is never a date or an address, and only String itself may be empty.
-      return textLeaf({ minLength: 1, ...constraints }, (input) => input);
+      return textLeaf(notEmpty(bounds), (input) => input);
   }
-}
-
-/** Both sets of bounds together: the narrower one holds. */
-function bounds(one: { [Key in keyof Constraints]: Constraints[Key] | undefined }, other: Constraints): Constraints {
-  const merged: Constraints = { ...other };
-  const least = (key: 'max' | 'maxLength') => {
-    const value = Math.min(one[key] ?? Infinity, other[key] ?? Infinity);
-    if (value !== Infinity) merged[key] = value;
-  };
-  least('max');
-  least('maxLength');
-  const min = Math.max(one.min ?? -Infinity, other.min ?? -Infinity);
-  if (min !== -Infinity) merged.min = min;
-  const pattern = other.pattern ?? one.pattern;
-  if (pattern !== undefined) merged.pattern = pattern;
-  return merged;
 }

@@ -276,6 +276,31 @@ test('the narrower bound holds, of the scalar and of the parameter', async () =>
   }
 });
 
+test('the pattern of the scalar and that of the parameter both hold, as do their lengths', async () => {
+  const scalars = { Isbn: { type: 'string', pattern: '[0-9]{10}', maxLength: 10 } };
+  const toy = toyEngine({
+    'conventions.json': JSON.stringify({ scalars }),
+    'v1/a.graphql': `query get($isbn: Isbn @param(pattern: "3.*", maxLength: 20), $id: ID @param(minLength: 0))
+      @endpoint(method: GET, path: "/a") { echo(isbn: $isbn, id: $id) { json } }`,
+  });
+  expect((await toy.send('GET /v1/a?isbn=3123456789')).status).toBe(200);
+  for (const [query, error] of [
+    ['isbn=4123456789', 'isbn must match 3.*'],
+    ['isbn=3x', 'isbn must match [0-9]{10}'],
+    ['isbn=31234567890', 'isbn must have at most 10 characters'],
+    ['id=', 'id must not be empty'],
+  ]) {
+    expect(seen(await toy.send(`GET /v1/a?${query}`))).toEqual([400, { error }]);
+  }
+  const [isbn] = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/a']['get']['parameters'] as never[];
+  expect(isbn!['schema']).toEqual({
+    type: 'string',
+    maxLength: 10,
+    pattern: '^(?:[0-9]{10})$',
+    allOf: [{ pattern: '^(?:3.*)$' }],
+  });
+});
+
 describe('the order of the checks', () => {
   const toy = toyEngine(documents);
   const bad = { body: '{', headers: { accept: 'text/html', 'content-type': 'text/plain' } };
