@@ -3,8 +3,9 @@ import type { Service } from '../composeService.ts';
 import type { Endpoint } from '../rest/Endpoint.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { type Route, type RouteSettings, findRoute, findVersion } from '../rest/findRoute.ts';
-import { refuseDisagreement, refuseUnacceptable } from '../rest/handleRequest.ts';
 import { readPreference } from '../rest/negotiate/negotiate.ts';
+import { refuseDisagreement } from '../rest/negotiate/refuseDisagreement.ts';
+import { refuseUnacceptable } from '../rest/negotiate/refuseUnacceptable.ts';
 import type { Components } from '../rest/openapi/Schema.ts';
 import { Router } from '../rest/route/Router.ts';
 import { alignColumns } from './alignColumns.ts';
@@ -60,7 +61,7 @@ function findEndpoint(
   const preference = readPreference(options.accept, versions);
   const { endpoint, ...route } = findRoute(request, findVersion(request, preference, routers, options), options);
   refuseUnacceptable(preference, versions);
-  refuseDisagreement(preference, route);
+  refuseDisagreement(preference, route.pathVersion);
   if (endpoint) return { ...route, endpoint };
   throw new ServiceError('METHOD_NOT_ALLOWED', `OPTIONS runs no operation; it answers 204 with Allow: ${route.allow}.`);
 }

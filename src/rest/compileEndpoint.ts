@@ -21,7 +21,6 @@ import { type Lookup, compileLookup } from './lookup/compileLookup.ts';
 import { compileListName } from './page/compileListName.ts';
 import { type Page, compilePage } from './page/compilePage.ts';
 import type { PagePlan } from './page/PageRequest.ts';
-import { pageParameters } from './page/readPage.ts';
 import { compileInput } from './params/compileInput.ts';
 import { type Expand, declareExpands } from './params/declareExpands.ts';
 import { declareParameters } from './params/declareParameters.ts';
@@ -102,7 +101,7 @@ export function compileEndpoint(
       page = compilePage(document, operation, list.node, list.parent, result.end, name, conventions, mistakes);
     }
   }
-  const pageNames = page ? pageParameters(page.limits) : [];
+  const pageNames = page?.parameters ?? [];
   checkReserved(source, parameters, [...pageNames, ...(expands.length > 0 ? [conventions.expand] : [])], mistakes);
   if (mistakes.length > before) return undefined;
 

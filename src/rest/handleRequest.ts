@@ -11,16 +11,19 @@ import type { Reply, RestRequest } from './message.ts';
 import { type Preference, type VersionSettings, mediaTypeOf, readPreference } from './negotiate/negotiate.ts';
 import type { PagePlan, PageRequest } from './page/PageRequest.ts';
 import { asBearer } from './negotiate/authScheme.ts';
+import { refuseDisagreement } from './negotiate/refuseDisagreement.ts';
+import { refuseUnacceptable } from './negotiate/refuseUnacceptable.ts';
 import { renderLinks } from './page/links.ts';
-import { pageParameters, readPage } from './page/readPage.ts';
+import { readPage } from './page/readPage.ts';
 import type { Variables } from './params/compileInput.ts';
 import { readJsonBody } from './params/readJsonBody.ts';
 import { type RawQuery, readQuery } from './params/readQuery.ts';
 import { errorOfResult, internalFailure } from './problem/errorOfResult.ts';
 import { invalidInput } from './problem/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
-import { entityTag, isNotModified } from './reply/entityTag.ts';
+import { jsonReply } from './reply/jsonReply.ts';
 import { originOf } from './reply/originOf.ts';
+import { pathOfRequest } from './reply/pathOfRequest.ts';
 import { type Route, type RouteSettings, findRoute, findVersion } from './findRoute.ts';
 import type { Router } from './route/Router.ts';
 import { withDeadline } from './withDeadline.ts';
@@ -81,38 +84,26 @@ async function answer(
 
   // A request that breaks in its body must not have been carried out.
   const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.dropBody?.();
-  refuseDisagreement(preference, route);
+  refuseDisagreement(preference, route.pathVersion);
   const page = readInputs(endpoint, route, request.headers, query, body, variables);
-  if (page) endpoint.page!.setVariables(page, variables);
+  if (page) endpoint.page?.setVariables(page, variables);
 
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
   const mediaType = mediaTypeOf(preference, engine.settings);
-  if (!page) return succeed(endpoint, route, request, mediaType, variables, found);
-
-  const paged = endpoint.page!.toBody(page, variables, found as Record<string, never>);
-  const own = pageParameters(endpoint.page!.limits);
-  const path = `${originOf(request, endpoint.conventions)}${route.prefix}${pathOf(endpoint, route)}`;
-  const link = renderLinks(path, query, own, paged.links);
-  return jsonReply(endpoint, request, mediaType, paged.body, link === undefined ? {} : { link });
-}
-
-/** Throws NOT_ACCEPTABLE where Accept names nothing that is made here. */
-export function refuseUnacceptable(preference: Preference, { apiName, versions, versioning }: VersionSettings): void {
-  if (preference.kind === 'json') return;
-  const vendor = versioning === 'path' ? [] : versions.map((version) => `application/vnd.${apiName}.v${version}+json`);
-  const known = ['application/json', ...vendor].join(', ');
-  const reason =
-    preference.kind === 'unknownVersion'
-      ? `There is no version ${preference.version.slice(0, 20)}`
-      : 'None of the media types in Accept is made here';
-  throw new ServiceError('NOT_ACCEPTABLE', `${reason}; accept ${known}.`);
-}
-
-/** Throws BAD_REQUEST where path and Accept name different versions. */
-export function refuseDisagreement(preference: Preference, { pathVersion }: Pick<Route, 'pathVersion'>): void {
-  const wanted = preference.kind === 'json' ? preference.version : undefined;
-  if (wanted === undefined || pathVersion === undefined || wanted === pathVersion) return;
-  throw new ServiceError('BAD_REQUEST', `The path asks for version ${pathVersion}, Accept for version ${wanted}.`);
+  if (endpoint.page && page) {
+    const { body: items, links } = endpoint.page.toBody(page, variables, found as Record<string, never>);
+    const path =
+      originOf(request, endpoint.conventions) + route.prefix + pathOfRequest(endpoint.segments, route.values);
+    const link = renderLinks(path, query, endpoint.page.parameters, links);
+    return jsonReply(endpoint, request, mediaType, items, link === undefined ? {} : { link });
+  }
+  if (endpoint.document.endpoint.status === 204) {
+    return { status: 204, headers: { vary: 'Accept', ...endpoint.headers }, body: null };
+  }
+  const sent = endpoint.result.toBody(found);
+  const below = endpoint.location?.(variables, sent);
+  const location = below && originOf(request, endpoint.conventions) + route.prefix + below;
+  return jsonReply(endpoint, request, mediaType, sent, location === undefined ? {} : { location });
 }
 
 /** Fills the variables from path, query and body; throws BAD_USER_INPUT with every problem of all of them. */
@@ -168,60 +159,4 @@ function dataOf({ data, errors }: ExecutionResult, spineLength: number, { errors
 
 function only(variables: Variables, isWanted: (name: string) => boolean): Variables {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => isWanted(name)));
-}
-
-function succeed(
-  endpoint: Endpoint,
-  { prefix }: Route,
-  request: RestRequest,
-  mediaType: string,
-  variables: Variables,
-  found: unknown,
-): Reply {
-  if (endpoint.document.endpoint.status === 204) {
-    return { status: 204, headers: { vary: 'Accept', ...endpoint.headers }, body: null };
-  }
-  const body = endpoint.result.toBody(found);
-  const { location, conventions } = endpoint;
-  const path = location && originOf(request, conventions) + prefix + location(variables, body);
-  return jsonReply(endpoint, request, mediaType, body, path === undefined ? {} : { location: path });
-}
-
-function jsonReply(
-  { document, version, headers: fixed }: Endpoint,
-  request: RestRequest,
-  mediaType: string,
-  body: unknown,
-  own: Record<string, string>,
-): Reply {
-  const { status, maxAge } = document.endpoint;
-  const text = JSON.stringify(body);
-  const link = [own['link'], fixed['link']].filter((each) => each !== undefined).join(', ');
-  const headers: Record<string, string> = {
-    'content-type': mediaType,
-    vary: 'Accept',
-    ...fixed,
-    ...own,
-    ...(link !== '' && { link }),
-  };
-  if (maxAge !== undefined) {
-    headers['etag'] = entityTag(text, mediaType, version);
-    if (isNotModified(request.headers['if-none-match'], headers['etag'])) {
-      const { 'content-type': _, ...kept } = headers;
-      return { status: 304, headers: kept, body: null };
-    }
-  }
-  headers['content-length'] = String(Buffer.byteLength(text));
-  return { status, headers, body: text };
-}
-
-/** The path of the request below its prefix, with what stands in its placeholders. */
-function pathOf({ segments }: Endpoint, { values }: Route): string {
-  if (segments.length === 0) return '/';
-  let next = 0;
-  return segments
-    .map((segment) =>
-      segment.kind === 'literal' ? `/${segment.text}` : `/${encodeURIComponent(values[next++]!)}${segment.suffix}`,
-    )
-    .join('');
 }

@@ -26,11 +26,13 @@ import type { Links } from './links.ts';
 import { type PageCounts, navigate } from './navigate.ts';
 import { partsOf } from './PageParts.ts';
 import type { PagePlan, PageRequest } from './PageRequest.ts';
-import type { PageLimits } from './readPage.ts';
+import { type PageLimits, pageParameters } from './readPage.ts';
 
 /** A list, compiled. The variables say which list it is: a cursor of one is none of another. */
 export interface Page {
   limits: PageLimits;
+  /** The query parameters that choose and fill a page. */
+  parameters: readonly string[];
   /** The operation of each way to ask, to be compiled. */
   documents: ReadonlyMap<PagePlan, DocumentNode>;
   /** Sets the variables of the page; throws BAD_USER_INPUT for a cursor that is not of this list. */
@@ -86,6 +88,7 @@ export function compilePage(
   const toItems = compileItems(shape, conventions);
   return {
     limits,
+    parameters: pageParameters(limits),
     documents: new Map((['BARE', ...styles] as const).map((plan) => [plan, add(plan)])),
     setVariables(request, variables) {
       variables[names.first] = request.limit;

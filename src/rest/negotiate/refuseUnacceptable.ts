@@ -1,0 +1,14 @@
+import { ServiceError } from '../../errors/ServiceError.ts';
+import type { Preference, VersionSettings } from './negotiate.ts';
+
+/** Throws NOT_ACCEPTABLE where Accept names nothing that is made here. */
+export function refuseUnacceptable(preference: Preference, { apiName, versions, versioning }: VersionSettings): void {
+  if (preference.kind === 'json') return;
+  const vendor = versioning === 'path' ? [] : versions.map((version) => `application/vnd.${apiName}.v${version}+json`);
+  const known = ['application/json', ...vendor].join(', ');
+  const reason =
+    preference.kind === 'unknownVersion'
+      ? `There is no version ${preference.version.slice(0, 20)}`
+      : 'None of the media types in Accept is made here';
+  throw new ServiceError('NOT_ACCEPTABLE', `${reason}; accept ${known}.`);
+}

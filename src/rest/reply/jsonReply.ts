@@ -1,0 +1,32 @@
+import type { Endpoint } from '../Endpoint.ts';
+import type { Reply, RestRequest } from '../message.ts';
+import { entityTag, isNotModified } from './entityTag.ts';
+
+/** A success with a JSON body, or 304 for a client that has it already. `own` are the headers of this answer alone. */
+export function jsonReply(
+  { document, version, headers: fixed }: Endpoint,
+  request: RestRequest,
+  mediaType: string,
+  body: unknown,
+  own: Record<string, string>,
+): Reply {
+  const { status, maxAge } = document.endpoint;
+  const text = JSON.stringify(body);
+  const link = [own['link'], fixed['link']].filter((each) => each !== undefined).join(', ');
+  const headers: Record<string, string> = {
+    'content-type': mediaType,
+    vary: 'Accept',
+    ...fixed,
+    ...own,
+    ...(link !== '' && { link }),
+  };
+  if (maxAge !== undefined) {
+    headers['etag'] = entityTag(text, mediaType, version);
+    if (isNotModified(request.headers['if-none-match'], headers['etag'])) {
+      const { 'content-type': _, ...kept } = headers;
+      return { status: 304, headers: kept, body: null };
+    }
+  }
+  headers['content-length'] = String(Buffer.byteLength(text));
+  return { status, headers, body: text };
+}
