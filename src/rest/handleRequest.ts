@@ -144,6 +144,8 @@ async function execute(
         variables: only(variables, (name) => lookup.variables.includes(name)),
       });
       const exported = readExports(lookup, dataOf(found, Infinity, conventions), parameters);
+      // What took too long has been answered already, and nothing may happen after that.
+      signal.throwIfAborted();
       own = { ...only(variables, (name) => !lookup.onlyItsOwn.includes(name)), ...exported };
     }
     const data = dataOf(await run({ ...request, variables: own }), result.spine.length, conventions);

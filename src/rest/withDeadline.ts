@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors/ServiceError.ts';
 
 /**
- * Runs something that is given up when the client has gone or the time is over, with TIMEOUT. What it runs may go on
- * unobserved; it is told by the signal.
+ * Runs something that is given up with TIMEOUT when the time is over. What it runs may go on unobserved; the signal tells
+ * it of that, and of a client that has gone, which gives nothing up by itself.
  */
 export async function withDeadline<Value>(
   client: AbortSignal,

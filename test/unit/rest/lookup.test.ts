@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { seen, toyEngine } from './support/toy.ts';
+import { rmSync } from 'node:fs';
+import { getOperationAST } from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import { createRestEngine } from '../../../src/rest/createRestEngine.ts';
+import { folderOf, seen, toyEngine, toySchema } from './support/toy.ts';
 
 const lookup = () => `
 query find($id: SafeInt!) { book(id: $id) { id @export(as: "shelfId") } }
@@ -62,4 +65,38 @@ describe('a lookup', () => {
   ])('is a mistake: %s', (document, message) => {
     expect(() => toyEngine({ 'v1/a.graphql': document })).toThrow(message);
   });
+});
+
+test('a lookup that outlasts the deadline runs no mutation', async () => {
+  vi.useFakeTimers();
+  const executed: unknown[] = [];
+  const folder = folderOf({ 'v1/a.graphql': lookup() });
+  const engine = createRestEngine({
+    schema: toySchema,
+    endpoints: folder,
+    prepare: (document) => async () => {
+      executed.push(getOperationAST(document)?.operation);
+      await new Promise((resolve) => setTimeout(resolve, 31_000));
+      return { data: { book: { id: 7 } } };
+    },
+    report: () => {},
+    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
+  });
+  try {
+    const reply = engine.handle({
+      method: 'POST',
+      target: '/v1/books/7/copies',
+      headers: { 'content-type': 'application/json' },
+      requestId: 'request-1',
+      signal: new AbortController().signal,
+      readBody: async () => Buffer.from('{"title":"x"}'),
+    });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await reply).status).toBe(504);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(executed).toEqual(['query']);
+  } finally {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  }
 });
