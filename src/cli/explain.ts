@@ -2,7 +2,7 @@
 import type { Service } from '../composeService.ts';
 import type { Endpoint } from '../rest/Endpoint.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { type Route, type RouteSettings, findRoute, findVersion } from '../rest/findRoute.ts';
+import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from '../rest/findRoute.ts';
 import { readPreference } from '../rest/negotiate/negotiate.ts';
 import { refuseDisagreement } from '../rest/negotiate/refuseDisagreement.ts';
 import { refuseUnacceptable } from '../rest/negotiate/refuseUnacceptable.ts';
@@ -63,5 +63,8 @@ function findEndpoint(
   refuseUnacceptable(preference, versions);
   refuseDisagreement(preference, route.pathVersion);
   if (endpoint) return { ...route, endpoint };
-  throw new ServiceError('METHOD_NOT_ALLOWED', `OPTIONS runs no operation; it answers 204 with Allow: ${route.allow}.`);
+  throw new ServiceError(
+    'METHOD_NOT_ALLOWED',
+    `OPTIONS runs no operation; it answers 204 with Allow: ${allowOf(route)}.`,
+  );
 }

@@ -21,9 +21,9 @@ export function explainRequest({ input, page: list }: Endpoint, { values, query:
   const query = readQuery(text);
   const variables: Record<string, unknown> = {};
   const problems: Problem[] = [];
-  input.readExpand(query, variables);
+  const strangers = input.readExpand(query, variables);
   input.readPath(values, variables, problems);
-  input.readQuery(query, variables, problems);
+  input.readQuery(query, strangers, variables, problems);
   const page = list ? readPage(query, list.limits, problems) : null;
   return { runs: page?.style ?? 'PLAIN', variables, page, problems };
 }

@@ -107,6 +107,7 @@ export function compileEndpoint(
 
   const plans: ReadonlyMap<PagePlan | 'PLAIN', DocumentNode> = page?.documents ?? new Map([['PLAIN', document]]);
   const documents = new Map([...plans].map(([plan, each]) => [plan, stripVocabulary(each)]));
+  const widest = page?.widest ?? [...documents.keys()];
   if (page && list) checkPages(schema, [...documents.values()], list.node, mistakes);
   if (mistakes.length > before) return undefined;
   return {
@@ -122,7 +123,7 @@ export function compileEndpoint(
     result,
     requirements: requirementsOf(
       schema,
-      [...documents.values(), ...(lookup ? [stripVocabulary(lookup.document)] : [])],
+      [...widest.map((plan) => documents.get(plan)!), ...(lookup ? [stripVocabulary(lookup.document)] : [])],
       expands,
     ),
     lookup: lookup && { ...lookup, execute: prepare(stripVocabulary(lookup.document)) },

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { RestRequest } from './message.ts';
 import type { Preference, Versioning } from './negotiate/negotiate.ts';
-import type { Match, Router } from './route/Router.ts';
+import type { Router } from './route/Router.ts';
 import { parseTarget } from './route/parseTarget.ts';
 
 /** Where a request has arrived: an endpoint and what stands in its placeholders, or only the methods of its path. */
@@ -17,8 +17,8 @@ export interface Route {
   prefix: string;
   /** The version that the path names; undefined for an unversioned path. */
   pathVersion: number | undefined;
-  /** The value of the Allow header. */
-  allow: string;
+  /** Every endpoint of the path, by method. */
+  routes: ReadonlyMap<string, Endpoint>;
 }
 
 export interface RouteSettings {
@@ -71,14 +71,15 @@ export function findRoute(
   const match = router.match(segments);
   if (!match) throw noSuchPath(request.target);
 
-  const allow = allowOf(match);
-  const endpoint = match.routes.get(method === 'HEAD' ? 'GET' : method);
-  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowed(method, allow);
+  const { routes, values } = match;
+  const endpoint = routes.get(method === 'HEAD' ? 'GET' : method);
+  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowed(method, allowOf({ routes }));
   const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
-  return { endpoint, values: match.values, query, prefix, pathVersion, allow };
+  return { endpoint, values, query, prefix, pathVersion, routes };
 }
 
-function allowOf({ routes }: Match<Endpoint>): string {
+/** The value of the Allow header. */
+export function allowOf({ routes }: Pick<Route, 'routes'>): string {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     routes.has(method === 'HEAD' ? 'GET' : method),
   );

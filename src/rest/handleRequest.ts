@@ -24,7 +24,7 @@ import { renderError } from './problem/renderError.ts';
 import { jsonReply } from './reply/jsonReply.ts';
 import { originOf } from './reply/originOf.ts';
 import { pathOfRequest } from './reply/pathOfRequest.ts';
-import { type Route, type RouteSettings, findRoute, findVersion } from './findRoute.ts';
+import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from './findRoute.ts';
 import type { Router } from './route/Router.ts';
 import { withDeadline } from './withDeadline.ts';
 
@@ -55,8 +55,8 @@ export async function handleRequest(engine: Engine, request: RestRequest): Promi
     const destination = findVersion(request, preference, engine.routers, engine.settings);
     conventions = engine.conventions.get(destination.version)!;
     const route = findRoute(request, destination, engine.settings);
-    const { endpoint, allow } = route;
-    if (!endpoint) return { status: 204, headers: { allow, vary: 'Accept' }, body: null };
+    const { endpoint } = route;
+    if (!endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     reply = await answer(engine, request, preference, route, endpoint);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
@@ -79,13 +79,13 @@ async function answer(
 
   const query = readQuery(route.query);
   const variables: Variables = {};
-  endpoint.input.readExpand(query, variables);
+  const strangers = endpoint.input.readExpand(query, variables);
   checkScopes(endpoint.requirements, caller, variables);
 
   // A request that breaks in its body must not have been carried out.
   const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.dropBody?.();
   refuseDisagreement(preference, route.pathVersion);
-  const page = readInputs(endpoint, route, request.headers, query, body, variables);
+  const page = readInputs(endpoint, route, request.headers, query, strangers, body, variables);
   if (page) endpoint.page?.setVariables(page, variables);
 
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
@@ -112,13 +112,14 @@ function readInputs(
   route: Route,
   headers: RestRequest['headers'],
   query: RawQuery,
+  strangers: readonly string[],
   body: unknown,
   variables: Variables,
 ): PageRequest | undefined {
   const problems: Problem[] = [];
   input.readPath(route.values, variables, problems);
   input.readHeaders(headers, variables, problems);
-  input.readQuery(query, variables, problems);
+  input.readQuery(query, strangers, variables, problems);
   const wanted = page && readPage(query, page.limits, problems);
   if (input.takesBody) input.readBody(body, variables, problems);
   if (problems.length > 0) throw invalidInput(problems);

@@ -10,6 +10,12 @@ export interface PageParts {
   pageInfo: boolean;
 }
 
+/** Ways to ask that select together what any does: the one that chooses no style, and one that counts. */
+export function widestPlans(styles: readonly PageStyle[]): PagePlan[] {
+  const counting = styles.find((style) => style !== 'CURSOR');
+  return counting === undefined || partsOf('BARE', styles).count ? ['BARE'] : ['BARE', counting];
+}
+
 /** A request that chooses no style gets the first, and a way on by cursor where there is one. */
 export function partsOf(plan: PagePlan, styles: readonly PageStyle[]): PageParts {
   const style = plan === 'BARE' ? styles[0]! : plan;

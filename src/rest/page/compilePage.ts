@@ -24,7 +24,7 @@ import type { ListName } from './compileListName.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import type { Links } from './links.ts';
 import { type PageCounts, navigate } from './navigate.ts';
-import { partsOf } from './PageParts.ts';
+import { type PageParts, partsOf, widestPlans } from './PageParts.ts';
 import type { PagePlan, PageRequest } from './PageRequest.ts';
 import { type PageLimits, pageParameters } from './readPage.ts';
 
@@ -35,6 +35,8 @@ export interface Page {
   parameters: readonly string[];
   /** The operation of each way to ask, to be compiled. */
   documents: ReadonlyMap<PagePlan, DocumentNode>;
+  /** Those of them that select together what any does. */
+  widest: readonly PagePlan[];
   /** Sets the variables of the page; throws BAD_USER_INPUT for a cursor that is not of this list. */
   setVariables(request: PageRequest, variables: Variables): void;
   /** Builds the answer from the connection. */
@@ -77,8 +79,10 @@ export function compilePage(
   const offset = argument(fields.offset);
   const needsOffset = offset !== undefined && isRequiredArgument(offset);
   const toSelected = compileSelected(shape, conventions);
+  const plans = ['BARE', ...styles] as const;
+  const partsOfPlan = new Map<PagePlan, PageParts>(plans.map((plan) => [plan, partsOf(plan, styles)]));
   const add = (plan: PagePlan) => {
-    const parts = partsOf(plan, styles);
+    const parts = partsOfPlan.get(plan)!;
     const needed = { offset: parts.offset || needsOffset, pageInfo: parts.pageInfo || toSelected.hasEnd };
     return addPage(document, node, { ...parts, ...needed }, names, fields, argument);
   };
@@ -89,7 +93,8 @@ export function compilePage(
   return {
     limits,
     parameters: pageParameters(limits),
-    documents: new Map((['BARE', ...styles] as const).map((plan) => [plan, add(plan)])),
+    documents: new Map(plans.map((plan) => [plan, add(plan)])),
+    widest: widestPlans(styles),
     setVariables(request, variables) {
       variables[names.first] = request.limit;
       if (needsOffset) variables[names.offset] = 0;
@@ -105,7 +110,7 @@ export function compilePage(
     toBody(request, variables, connection) {
       const seal = sealFor(variables);
       const counts: PageCounts = { totalCount: connection[KEYS.totalCount], pageInfo: connection[KEYS.pageInfo] };
-      const { info, links } = navigate(request, partsOf(request.style, styles), counts, page.parameters, seal);
+      const { info, links } = navigate(request, partsOfPlan.get(request.style)!, counts, page.parameters, seal);
       const body = envelope
         ? { [envelope.items]: toItems(connection), [envelope.info]: info }
         : toSelected.toBody(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal);

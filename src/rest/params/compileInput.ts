@@ -20,13 +20,13 @@ export type Variables = Record<string, unknown>;
 export interface Input {
   /** Whether the endpoint reads a body at all. */
   takesBody: boolean;
-  /** Turns on what `expand` asks for; values that are not declared are left for `readQuery` to refuse. */
-  readExpand(query: RawQuery, variables: Variables): void;
+  /** Turns on what `expand` asks for; answers the values that are not declared, for `readQuery` to refuse. */
+  readExpand(query: RawQuery, variables: Variables): readonly string[];
   /** Values of the placeholders from left to right, already decoded. */
   readPath(values: readonly string[], variables: Variables, problems: Problem[]): void;
   /** Names of headers are in lower case. */
   readHeaders(headers: IncomingHttpHeaders, variables: Variables, problems: Problem[]): void;
-  readQuery(query: RawQuery, variables: Variables, problems: Problem[]): void;
+  readQuery(query: RawQuery, strangers: readonly string[], variables: Variables, problems: Problem[]): void;
   /** The parsed JSON body; undefined if there was none. */
   readBody(body: unknown, variables: Variables, problems: Problem[]): void;
 }
@@ -53,10 +53,11 @@ export function compileInput(
 
 function compileExpand(expands: readonly Expand[], { expand }: Conventions): Input['readExpand'] {
   const variablesOf = new Map(expands.map(({ name, variables }) => [name, variables]));
+  if (variablesOf.size === 0) return () => [];
   return (query, variables) => {
-    for (const value of expandValues(query, expand)) {
-      for (const variable of variablesOf.get(value) ?? []) variables[variable] = true;
-    }
+    const values = expandValues(query, expand);
+    for (const variable of values.flatMap((value) => variablesOf.get(value) ?? [])) variables[variable] = true;
+    return values.filter((value) => !variablesOf.has(value));
   };
 }
 
@@ -118,7 +119,7 @@ function compileQuery(
   const expandNames = expands.map(({ name }) => name);
   const names = [...own.map(({ name }) => name), ...others, ...(expands.length > 0 ? [conventions.expand] : [])];
   const known = new Set(names);
-  return (query, variables, problems) => {
+  return (query, strangers, variables, problems) => {
     for (const { name, variable, required, read } of own) {
       const values = query.get(name);
       if (values) variables[variable] = read(values, name, problems);
@@ -127,9 +128,7 @@ function compileQuery(
     for (const name of query.keys()) {
       if (!known.has(name)) problems.push({ field: name, message: `is not a known parameter${suggest(name, names)}` });
     }
-    if (expands.length === 0) return;
-    for (const value of expandValues(query, conventions.expand)) {
-      if (expandNames.includes(value)) continue;
+    for (const value of strangers) {
       problems.push({ field: conventions.expand, message: `has no value "${value}"${suggest(value, expandNames)}` });
     }
   };

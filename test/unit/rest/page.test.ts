@@ -242,6 +242,19 @@ test('arguments that a connection requires are passed', async () => {
   expect(headers['link']).toContain('rel="next"');
 });
 
+test.each(['[CURSOR, OFFSET]', '[OFFSET, CURSOR]', '[CURSOR, PAGE]'])(
+  'a scope of the count is asked for however a list of %s is asked for',
+  async (styles) => {
+    const counted = toyEngine({
+      'v1/a.graphql': list('/a', `counted @paginate(styles: ${styles}) { nodes { id } }`),
+    });
+    for (const scopes of ['none', 'books:count']) {
+      expect((await counted.send('GET /v1/a?cursor=', { scopes })).status).toBe(scopes === 'none' ? 403 : 200);
+    }
+    expect(JSON.stringify(counted.openApi.get('/v1/openapi.json'))).toContain('"x-scopes":[["books:count"]]');
+  },
+);
+
 test('links hold names that have to be encoded', async () => {
   const named = toyEngine({
     'conventions.json': JSON.stringify({ page: { parameters: { page: 'page[number]' }, styles: ['PAGE'] } }),

@@ -19,6 +19,7 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     echo(text: String, number: Int, ratio: Float, flag: Boolean, genre: Genre, ids: [ID!], isbn: Isbn, id: ID): Echo!
     strict(first: Int!, after: String, offset: Int!): BookConnection!
     odd(first: Int, after: String): OddConnection!
+    counted(first: Int, after: String, offset: Int): CountedConnection!
     count(text: String): SafeInt
     titled(titles: [String]): Echo!
     shelves: [Shelf!]!
@@ -103,6 +104,11 @@ export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     edges: [BookEdge!]!
     pageInfo: PageInfo!
     totalCount: Int!
+  }
+  type CountedConnection {
+    nodes: [Book]
+    pageInfo: PageInfo!
+    totalCount: Int! @requiresScopes(scopes: [["books:count"]])
   }
   type OddConnection {
     nodes: [Book!]!
@@ -206,6 +212,7 @@ function resolvers(trace: Trace) {
     book: ({ id }: { id: number }) => rows.find((row) => row.id === id) ?? null,
     books,
     strict: books,
+    counted: books,
     echo,
     shelves: () => [],
     author: ({ name }: { name: string }) => (name === 'Ann' ? { name, books: rows.slice(0, 1) } : null),
