@@ -1,14 +1,14 @@
 import type { Problem } from '../errors/ServiceError.ts';
 import type { Endpoint } from '../rest/Endpoint.ts';
 import type { Route } from '../rest/findRoute.ts';
-import type { PagePlan, PageRequest } from '../rest/page/PageRequest.ts';
+import type { Plan, PageRequest } from '../rest/page/PageRequest.ts';
 import { readPage } from '../rest/page/readPage.ts';
 import { readQuery } from '../rest/params/readQuery.ts';
 
 /** What would become of one request, as far as its method and target say. */
 export interface ExplainedRequest {
   /** Which of the operations it would run. */
-  runs: PagePlan | 'PLAIN';
+  runs: Plan;
   /** What path and query fill. */
   variables: Readonly<Record<string, unknown>>;
   page: PageRequest | null;

@@ -1,4 +1,4 @@
-import type { PagePlan } from '../rest/page/PageRequest.ts';
+import type { Plan } from '../rest/page/PageRequest.ts';
 import type { Components } from '../rest/openapi/Schema.ts';
 import { alignColumns } from './alignColumns.ts';
 import type { ExplainedEndpoint } from './explainEndpoint.ts';
@@ -6,7 +6,7 @@ import type { ExplainedRequest } from './explainRequest.ts';
 import { inputRows } from './inputRows.ts';
 import { inWords } from '../rest/neededScopes.ts';
 
-const WAYS: Readonly<Record<PagePlan | 'PLAIN', string>> = {
+const WAYS: Readonly<Record<Plan, string>> = {
   PLAIN: '',
   BARE: ' without offset, page or cursor',
   OFFSET: ' with offset',
@@ -24,7 +24,7 @@ export function writeExplanation(
   const { version, method, path, operation, description, file, line, shapes, inputs, scopes, fragments } = endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
-  const ways = Object.entries(endpoint.operations) as [PagePlan | 'PLAIN' | 'LOOKUP', string][];
+  const ways = Object.entries(endpoint.operations) as [Plan | 'LOOKUP', string][];
   return [
     `${request.method} ${request.target}\n`,
     ...section('Endpoint', [

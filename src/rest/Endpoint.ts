@@ -5,7 +5,7 @@ import type { Conventions } from './document/Conventions.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
 import type { Lookup } from './lookup/compileLookup.ts';
 import type { Page } from './page/compilePage.ts';
-import type { PagePlan } from './page/PageRequest.ts';
+import type { Plan } from './page/PageRequest.ts';
 import type { Input } from './params/compileInput.ts';
 import type { Expand } from './params/declareExpands.ts';
 import type { Parameter } from './params/Parameter.ts';
@@ -31,9 +31,9 @@ export interface Endpoint {
   lookup: (Lookup & { execute: Execute }) | undefined;
   page: Page | undefined;
   /** What is executed: one for each way to ask for a page; one under `PLAIN` where there are no pages. */
-  documents: ReadonlyMap<PagePlan | 'PLAIN', DocumentNode>;
+  documents: ReadonlyMap<Plan, DocumentNode>;
   /** The same, compiled. */
-  executions: ReadonlyMap<PagePlan | 'PLAIN', Execute>;
+  executions: ReadonlyMap<Plan, Execute>;
   location: Locate | undefined;
   /** Headers that every success carries: `Deprecation` and the `Link` of its page, `Sunset`, `Cache-Control`. */
   headers: Readonly<Record<string, string>>;

@@ -15,12 +15,13 @@ import { checkEndpoint } from './document/checkEndpoint.ts';
 import { checkLookupPlaces, checkPlaces } from './document/checkPlaces.ts';
 import { type Mistake, mistakeAt } from './document/DocumentError.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
+import type { Conventions } from './document/Conventions.ts';
 import type { Version } from './document/readVersions.ts';
 import { checkFragments, checkPages, validateDocument } from './document/validateDocument.ts';
 import { type Lookup, compileLookup } from './lookup/compileLookup.ts';
-import { compileListName } from './page/compileListName.ts';
+import { type ListName, compileListName } from './page/compileListName.ts';
 import { type Page, compilePage } from './page/compilePage.ts';
-import type { PagePlan } from './page/PageRequest.ts';
+import type { Plan } from './page/PageRequest.ts';
 import { compileInput } from './params/compileInput.ts';
 import { type Expand, declareExpands } from './params/declareExpands.ts';
 import { declareParameters } from './params/declareParameters.ts';
@@ -28,7 +29,8 @@ import { findNeverNull } from './params/findNeverNull.ts';
 import type { Parameter } from './params/Parameter.ts';
 import { compileLocation } from './result/compileLocation.ts';
 import { compileResult } from './result/compileResult.ts';
-import { compileShape } from './result/compileShape.ts';
+import { type CompiledShape, compileShape } from './result/compileShape.ts';
+import type { Shape } from './result/Shape.ts';
 import { parsePathTemplate } from './route/PathTemplate.ts';
 
 export interface CompileContext {
@@ -89,23 +91,14 @@ export function compileEndpoint(
   const result = compileResult(source, shape, [...fragments.values()], parameters, conventions, mistakes);
   const location = compileLocation(source, parameters, result.body, conventions, mistakes);
 
-  let page: Page | undefined;
-  const [list, second] = paginated;
-  if (list) {
-    const isWhole = endpoint.status === 200 && endpoint.unwrap;
-    if (second || endpoint.method !== 'GET' || !isWhole || result.end.kind !== 'connection') {
-      const message = '@paginate stands once, in a GET of status 200, on the field that is the whole answer.';
-      mistakes.push(mistakeAt((second ?? list).node, message, 'Leave it out here.'));
-    } else {
-      const name = compileListName(endpoint.path, segments, parameters);
-      page = compilePage(document, operation, list.node, list.parent, result.end, name, conventions, mistakes);
-    }
-  }
+  const [list] = paginated;
+  const listName = compileListName(endpoint.path, segments, parameters);
+  const page = compileOwnPage(source, document, paginated, result.end, listName, conventions, mistakes);
   const pageNames = page?.parameters ?? [];
   checkReserved(source, parameters, [...pageNames, ...(expands.length > 0 ? [conventions.expand] : [])], mistakes);
   if (mistakes.length > before) return undefined;
 
-  const plans: ReadonlyMap<PagePlan | 'PLAIN', DocumentNode> = page?.documents ?? new Map([['PLAIN', document]]);
+  const plans: ReadonlyMap<Plan, DocumentNode> = page?.documents ?? new Map([['PLAIN', document]]);
   const documents = new Map([...plans].map(([plan, each]) => [plan, stripVocabulary(each)]));
   const widest = page?.widest ?? [...documents.keys()];
   if (page && list) checkPages(schema, [...documents.values()], list.node, mistakes);
@@ -129,7 +122,7 @@ export function compileEndpoint(
     lookup: lookup && { ...lookup, execute: prepare(stripVocabulary(lookup.document)) },
     page,
     documents,
-    executions: new Map([...documents].map(([plan, each]): [PagePlan | 'PLAIN', Execute] => [plan, prepare(each)])),
+    executions: new Map([...documents].map(([plan, each]): [Plan, Execute] => [plan, prepare(each)])),
     location,
     headers: fixedHeaders(source, parameters, context.changesPage),
   };
@@ -152,6 +145,25 @@ function compileOwnLookup(
   checkLookupPlaces(document, mistakes);
   if (mistakes.length > before) return undefined;
   return compileLookup(schema, document, lookup, fragments, source.operation, mistakes);
+}
+
+function compileOwnPage(
+  { operation, endpoint }: EndpointDocument,
+  document: DocumentNode,
+  [list, second]: CompiledShape['paginated'],
+  end: Shape,
+  listName: ListName,
+  conventions: Conventions,
+  mistakes: Mistake[],
+): Page | undefined {
+  if (!list) return undefined;
+  const isWhole = endpoint.status === 200 && endpoint.unwrap;
+  if (!second && endpoint.method === 'GET' && isWhole && end.kind === 'connection') {
+    return compilePage(document, operation, list.node, list.parent, end, listName, conventions, mistakes);
+  }
+  const message = '@paginate stands once, in a GET of status 200, on the field that is the whole answer.';
+  mistakes.push(mistakeAt((second ?? list).node, message, 'Leave it out here.'));
+  return undefined;
 }
 
 /** The variables that clients fill: those of both operations, less the exported ones; the same name is one parameter. */

@@ -9,7 +9,7 @@ import type { Conventions } from './document/Conventions.ts';
 import { readExports } from './lookup/compileLookup.ts';
 import type { Reply, RestRequest } from './message.ts';
 import { type Preference, type VersionSettings, mediaTypeOf, readPreference } from './negotiate/negotiate.ts';
-import type { PagePlan, PageRequest } from './page/PageRequest.ts';
+import type { Plan, PageRequest } from './page/PageRequest.ts';
 import { asBearer } from './negotiate/authScheme.ts';
 import { refuseDisagreement } from './negotiate/refuseDisagreement.ts';
 import { refuseUnacceptable } from './negotiate/refuseUnacceptable.ts';
@@ -129,7 +129,7 @@ function readInputs(
 /** Runs the lookup, if there is one, and the operation; walks to the value that answers it. */
 async function execute(
   endpoint: Endpoint,
-  plan: PagePlan | 'PLAIN',
+  plan: Plan,
   { signal: client, requestId, headers, origin }: RestRequest,
   caller: Caller,
   variables: Variables,

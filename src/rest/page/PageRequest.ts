@@ -11,3 +11,6 @@ export type PageRequest =
 
 /** The ways in which one list is compiled: a style each, and the request that chose none. */
 export type PagePlan = PageStyle | 'BARE';
+
+/** The ways in which an endpoint is executed; `PLAIN` is the only one of an endpoint without pages. */
+export type Plan = PagePlan | 'PLAIN';
