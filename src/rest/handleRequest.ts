@@ -26,10 +26,7 @@ import { originOf } from './reply/originOf.ts';
 import { pathOfRequest } from './reply/pathOfRequest.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from './findRoute.ts';
 import type { Router } from './route/Router.ts';
-import { withDeadline } from './withDeadline.ts';
-
-/** Milliseconds after which an execution is given up. */
-const DEADLINE = 30_000;
+import { DEADLINE, withDeadline } from './withDeadline.ts';
 
 /** What requests are handled with; made once, at start. */
 export interface Engine {

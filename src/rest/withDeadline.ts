@@ -1,5 +1,8 @@
 import { ServiceError } from '../errors/ServiceError.ts';
 
+/** Milliseconds after which an execution is given up. */
+export const DEADLINE = 30_000;
+
 /**
  * Runs something that is given up with TIMEOUT when the time is over. What it runs may go on unobserved; the signal tells
  * it of that, and of a client that has gone, which gives nothing up by itself.

@@ -14,6 +14,11 @@ export interface EndpointDocument {
   description: string | undefined;
 }
 
+/** Whether requests of a method are read with a body. */
+export function takesBody(method: string): boolean {
+  return method !== 'GET' && method !== 'DELETE';
+}
+
 /** What makes two documents the same endpoint: the method and the path, whatever its placeholders are called. */
 export function routeKey({ method, path }: { method: string; path: string }): string {
   return `${method} ${routePath(path)}`;

@@ -77,9 +77,12 @@ export function stripVocabulary(document: DocumentNode): DocumentNode {
   });
 }
 
+/** Under which key an object that can be a failure has the name of its type. */
+export const TYPE_KEY = '_type';
+
 const TYPE_NAME: FieldNode = {
   kind: Kind.FIELD,
-  alias: { kind: Kind.NAME, value: '_type' },
+  alias: { kind: Kind.NAME, value: TYPE_KEY },
   name: { kind: Kind.NAME, value: '__typename' },
 };
 

@@ -11,8 +11,6 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
   print,
   visit,
 } from 'graphql';
@@ -21,7 +19,7 @@ import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Parameter } from '../params/Parameter.ts';
 import { invalidInput } from '../problem/invalidInput.ts';
-import { type Part, collectFields, partOf, partsBelow } from '../result/collectFields.ts';
+import { type Part, collectFields, definitionOf, partOf, partsBelow } from '../result/collectFields.ts';
 
 /** One exported value: where it is in the data, and the variable that it fills. */
 export interface Export {
@@ -59,7 +57,7 @@ export function compileLookup(
     for (const [key, occurrences] of collectFields(schema, fragments, parts)) {
       const { node, parent, condition } = occurrences[0]!;
       const own = path.length > 0 ? by : variablesIn(node);
-      const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+      const field = definitionOf(node, parent);
       const next = field && getNamedType(field.type);
       const here = [...path, key];
       const isList = field !== undefined && getNullableType(field.type) instanceof GraphQLList;

@@ -1,6 +1,7 @@
 // Which version answers, and in which media type: from the path and the Accept header, in one place, so that both
 // schemes of versioning agree. Refuses nothing by itself: what is wrong is data, told when its turn has come.
 import { type MediaRange, parseAccept, rangeFor, specificity } from './parseAccept.ts';
+import { vendorType, vendorVersion } from './vendorType.ts';
 
 /** Which schemes of versioning are offered. */
 export type Versioning = 'path' | 'header' | 'both';
@@ -55,7 +56,7 @@ export function readPreference(accept: string | undefined, settings: VersionSett
 /** The media type of a success: the vendor type where the client asked for it by name. */
 export function mediaTypeOf(preference: Preference, { apiName }: VersionSettings): string {
   return preference.kind === 'json' && preference.version !== undefined
-    ? `application/vnd.${apiName}.v${preference.version}+json`
+    ? vendorType(apiName, preference.version)
     : 'application/json';
 }
 
@@ -68,9 +69,3 @@ export function prefersProblem(accept: string | undefined): boolean {
 }
 
 const PLAIN: Preference = { kind: 'json', version: undefined };
-
-function vendorVersion({ type, subtype }: MediaRange, apiName: string): string | undefined {
-  const prefix = `vnd.${apiName.toLowerCase()}.v`;
-  if (type !== 'application' || !subtype.startsWith(prefix) || !subtype.endsWith('+json')) return undefined;
-  return subtype.slice(prefix.length, -'+json'.length);
-}

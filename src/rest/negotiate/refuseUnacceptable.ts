@@ -1,10 +1,11 @@
 import { ServiceError } from '../../errors/ServiceError.ts';
 import type { Preference, VersionSettings } from './negotiate.ts';
+import { vendorType } from './vendorType.ts';
 
 /** Throws NOT_ACCEPTABLE where Accept names nothing that is made here. */
 export function refuseUnacceptable(preference: Preference, { apiName, versions, versioning }: VersionSettings): void {
   if (preference.kind === 'json') return;
-  const vendor = versioning === 'path' ? [] : versions.map((version) => `application/vnd.${apiName}.v${version}+json`);
+  const vendor = versioning === 'path' ? [] : versions.map((version) => vendorType(apiName, version));
   const known = ['application/json', ...vendor].join(', ');
   const reason =
     preference.kind === 'unknownVersion'

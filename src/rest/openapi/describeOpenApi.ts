@@ -4,6 +4,7 @@ import type { Endpoint } from '../Endpoint.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
 import { routePath } from '../document/EndpointDocument.ts';
 import type { Versioning } from '../negotiate/negotiate.ts';
+import { vendorType } from '../negotiate/vendorType.ts';
 import type { Components, Schema } from './Schema.ts';
 import { describeOperation } from './describeOperation.ts';
 import { describeBody, describeParameters } from './describeParameters.ts';
@@ -38,7 +39,7 @@ export function describeVersion(endpoints: readonly Endpoint[], version: number,
   const own = endpoints.filter((endpoint) => endpoint.version === version);
   const templates: Templates = new Map();
   // Where only paths choose the version, no vendor type is made.
-  const vendor = settings.versioning === 'path' ? [] : [vendorType(settings, version)];
+  const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version)];
   const types = ['application/json', ...vendor];
   const paths = pathsOf(
     own.map((endpoint) => {
@@ -74,7 +75,7 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
     const told = [...versionsOf.values()];
     const contents = [...versionsOf].flatMap(([version, { success }]): [string, Schema][] => [
       ...(version === defaultVersion ? [['application/json', success] as [string, Schema]] : []),
-      [vendorType(settings, version), success],
+      [vendorType(settings.apiName, version), success],
     ]);
     const [first] = told as [Told];
     const operation = operationOf(
@@ -91,7 +92,7 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
     return { told: first, operation: { ...operation, operationId } };
   });
   const shown = [...all.map(({ told }) => told.endpoint), ...endpoints];
-  const types = [...versions].sort((a, b) => a - b).map((version) => `\`${vendorType(settings, version)}\``);
+  const types = [...versions].sort((a, b) => a - b).map((version) => `\`${vendorType(settings.apiName, version)}\``);
   const choice = `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, version ${defaultVersion} answers.`;
   return documentOf(
     settings,
@@ -173,10 +174,6 @@ function sharedParameters(told: readonly Told[]): Schema[] {
     const schemas = [...new Map(same.map(({ schema }) => [JSON.stringify(schema), schema])).values()];
     return { ...same[0]!, required, ...(schemas.length > 1 && { schema: { anyOf: schemas } }) };
   });
-}
-
-function vendorType({ apiName }: OpenApiSettings, version: number): string {
-  return `application/vnd.${apiName}.v${version}+json`;
 }
 
 /** How credentials are sent, in the scheme that the conventions name. */

@@ -7,8 +7,6 @@ import {
   type GraphQLCompositeType,
   type OperationDefinitionNode,
   getNamedType,
-  isInterfaceType,
-  isObjectType,
   isRequiredArgument,
 } from 'graphql';
 import type { Conventions } from '../document/Conventions.ts';
@@ -16,6 +14,7 @@ import type { Mistake } from '../document/DocumentError.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Variables } from '../params/compileInput.ts';
 import { invalidInput } from '../problem/invalidInput.ts';
+import { definitionOf } from '../result/collectFields.ts';
 import { compileItems, compileSelected } from '../result/compileBody.ts';
 import type { Shape } from '../result/Shape.ts';
 import { KEYS, addPage, pageVariables } from './addPage.ts';
@@ -64,7 +63,7 @@ export function compilePage(
   const { page, connection: fields } = conventions;
   const { envelope } = page;
   const styles = own.styles ?? page.styles;
-  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  const field = definitionOf(node, parent);
   const argument = (name: string) => field?.args.find((each) => each.name === name);
   const limits: PageLimits = {
     styles,

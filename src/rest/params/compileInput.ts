@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { getNullableType, isLeafType } from 'graphql';
 import type { Problem } from '../../errors/ServiceError.ts';
 import type { Conventions } from '../document/Conventions.ts';
+import { takesBody } from '../document/EndpointDocument.ts';
 import type { Segment } from '../route/PathTemplate.ts';
 import type { Coerce } from './Coerce.ts';
 import type { Expand } from './declareExpands.ts';
@@ -42,7 +43,7 @@ export function compileInput(
 ): Input {
   const compileBody = compileBodyOf(parameters, conventions);
   return {
-    takesBody: method !== 'GET' && method !== 'DELETE',
+    takesBody: takesBody(method),
     readExpand: compileExpand(expands, conventions),
     readHeaders: compileHeaders(parameters, conventions),
     readPath: compilePath(segments, parameters, conventions),

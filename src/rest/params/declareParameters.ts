@@ -18,7 +18,7 @@ import {
 import type { Problem } from '../../errors/ServiceError.ts';
 import type { Conventions } from '../document/Conventions.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
-import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { type EndpointDocument, takesBody } from '../document/EndpointDocument.ts';
 import { enumTexts } from '../document/enumTexts.ts';
 import { nameOnWire } from '../document/nameOnWire.ts';
 import { readDirective } from '../document/directives.ts';
@@ -45,7 +45,6 @@ export function declareParameters(
   if (placeholders.size < named.length) {
     mistakes.push(mistakeAt(operation, 'The path names the same placeholder twice.', 'Give each a name of its own.'));
   }
-  const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
   const parameters: Parameter[] = [];
 
   for (const node of nodes) {
@@ -82,7 +81,7 @@ export function declareParameters(
   if (endpoint.body !== undefined && !parameters.some(({ source }) => source === 'whole')) {
     const message = `body: "${endpoint.body}" names no variable of the operation that the path does not take.`;
     mistakes.push(mistakeAt(operation, message, 'Name the variable that is the whole JSON body.'));
-  } else if (endpoint.body !== undefined && !takesBody) {
+  } else if (endpoint.body !== undefined && !takesBody(endpoint.method)) {
     mistakes.push(mistakeAt(operation, `${endpoint.method} has no body.`, 'Leave out body: or change the method.'));
   }
   checkNames(nodes, parameters, mistakes);
@@ -99,7 +98,7 @@ function sourceOf(
   if (place === 'HEADER') return 'header';
   if (inPath) return 'path';
   if (body === variable) return 'whole';
-  return place === 'QUERY' || method === 'GET' || method === 'DELETE' || body !== undefined ? 'query' : 'body';
+  return place === 'QUERY' || !takesBody(method) || body !== undefined ? 'query' : 'body';
 }
 
 function checkNullAs(

@@ -2,12 +2,14 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   Kind,
   type SelectionSetNode,
   isAbstractType,
   isCompositeType,
+  isUnionType,
   print,
 } from 'graphql';
 
@@ -41,6 +43,14 @@ export interface Occurrence {
 /** The object types that a value of this type can have. */
 export function possibleTypes(schema: GraphQLSchema, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
   return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+}
+
+/** What the schema says of a field; undefined for `__typename`, which every type has. */
+export function definitionOf(
+  { name }: FieldNode,
+  parent: GraphQLCompositeType,
+): GraphQLField<unknown, unknown> | undefined {
+  return isUnionType(parent) ? undefined : parent.getFields()[name.value];
 }
 
 /** The only part of an object that is selected in one place. */

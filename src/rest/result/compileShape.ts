@@ -12,9 +12,7 @@ import {
   Kind,
   getNamedType,
   isCompositeType,
-  isInterfaceType,
   isNonNullType,
-  isObjectType,
   print,
 } from 'graphql';
 import type { ConnectionNames, Conventions } from '../document/Conventions.ts';
@@ -26,6 +24,7 @@ import {
   type Occurrence,
   type Part,
   collectFields,
+  definitionOf,
   partOf,
   partsBelow,
   scopesOf,
@@ -217,8 +216,7 @@ function typeOf(occurrence: Occurrence): GraphQLOutputType {
 }
 
 function fieldOf({ node, parent }: Occurrence) {
-  const known = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-  return known ?? TYPENAME;
+  return definitionOf(node, parent) ?? TYPENAME;
 }
 
 /** The one field that every composite type has. */

@@ -10,17 +10,13 @@ import {
   type SelectionSetNode,
   getNamedType,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
 } from 'graphql';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
+import { TYPE_KEY } from '../document/assembleDocument.ts';
 import { readDirective } from '../document/directives.ts';
 import { headersOfStatus } from '../problem/errorOfResult.ts';
-import { type Part, collectFields, partOf, possibleTypes } from './collectFields.ts';
-
-/** Under which key an object that can be a failure has the name of its type. */
-export const TYPE_KEY = '_type';
+import { type Part, collectFields, definitionOf, partOf, possibleTypes } from './collectFields.ts';
 
 /** What an object on the spine can fail by. */
 export interface Failures {
@@ -47,10 +43,10 @@ export function collectFailures(
     const on = found.filter(({ condition }) => condition === '').flatMap((each) => [...each.on]);
     return new Set(on).size === possibleTypes(schema, of).length;
   };
-  const isTold = ({ name, selectionSet }: FieldNode, parent: GraphQLCompositeType): boolean => {
-    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
+  const isTold = (node: FieldNode, parent: GraphQLCompositeType): boolean => {
+    const field = definitionOf(node, parent);
     const of = field && getNamedType(field.type);
-    return isCompositeType(of) && selectionSet ? selectsMessage(of, selectionSet) : of?.name === 'String';
+    return isCompositeType(of) && node.selectionSet ? selectsMessage(of, node.selectionSet) : of?.name === 'String';
   };
   const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
     for (const node of set.selections) {

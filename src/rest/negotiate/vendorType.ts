@@ -1,0 +1,13 @@
+import type { MediaRange } from './parseAccept.ts';
+
+/** The media type of one version of an API. */
+export function vendorType(apiName: string, version: number): string {
+  return `application/vnd.${apiName}.v${version}+json`;
+}
+
+/** The version that a media range names, as it is written there; undefined if it is no vendor type of this API. */
+export function vendorVersion({ type, subtype }: MediaRange, apiName: string): string | undefined {
+  const prefix = `vnd.${apiName.toLowerCase()}.v`;
+  if (type !== 'application' || !subtype.startsWith(prefix) || !subtype.endsWith('+json')) return undefined;
+  return subtype.slice(prefix.length, -'+json'.length);
+}
