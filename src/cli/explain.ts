@@ -3,7 +3,7 @@ import type { Service } from '../composeService.ts';
 import type { Endpoint } from '../rest/Endpoint.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from '../rest/findRoute.ts';
-import { readPreference } from '../rest/negotiate/negotiate.ts';
+import { readPreference } from '../rest/negotiate/readPreference.ts';
 import { refuseDisagreement } from '../rest/negotiate/refuseDisagreement.ts';
 import { refuseUnacceptable } from '../rest/negotiate/refuseUnacceptable.ts';
 import type { Components } from '../rest/openapi/Schema.ts';

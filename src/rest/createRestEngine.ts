@@ -14,7 +14,7 @@ import { readVersions } from './document/readVersions.ts';
 import { validateShapes } from './document/validateDocument.ts';
 import { type Engine, handleRequest } from './handleRequest.ts';
 import type { Reply, RestRequest } from './message.ts';
-import type { Versioning } from './negotiate/negotiate.ts';
+import type { Versioning } from './negotiate/readPreference.ts';
 import { type OpenApiSettings, describeUnversioned, describeVersion } from './openapi/describeOpenApi.ts';
 import type { Schema } from './openapi/Schema.ts';
 import { Router } from './route/Router.ts';

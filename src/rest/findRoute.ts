@@ -2,7 +2,7 @@ import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { RestRequest } from './message.ts';
-import type { Preference, Versioning } from './negotiate/negotiate.ts';
+import type { Preference, Versioning } from './negotiate/readPreference.ts';
 import type { Router } from './route/Router.ts';
 import { parseTarget } from './route/parseTarget.ts';
 

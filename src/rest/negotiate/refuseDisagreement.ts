@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors/ServiceError.ts';
-import type { Preference } from './negotiate.ts';
+import type { Preference } from './readPreference.ts';
 
 /** Throws BAD_REQUEST where path and Accept name different versions. */
 export function refuseDisagreement(preference: Preference, pathVersion: number | undefined): void {

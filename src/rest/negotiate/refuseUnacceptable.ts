@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors/ServiceError.ts';
-import type { Preference, VersionSettings } from './negotiate.ts';
+import type { Preference, VersionSettings } from './readPreference.ts';
 import { vendorType } from './vendorType.ts';
 
 /** Throws NOT_ACCEPTABLE where Accept names nothing that is made here. */

@@ -3,7 +3,7 @@
 import type { Endpoint } from '../Endpoint.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
 import { routePath } from '../document/EndpointDocument.ts';
-import type { Versioning } from '../negotiate/negotiate.ts';
+import type { Versioning } from '../negotiate/readPreference.ts';
 import { vendorType } from '../negotiate/vendorType.ts';
 import type { Components, Schema } from './Schema.ts';
 import { describeOperation } from './describeOperation.ts';

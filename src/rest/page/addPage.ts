@@ -11,7 +11,7 @@ import {
   visit,
 } from 'graphql';
 import type { ConnectionNames } from '../document/Conventions.ts';
-import type { PageParts } from './PageParts.ts';
+import type { PageParts } from './partsOf.ts';
 
 /** Under which keys the result has what a page adds to it; a document that selects the same itself does not meet them. */
 export const KEYS = { totalCount: '_total', pageInfo: '_page' } as const;

@@ -21,9 +21,9 @@ import { KEYS, addPage, pageVariables } from './addPage.ts';
 import { checkConnection } from './checkConnection.ts';
 import type { ListName } from './compileListName.ts';
 import { openCursor, sealCursor } from './cursor.ts';
-import type { Links } from './links.ts';
+import type { Links } from './renderLinks.ts';
 import { type PageCounts, navigate } from './navigate.ts';
-import { type PageParts, partsOf, widestPlans } from './PageParts.ts';
+import { type PageParts, partsOf, widestPlans } from './partsOf.ts';
 import type { PagePlan, PageRequest } from './PageRequest.ts';
 import { type PageLimits, pageParameters } from './readPage.ts';
 

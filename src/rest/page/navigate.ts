@@ -1,7 +1,7 @@
 import type { PageConventions } from '../document/Conventions.ts';
-import type { PageParts } from './PageParts.ts';
+import type { PageParts } from './partsOf.ts';
 import type { PageRequest } from './PageRequest.ts';
-import type { Links } from './links.ts';
+import type { Links } from './renderLinks.ts';
 
 /** Where a page stands in its list, and where the others are. */
 export interface Navigation {

@@ -11,8 +11,8 @@ import type { Expand } from './declareExpands.ts';
 import type { Parameter } from './Parameter.ts';
 import { JsonCompiler, type Property, isJsonObject, readObject } from './compileJson.ts';
 import { compileLeaf } from './compileLeaf.ts';
-import { compileHeaderValue, compileQueryValue } from './compileText.ts';
-import { suggest } from './nearest.ts';
+import { compileHeaderValue, compileQueryValue } from './compileQueryValue.ts';
+import { suggest } from './suggest.ts';
 import { type RawQuery, decode } from './readQuery.ts';
 
 export type Variables = Record<string, unknown>;

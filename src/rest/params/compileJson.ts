@@ -9,11 +9,12 @@ import {
 import type { Conventions } from '../document/Conventions.ts';
 import { nameOnWire } from '../document/nameOnWire.ts';
 import type { Coerce } from './Coerce.ts';
-import { type Constraints, itemsFault } from './Constraints.ts';
+import type { Constraints } from './Constraints.ts';
+import { itemsFault } from './compileTextFault.ts';
 import { compileLeaf } from './compileLeaf.ts';
 import { MOST_LEVELS, TOO_DEEP } from './isTooDeep.ts';
 import { MOST_PROBLEMS } from '../problem/invalidInput.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from './suggest.ts';
 
 const UNBOUND: Constraints = {};
 

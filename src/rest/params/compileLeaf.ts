@@ -1,7 +1,8 @@
 import { GraphQLEnumType, type GraphQLScalarType, isSpecifiedScalarType } from 'graphql';
 import type { Conventions, ScalarConvention } from '../document/Conventions.ts';
 import type { Coerce } from './Coerce.ts';
-import { type Constraints, compileTextFault } from './Constraints.ts';
+import type { Constraints } from './Constraints.ts';
+import { compileTextFault } from './compileTextFault.ts';
 import { enumTexts } from '../document/enumTexts.ts';
 import { TOO_DEEP, isTooDeep } from './isTooDeep.ts';
 import { type Bounds, INT_32, boundsOfType, narrow } from './narrow.ts';

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../errors/ServiceError.ts';
 import type { Reply } from '../message.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
-import { inScheme } from '../negotiate/authScheme.ts';
-import { prefersProblem } from '../negotiate/negotiate.ts';
+import { prefersProblem } from '../negotiate/readPreference.ts';
 import { statusOfCode } from './errorOfResult.ts';
 import type { Failure } from './Failure.ts';
+import { inScheme } from './inScheme.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mediaTypeOf, prefersProblem, readPreference } from '../../../src/rest/negotiate/negotiate.ts';
+import { mediaTypeOf, prefersProblem, readPreference } from '../../../src/rest/negotiate/readPreference.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const settings = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1, 2] } as const;

@@ -8,13 +8,3 @@ export function asBearer(authorization: string | undefined, { auth }: Convention
   if (scheme.toLowerCase() === auth.scheme.toLowerCase()) return ['Bearer', ...rest].join(' ');
   return scheme.toLowerCase() === 'bearer' ? undefined : authorization;
 }
-
-/** The challenge of an error, in the scheme that the conventions name. */
-export function inScheme(headers: Readonly<Record<string, string>>, { auth }: Conventions): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name === 'www-authenticate' ? value.replace(/^Bearer/, auth.scheme) : value,
-    ]),
-  );
-}

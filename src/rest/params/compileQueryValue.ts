@@ -1,7 +1,7 @@
 import { GraphQLList, getNullableType, isLeafType } from 'graphql';
 import type { Conventions } from '../document/Conventions.ts';
 import type { Coerce } from './Coerce.ts';
-import { itemsFault } from './Constraints.ts';
+import { itemsFault } from './compileTextFault.ts';
 import type { Parameter } from './Parameter.ts';
 import { compileLeaf } from './compileLeaf.ts';
 import { decode } from './readQuery.ts';
