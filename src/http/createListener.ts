@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import type { RestEngine } from '../rest/createRestEngine.ts';
 import { DEFAULT_CONVENTIONS } from '../rest/document/Conventions.ts';
 import type { Reply } from '../rest/message.ts';
-import { asBearer } from '../rest/negotiate/authScheme.ts';
+import { asBearer } from '../rest/negotiate/asBearer.ts';
 import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
