@@ -56,6 +56,7 @@ function typeOf(schema: Schema, plain: Schema): string {
 
 function range(least: unknown, most: unknown, unit: string): string {
   if (least === undefined && most === undefined) return '';
+  if (least === 1 && most === undefined && unit !== '') return 'not empty';
   if (most === undefined) return `at least ${String(least)}${unit}`;
   return least === undefined ? `at most ${String(most)}${unit}` : `${String(least)} to ${String(most)}${unit}`;
 }

@@ -5,7 +5,7 @@ import type { Constraints } from './Constraints.ts';
 import { compileTextFault } from './compileTextFault.ts';
 import { enumTexts } from '../document/enumTexts.ts';
 import { TOO_DEEP, isTooDeep } from './isTooDeep.ts';
-import { type Bounds, INT_32, boundsOfType, narrow } from './narrow.ts';
+import { type Bounds, boundsOfType, narrow } from './narrow.ts';
 
 /** The two ways into a scalar or an enum: from decoded text (path, query) and from JSON. */
 export interface Leaf {
@@ -23,23 +23,23 @@ export function compileLeaf(
   conventions: Conventions,
 ): Leaf {
   if (type instanceof GraphQLEnumType) return enumLeaf(type, conventions);
+  const bounds = narrow(boundsOfType(type, conventions), constraints);
   if (!isSpecifiedScalarType(type)) {
-    const bounds = narrow(boundsOfType(type, conventions), constraints);
     return customLeaf(type, plainLeaf(conventions.scalars[type.name]?.type ?? 'string', bounds));
   }
   switch (type.name) {
     case 'Int':
-      return numericLeaf('an integer', INTEGER, Number.isInteger, narrow(INT_32, constraints));
+      return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
     case 'Float':
-      return numericLeaf('a number', NUMBER, Number.isFinite, constraints);
+      return numericLeaf('a number', NUMBER, Number.isFinite, bounds);
     case 'Boolean':
       return booleanLeaf;
     case 'ID':
-      return textLeaf(notEmpty(narrow({}, constraints)), (input) =>
+      return textLeaf(bounds, (input) =>
         typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : input,
       );
     default:
-      return textLeaf(narrow({}, constraints), (input) => input);
+      return textLeaf(bounds, (input) => input);
   }
 }
 
@@ -82,10 +82,6 @@ const anyJson: Coerce<unknown> = (input, field, problems) => {
   if (isTooDeep(input)) problems.push({ field, message: TOO_DEEP });
   return input;
 };
-
-function notEmpty(bounds: Bounds): Bounds {
-  return { ...bounds, minLength: Math.max(1, bounds.minLength ?? 1) };
-}
 
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
   const faultOf = compileTextFault(bounds);
@@ -143,7 +139,6 @@ function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
     case 'any':
       return { fromText: (text) => text, fromJson: anyJson };
     case 'string':
-      // An empty text is never a date or an address, and only String itself may be empty.
-      return textLeaf(notEmpty(bounds), (input) => input);
+      return textLeaf(bounds, (input) => input);
   }
 }

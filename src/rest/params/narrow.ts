@@ -1,5 +1,5 @@
 import { type GraphQLNamedType, isScalarType, isSpecifiedScalarType } from 'graphql';
-import type { Conventions } from '../document/Conventions.ts';
+import type { Conventions, ScalarConvention } from '../document/Conventions.ts';
 import type { Constraints } from './Constraints.ts';
 
 /** The bounds of one value, wherever they come from. */
@@ -10,11 +10,23 @@ export interface Bounds extends Omit<Constraints, 'pattern' | 'minItems' | 'maxI
 
 export const INT_32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
+/** An empty text is never an id, a date or an address: only String itself may be empty. */
+const NOT_EMPTY = { minLength: 1 };
+
 /** What a type bounds by itself, in the words of `@param`. */
 export function boundsOfType(type: GraphQLNamedType, { scalars }: Conventions): Constraints {
-  if (!isScalarType(type) || isSpecifiedScalarType(type)) return type.name === 'Int' ? INT_32 : {};
-  const { minimum, maximum, maxLength, pattern } = scalars[type.name] ?? {};
+  if (type.name === 'Int') return INT_32;
+  if (type.name === 'ID') return NOT_EMPTY;
+  if (!isScalarType(type) || isSpecifiedScalarType(type)) return {};
+  const {
+    type: json = 'string',
+    minimum,
+    maximum,
+    maxLength,
+    pattern,
+  }: Partial<ScalarConvention> = scalars[type.name] ?? {};
   return {
+    ...(json === 'string' && NOT_EMPTY),
     ...(minimum !== undefined && { min: minimum }),
     ...(maximum !== undefined && { max: maximum }),
     ...(maxLength !== undefined && { maxLength }),

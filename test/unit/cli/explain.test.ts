@@ -98,7 +98,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   it('shows what is inside of a body that is one variable', () => {
     const { text } = report('POST /v2/users');
     expect(text).toMatch(/^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required, object$/m);
-    expect(text).toMatch(/^ {2}firstName +string or null$/m);
+    expect(text).toMatch(/^ {2}firstName +string or null, not empty$/m);
   });
 
   it('shows a type that holds itself once', () => {

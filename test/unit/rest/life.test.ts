@@ -295,6 +295,7 @@ test('the pattern of the scalar and that of the parameter both hold, as do their
   const [isbn] = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/a']['get']['parameters'] as never[];
   expect(isbn!['schema']).toEqual({
     type: 'string',
+    minLength: 1,
     maxLength: 10,
     pattern: '^(?:[0-9]{10})$',
     allOf: [{ pattern: '^(?:3.*)$' }],
