@@ -223,6 +223,14 @@ test('absolute addresses begin as the client came', async () => {
   expect((await toy.send('POST /v1/books', { headers })).headers['location']).toBe(
     'https://api.example.com/v1/books/99',
   );
+  for (const [proto, scheme] of [
+    ['https, http', 'https'],
+    ['http, https', 'http'],
+    ['gopher', 'http'],
+  ] as const) {
+    const { link } = (await toy.send('GET /v1/books', { headers: { ...headers, 'x-forwarded-proto': proto } })).headers;
+    expect(link).toMatch(new RegExp(`^<${scheme}://api.example.com/v1/books`));
+  }
 });
 
 test('a version inherits conventions, and says only what differs', async () => {

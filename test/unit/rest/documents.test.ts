@@ -225,6 +225,16 @@ const cases: [promise: string, document: string, line: number, message: string][
     '"limit" is a parameter of the engine already.',
   ],
   [
+    'a parameter named like that of expand',
+    at(
+      '/b',
+      'echo(text: $expand) { json ...@include(if: $e) { json } }',
+      '($expand: String, $e: Boolean = false @expand)',
+    ),
+    1,
+    '"expand" is a parameter of the engine already.',
+  ],
+  [
     'an expand that is no Boolean',
     at('/b', 'echo(text: $e) { json }', '($e: String @expand)'),
     1,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../src/errors/ServiceError.ts';
+import { readObject } from '../../../src/rest/params/compileJson.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const documents = {
@@ -169,10 +171,48 @@ describe('creation', () => {
     expect([status, sentences.length]).toEqual([400, 50]);
     expect(sentences.at(-1)).toMatch(/; and more$/);
   });
+  test('looks for no more problems than it tells', async () => {
+    const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
+    const problems: Problem[] = [];
+    readObject([])(body, '', problems);
+    expect(problems).toHaveLength(51);
+  });
+  test('reads no item of a list that is too long', async () => {
+    const body = { title: 'x', authors: [1, 2, 3] };
+    expect(seen(await toy.send('POST /v1/books', { body }))).toEqual([
+      400,
+      { error: 'authors must have at most 2 items' },
+    ]);
+  });
+  test('tells the beginning of a name that is too long', async () => {
+    const [status, answer] = seen(await toy.send('POST /v1/books', { body: { title: 'x', ['n'.repeat(201)]: 1 } }));
+    const name = `${'n'.repeat(200)}… is not a known property`;
+    expect([status, (answer as { error: string }).error.startsWith(name)]).toEqual([400, true]);
+    const [, shorter] = seen(await toy.send('POST /v1/books', { body: { title: 'x', ['n'.repeat(200)]: 1 } }));
+    expect((shorter as { error: string }).error.startsWith(name.replace('…', ''))).toBe(true);
+  });
   test('counts lengths in code points', async () => {
     expect((await toy.send('POST /v1/books', { body: { title: '👩‍🚀' } })).status).toBe(201);
     expect((await toy.send('POST /v1/books', { body: { title: '😀😀😀😀😀' } })).status).toBe(201);
     expect((await toy.send('POST /v1/books', { body: { title: '😀😀😀😀😀😀' } })).status).toBe(400);
+    const two = toyEngine({
+      'v1/a.graphql':
+        'query get($text: String @param(minLength: 2)) @endpoint(method: GET, path: "/a") { echo(text: $text) { json } }',
+    });
+    expect(seen(await two.send('GET /v1/a?text=😀'))).toEqual([400, { error: 'text must have at least 2 characters' }]);
+    expect((await two.send('GET /v1/a?text=😀😀')).status).toBe(200);
+    expect((await two.send('GET /v1/a?text=ab')).status).toBe(200);
+  });
+  test('takes a number for an ID, as long as it is exact', async () => {
+    const ids = toyEngine({
+      'v1/a.graphql': 'mutation m($ids: [ID!]) @endpoint(method: POST, path: "/a") { fill(ids: $ids) { json } }',
+    });
+    await ids.send('POST /v1/a', { body: { ids: [9007199254740991, 'x'] } });
+    expect(ids.trace.variables.at(-1)).toEqual({ ids: ['9007199254740991', 'x'] });
+    expect(seen(await ids.send('POST /v1/a', { body: '{"ids":[9007199254740993,1.5]}' }))).toEqual([
+      400,
+      { error: 'ids.0 must be a string; ids.1 must be a string' },
+    ]);
   });
   test.each([
     ['text/plain', 415],
@@ -188,6 +228,8 @@ describe('creation', () => {
     expect(reply.status).toBe(status);
   });
   test('refuses what is not UTF-8 and what is compressed', async () => {
+    const latin1 = await toy.send('POST /v1/books', { body: Buffer.from('{"title":"Löwe"}', 'latin1') });
+    expect(seen(latin1)).toEqual([400, { error: 'The body is not valid UTF-8.' }]);
     const gzip = await toy.send('POST /v1/books', { body: { title: 'x' }, headers: { 'content-encoding': 'gzip' } });
     expect([gzip.status, gzip.headers['accept-encoding']]).toEqual([415, 'identity']);
   });

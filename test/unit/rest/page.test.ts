@@ -91,6 +91,15 @@ describe('the links', () => {
       '/v1/books?page=9',
       [link('first', 'page=1&limit=5'), link('prev', 'page=8&limit=5'), link('last', 'page=9&limit=5')],
     ],
+    [
+      '/v1/books?page=50',
+      [link('first', 'page=1&limit=5'), link('prev', 'page=9&limit=5'), link('last', 'page=9&limit=5')],
+    ],
+    ['/v1/books?page=5&shelf=none', ['first', 'prev', 'last'].map((name) => link(name, 'shelf=none&page=1&limit=5'))],
+    [
+      '/v1/books?shelf=none>,<"é^',
+      ['first', 'last'].map((name) => link(name, 'shelf=none%3E,%3C%22%C3%A9%5E&offset=0&limit=5')),
+    ],
     ['/v1/books?cursor=', [link('first', 'cursor=&limit=5'), link('next', `cursor=${sealed(5)}&limit=5`)]],
     [
       '/v1/books?genres=FACT,FICTION&limit=20&shelf=a%20b%3E',

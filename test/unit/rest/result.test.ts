@@ -233,6 +233,15 @@ describe('errors of an execution', () => {
     expect(report.requestId).toBe('request-1');
     expect(String(report.error.cause)).toContain('secret of the inside');
   });
+  test('what fails when the client has gone is not reported', async () => {
+    const before = toy.reports.length;
+    expect((await toy.send('GET /v1/fail', { signal: AbortSignal.abort() })).status).toBe(500);
+    expect(toy.reports).toHaveLength(before);
+  });
+  test('headers of a failure are sent in lower case, and instead of those of its status', () => {
+    const originalError = new ServiceError('UNAVAILABLE', 'gone', { headers: { 'Retry-After': '30' } });
+    expect(errorOfResult([new GraphQLError('gone', { originalError })], 1).headers).toEqual({ 'retry-after': '30' });
+  });
 });
 
 describe('caching', () => {

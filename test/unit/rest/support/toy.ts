@@ -275,7 +275,11 @@ export interface Toy {
   openApi: RestEngine['openApi'];
   trace: Trace;
   reports: { requestId: string; error: ServiceError }[];
-  send(line: string, options?: { headers?: Record<string, string>; body?: unknown; scopes?: string }): Promise<Reply>;
+  /** A body that is no text and no bytes is sent as JSON. */
+  send(
+    line: string,
+    options?: { headers?: Record<string, string>; body?: unknown; scopes?: string; signal?: AbortSignal },
+  ): Promise<Reply>;
 }
 
 const ALL_SCOPES = 'books:write authors:read';
@@ -312,9 +316,10 @@ export function toyEngine(documents: Documents, settings: Partial<RestEngineOpti
     openApi: engine.openApi,
     trace,
     reports,
-    send(line, { headers = {}, body, scopes = ALL_SCOPES } = {}) {
+    send(line, { headers = {}, body, scopes = ALL_SCOPES, signal = new AbortController().signal } = {}) {
       const [method = '', target = ''] = line.split(' ');
-      const json = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+      const isReady = typeof body === 'string' || body instanceof Uint8Array;
+      const json = body === undefined || isReady ? body : JSON.stringify(body);
       return engine.handle({
         method,
         target,
@@ -324,8 +329,8 @@ export function toyEngine(documents: Documents, settings: Partial<RestEngineOpti
           ...headers,
         },
         requestId: 'request-1',
-        signal: new AbortController().signal,
-        readBody: () => Promise.resolve(Buffer.from(json ?? '')),
+        signal,
+        readBody: () => Promise.resolve(typeof json === 'string' ? Buffer.from(json) : (json ?? Buffer.alloc(0))),
       });
     },
   };
