@@ -111,8 +111,7 @@ export function sharedComponents(endpoints: readonly Endpoint[]): {
 
 /** All answers of an endpoint, by status. */
 export function describeResponses(endpoint: Endpoint, contents: Contents, open = false): Schema {
-  const { document, input, parameters, requirements, result, location, page, conventions } = endpoint;
-  const { headers: fixed } = endpoint;
+  const { document, input, parameters, requirements, result, location, page, conventions, headers: fixed } = endpoint;
   const { status, maxAge, deprecated, sunset } = document.endpoint;
   const caching = maxAge === undefined ? [] : ['ETag', 'Cache-Control'];
   const ending = [
