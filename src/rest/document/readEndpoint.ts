@@ -1,19 +1,39 @@
 import { readFileSync } from 'node:fs';
-import { type DocumentNode, GraphQLError, Kind, Source, parse } from 'graphql';
+import { type DocumentNode, GraphQLError, Kind, Lexer, Source, TokenKind, parse } from 'graphql';
 import { type EndpointDocument } from './EndpointDocument.ts';
 import { DocumentError, mistakeAt, shortPath } from './DocumentError.ts';
 import { readDirective } from './directives.ts';
 
-/** Parses one file; a syntax error becomes a mistake at its line. */
+/** Parses one file; a syntax error becomes a mistake at its line, as does what is nested too deep. */
 export function parseFile(file: string): DocumentNode {
   try {
-    return parse(new Source(readFileSync(file, 'utf8'), file));
+    const source = new Source(readFileSync(file, 'utf8'), file);
+    refuseDepth(source);
+    return parse(source);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const line = error.locations?.[0]?.line ?? 1;
     throw new DocumentError([{ file: shortPath(file), line, message: error.message, mend: '' }]);
   }
 }
+
+const MOST_LEVELS = 100;
+
+/** Throws where brackets are nested deeper than anybody writes them; what reads the document would run out of stack. */
+function refuseDepth(source: Source): void {
+  const lexer = new Lexer(source);
+  let levels = 0;
+  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
+    if (OPENING.has(token.kind)) levels++;
+    if (CLOSING.has(token.kind)) levels--;
+    if (levels <= MOST_LEVELS) continue;
+    const message = `This is nested more than ${MOST_LEVELS} levels deep.`;
+    throw new GraphQLError(message, { source, positions: [token.start] });
+  }
+}
+
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /** Reads the file of one endpoint: one named operation that carries `@endpoint`, maybe its lookup, and fragments. */
 export function readEndpoint(file: string): EndpointDocument {

@@ -15,6 +15,12 @@ const cases: [promise: string, document: string, line: number, message: string][
     'Syntax Error: Expected Name, found "{".',
   ],
   [
+    'a default that is nested too deep',
+    `mutation m(\n$f: Filter = ${'{and: ['.repeat(5000)}${']}'.repeat(5000)}) @endpoint(method: POST, path: "/b") { order(filter: $f) { json } }`,
+    2,
+    'This is nested more than 100 levels deep.',
+  ],
+  [
     'a field that is not there',
     at('/b', 'book(id: 1) { titel }'),
     3,
