@@ -549,6 +549,24 @@ describe('a folder is refused for', () => {
     expect(told).toContain('a.graphql:1: Syntax Error');
     expect(told).toContain('b.graphql:3: Cannot query field "titel"');
   });
+  test('what stands side by side is not deep', async () => {
+    const shelves = Array.from({ length: 300 }, (_, index) => `s${index}: shelves { name }`).join(' ');
+    const toy = toyEngine({ 'v1/a.graphql': at('/b', shelves) });
+    expect((await toy.send('GET /v1/b')).status).toBe(200);
+  });
+  test('an endpoint may end on the day of its deprecation', async () => {
+    const dates = { deprecated: '2027-01-31', sunset: '2027-01-31' };
+    const toy = toyEngine({
+      'v1/conventions.json': JSON.stringify(dates),
+      'v1/a.graphql': at(
+        '/b',
+        'shelves { name }',
+        '',
+        `, deprecated: "${dates.deprecated}", sunset: "${dates.sunset}"`,
+      ),
+    });
+    expect((await toy.send('GET /v1/b')).headers).toMatchObject({ sunset: 'Sun, 31 Jan 2027 00:00:00 GMT' });
+  });
   test('the root is a path', async () => {
     const toy = toyEngine({ 'v1/a.graphql': at('/', 'book(id: 1) { id }') }, { basePath: '/api' });
     for (const target of ['/api/v1', '/api/v1/', '/api', '/api/']) {

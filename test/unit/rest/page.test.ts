@@ -180,6 +180,17 @@ describe('cursors', () => {
     }
     expect((await toyed.send(`GET /v1/s/low/${next}&genres=FACT`)).status).toBe(400);
   });
+  test('are good in any version, in whatever order it has its filters', async () => {
+    const books = 'books(shelf: $shelf, genres: $genres) @paginate { nodes { id } }';
+    const toyed = toyEngine({
+      'v1/a.graphql': list('/b', books, '($shelf: String, $genres: [Genre!])'),
+      'v2/a.graphql': list('/b', books, '($genres: [Genre!], $shelf: String)'),
+    });
+    const filters = 'shelf=low&genres=FACT&limit=1';
+    const first = seen(await toyed.send(`GET /v1/b?${filters}`))[1] as { pagination: { nextCursor: string } };
+    const next = `/v2/b?${filters}&cursor=${first.pagination.nextCursor}`;
+    expect(seen(await toyed.send(`GET ${next}`))).toMatchObject([200, { data: [{ id: 4 }] }]);
+  });
   test('take an absent filter for its default', async () => {
     const toyed = toyEngine({
       'v1/a.graphql': list('/b', 'books(shelf: $shelf) @paginate { nodes { id } }', '($shelf: String = "low")'),
@@ -263,6 +274,11 @@ test.each(['[CURSOR, OFFSET]', '[OFFSET, CURSOR]', '[CURSOR, PAGE]'])(
     expect(JSON.stringify(counted.openApi.get('/v1/openapi.json'))).toContain('"x-scopes":[["books:count"]]');
   },
 );
+
+test('links lead to the root', async () => {
+  const root = toyEngine({ 'v1/a.graphql': list('/', 'books @paginate { nodes { id } }') });
+  expect((await root.send('GET /v1?page=1')).headers['link']).toContain('</v1/?page=2&limit=20>; rel="next"');
+});
 
 test('links hold names that have to be encoded', async () => {
   const named = toyEngine({

@@ -282,15 +282,15 @@ describe('caching', () => {
         'v1/conventions.json': JSON.stringify({ deprecated: '2027-01-31', sunset: '2027-07-31' }),
         'v2/shapes/None.graphql': 'fragment None on Book { id }',
       },
-      { changesPath: '/docs/changes' },
+      { basePath: '/api', changesPath: '/docs/changes' },
     );
-    const a = (await old.send('GET /v1/a')).headers;
+    const a = (await old.send('GET /api/v1/a')).headers;
     expect([a['deprecation'], a['sunset']]).toEqual(['@1801353600', 'Sat, 31 Jul 2027 00:00:00 GMT']);
-    expect(a['link']).toMatch(/rel="last", <\/docs\/changes>; rel="deprecation"; type="text\/html"$/);
-    const b = (await old.send('GET /v1/b')).headers;
+    expect(a['link']).toMatch(/rel="last", <\/api\/docs\/changes>; rel="deprecation"; type="text\/html"$/);
+    const b = (await old.send('GET /api/v1/b')).headers;
     expect([b['deprecation'], b['sunset']]).toEqual(['@1801353600', 'Mon, 31 Jan 2028 00:00:00 GMT']);
-    expect(b['link']).toBe('</docs/changes>; rel="deprecation"; type="text/html"');
-    expect((await old.send('GET /v2/a')).headers).not.toHaveProperty('deprecation');
+    expect(b['link']).toBe('</api/docs/changes>; rel="deprecation"; type="text/html"');
+    expect((await old.send('GET /api/v2/a')).headers).not.toHaveProperty('deprecation');
     const operation = (version: number) =>
       (old.openApi.get(`/v${version}/openapi.json`) as never)['paths']['/b']['get'];
     expect([operation(1), operation(2)].map((each) => each['deprecated'])).toEqual([true, undefined]);
