@@ -1,5 +1,5 @@
-// Relay connections over keyset windows. A page reads one row more than it shows, to know whether there are more, and
-// counts the whole list only when `totalCount` is selected. See https://relay.dev/graphql/connections.htm
+// Relay connections over keyset windows. A page reads one row more than it shows, to know whether there are more. It is
+// read, and the whole list counted, only where something of it is selected, and then at once. See https://relay.dev/graphql/connections.htm
 import { encodeCursor } from './cursor.ts';
 import type { Window } from './Window.ts';
 
@@ -7,10 +7,15 @@ import type { Window } from './Window.ts';
 export interface Connection<Row> {
   /** The name of the list, which its cursors are bound to. */
   list: string;
+  /** Reads the page, once however often it is called. */
+  page: () => Promise<Page<Row>>;
+  count: () => Promise<number>;
+}
+
+interface Page<Row> {
   nodes: Row[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  count: () => Promise<number>;
 }
 
 /** One row of a page and its place in the list. */
@@ -19,33 +24,33 @@ export interface Edge<Row> {
   node: Row;
 }
 
-/** Makes a page of the rows that were read for a window: up to `first`, and one more if there are more. */
+/** Makes a connection of what reads the rows of a window: up to `first`, and one more if there are more. */
 export function connect<Row>(
   list: string,
   { after, offset, first }: Window,
-  rows: readonly Row[],
+  read: () => Promise<readonly Row[]>,
   count: () => Promise<number>,
 ): Connection<Row> {
-  return {
-    list,
+  let page: Promise<Page<Row>> | undefined;
+  const pageOf = (rows: readonly Row[]): Page<Row> => ({
     nodes: rows.slice(0, first),
     hasNextPage: rows.length > first,
     hasPreviousPage: after >= 0 || offset > 0,
-    count,
-  };
+  });
+  return { list, page: () => (page ??= read().then(pageOf)), count };
 }
 
 /** The resolvers of a connection type. They are functions of their own, so that only what is selected is computed. */
 export const connectionResolvers = {
   totalCount: ({ count }: Connection<{ id: number }>) => count(),
-  edges: <Row extends { id: number }>({ list, nodes }: Connection<Row>): Edge<Row>[] =>
-    nodes.map((node) => ({ cursor: encodeCursor(list, node.id), node })),
-  pageInfo: ({ list, nodes, hasNextPage, hasPreviousPage }: Connection<{ id: number }>) => ({
-    hasNextPage,
-    hasPreviousPage,
-    startCursor: cursorOf(list, nodes[0]),
-    endCursor: cursorOf(list, nodes.at(-1)),
-  }),
+  nodes: async <Row>({ page }: Connection<Row>): Promise<Row[]> => (await page()).nodes,
+  edges: async <Row extends { id: number }>({ list, page }: Connection<Row>): Promise<Edge<Row>[]> =>
+    (await page()).nodes.map((node) => ({ cursor: encodeCursor(list, node.id), node })),
+  pageInfo: async ({ list, page }: Connection<{ id: number }>) => {
+    const { nodes, hasNextPage, hasPreviousPage } = await page();
+    const [startCursor, endCursor] = [cursorOf(list, nodes[0]), cursorOf(list, nodes.at(-1))];
+    return { hasNextPage, hasPreviousPage, startCursor, endCursor };
+  },
 };
 
 function cursorOf(list: string, row: { id: number } | undefined): string | null {

@@ -34,9 +34,14 @@ export function ordersSubgraph(database: Database): Subgraph {
     CurrencyCode,
     Query: {
       order: (_, { id }) => readOrder(id),
-      orders: async (_, args) => {
+      orders: (_, args) => {
         const window = readWindow('orders', args);
-        return connect('orders', window, await readPage(window), () => count('orders'));
+        return connect(
+          'orders',
+          window,
+          () => readPage(window),
+          () => count('orders'),
+        );
       },
     },
     Mutation: {
@@ -52,11 +57,16 @@ export function ordersSubgraph(database: Database): Subgraph {
     },
     OrderConnection: connectionResolvers,
     User: {
-      orders: async (user, args) => {
+      orders: (user, args) => {
         const userId = referencedId(user);
         const list = `orders of user ${userId}`;
         const window = readWindow(list, args);
-        return connect(list, window, await readUserPage({ userId, ...window }), () => countOfUser(userId));
+        return connect(
+          list,
+          window,
+          () => readUserPage({ userId, ...window }),
+          () => countOfUser(userId),
+        );
       },
     },
   };

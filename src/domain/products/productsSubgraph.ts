@@ -22,9 +22,14 @@ export function productsSubgraph(database: Database): Subgraph {
     CurrencyCode,
     Query: {
       product: (_, { id }) => readProduct(id),
-      products: async (_, args) => {
+      products: (_, args) => {
         const window = readWindow('products', args);
-        return connect('products', window, await readPage(window), () => count('products'));
+        return connect(
+          'products',
+          window,
+          () => readPage(window),
+          () => count('products'),
+        );
       },
     },
     Product: {

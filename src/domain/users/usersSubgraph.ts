@@ -26,9 +26,14 @@ export function usersSubgraph(database: Database): Subgraph {
     PersonName,
     Query: {
       user: (_, { id }) => readUser(id),
-      users: async (_, args) => {
+      users: (_, args) => {
         const window = readWindow('users', args);
-        return connect('users', window, await readPage(window), () => count('users'));
+        return connect(
+          'users',
+          window,
+          () => readPage(window),
+          () => count('users'),
+        );
       },
     },
     Mutation: {

@@ -70,6 +70,8 @@ describe.each(['users', 'orders', 'products'])('the list of %s', (name) => {
   test('is counted only where the count is selected, and then by one more statement', async () => {
     expect(await graph.statementsOf(() => cursors(''))).toHaveLength(1);
     expect(await graph.statementsOf(() => page(''))).toHaveLength(2);
+    const total = () => graph.read(`{ ${name} { totalCount } }`);
+    expect(await graph.statementsOf(total)).toHaveLength(1);
   });
 
   test('is read by one statement for all who ask for the same page together', async () => {
