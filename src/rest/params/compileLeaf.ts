@@ -125,7 +125,8 @@ function customLeaf(type: GraphQLScalarType, { fromText, fromJson }: Leaf): Leaf
 
 /** What a scalar says of a value it refuses, as the end of a sentence that begins with the parameter's name. */
 function saidOf(name: string, message: string): string {
-  return message.startsWith(`${name} must `) ? message.slice(name.length + 1) : `must be a valid ${name} (${message})`;
+  const said = message.replace(/\.$/, '');
+  return said.startsWith(`${name} must `) ? said.slice(name.length + 1) : `must be a valid ${name} (${said})`;
 }
 
 function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
