@@ -24,7 +24,10 @@ export const STATUS_OF_CODE = {
   HEADERS_TOO_LARGE: 431,
   // What went wrong on this side.
   INTERNAL_SERVER_ERROR: 500,
-  UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 500, // a write was sent, and its answer lost: it may have happened, so a retry may do it twice
+  NOT_IMPLEMENTED: 501,
+  BAD_GATEWAY: 502,
+  UNAVAILABLE: 503, // nothing has happened: a retry is safe
   TIMEOUT: 504,
 } as const satisfies Record<string, number>;
 

@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
+import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
 import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../document/Conventions.ts';
 
@@ -15,7 +16,7 @@ interface Told {
 
 /**
  * The one error that a result with GraphQL errors is answered with. Of several the order is 401, 403, 5xx, 404, the
- * rest; errors of the rest that share a status are told together. A code that is not known is an internal failure.
+ * rest; a write in doubt comes before all of them; errors of the rest that share a status are told together. A code that is not known is an internal failure.
  */
 export function errorOfResult(
   errors: readonly ResultError[],
@@ -23,6 +24,8 @@ export function errorOfResult(
   conventions: ErrorConventions = DEFAULT_CONVENTIONS.errors,
 ): ServiceError {
   const read = errors.map((error) => readError(error, spineLength, conventions));
+  const inDoubt = read.find(({ code }) => code === 'OUTCOME_UNKNOWN');
+  if (inDoubt) return outcomeUnknown(inDoubt.error);
   const worst = Math.min(...read.map(({ status }) => rankOf(status)));
   const told = read.filter(({ status }) => rankOf(status) === worst);
   const [{ error, code, status }] = told as [Told];
