@@ -64,7 +64,7 @@ export class PGliteStream extends Duplex {
       end = next;
       if (!this.#started) {
         this.#started = true;
-        for (const message of RESET) this.#enqueue(() => this.#database.execProtocolRaw(message));
+        for (const message of RESET) this.#enqueue(() => this.#execute(message));
       }
       if (type === TERMINATE) {
         this.#enqueue(() => this.push(null));
@@ -72,12 +72,20 @@ export class PGliteStream extends Duplex {
       } else if (type === undefined || type === SYNC || type === SIMPLE_QUERY || type === FLUSH) {
         // A batch ends where a server would answer.
         const batch = this.#received.subarray(start, end);
-        this.#enqueue(async () => this.push(await this.#database.execProtocolRaw(batch)));
+        this.#enqueue(async () => this.push(await this.#execute(batch)));
         start = end;
       }
     }
     this.#received = this.#received.subarray(start);
     written();
+  }
+
+  /**
+   * The bytes of the answer, errors among them; nobody else writes to them. PGlite parses what it answers, and only this
+   * one of its methods forgets that: after `execProtocolRaw` it keeps every message for as long as it lives.
+   */
+  async #execute(messages: Uint8Array): Promise<Uint8Array> {
+    return (await this.#database.execProtocol(messages, { throwOnError: false })).data;
   }
 
   /** Waits its turn behind everything that any stream sent before. */
