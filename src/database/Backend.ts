@@ -12,6 +12,8 @@ export interface Backend {
   /** How many connections may be open at a time. */
   poolSize: number;
   schema: string;
+  /** What to do when it cannot be used, in a sentence. Absent: check the URL that its connections were read from. */
+  advice?: string;
   /** Ends it after its last connection, where it belongs to this process. */
   close(): Promise<void>;
 }

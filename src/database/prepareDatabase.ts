@@ -19,10 +19,11 @@ export async function prepareDatabase(
   backend: Backend,
   { seed, migrate, log }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>,
 ): Promise<void> {
-  const { connection, direct, schema } = backend;
+  const { connection, direct, schema, advice } = backend;
+  const viaUrl = advice ?? adviceFor('DATABASE_URL');
   const migrations = await readMigrations();
   if (migrate === 'off') {
-    await onConnection(connection, 'DATABASE_URL', async (client) => {
+    await onConnection(connection, viaUrl, async (client) => {
       await checkSession(client, backend.connection);
       await checkMigrated(client, migrations, log);
       await refreshQuietly(client, log);
@@ -30,7 +31,7 @@ export async function prepareDatabase(
     return;
   }
   // On a connection of its own, which ends with all its locks and settings.
-  await onConnection(direct ?? connection, direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', async (client) => {
+  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : viaUrl, async (client) => {
     await client.query('SET statement_timeout = 0');
     await checkSession(client, direct ?? connection);
     await createSchema(client, schema);
@@ -38,12 +39,16 @@ export async function prepareDatabase(
     if (seed === 'demo' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
     await refreshQuietly(client, log);
   });
-  if (direct) await onConnection(connection, 'DATABASE_URL', (client) => checkPooler(client, schema));
+  if (direct) await onConnection(connection, viaUrl, (client) => checkPooler(client, schema));
+}
+
+function adviceFor(variable: string): string {
+  return `Check that it is running, and that ${variable} is right.`;
 }
 
 async function onConnection(
   config: pg.ClientConfig,
-  variable: string,
+  advice: string,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ ...config, query_timeout: 0 });
@@ -55,10 +60,7 @@ async function onConnection(
     if (error instanceof DatabaseError) throw error;
     const reason = messageOf(error);
     if (reason.includes('unsupported startup parameter')) throw new DatabaseError(POOLER, error);
-    throw new DatabaseError(
-      `The database cannot be used: ${reason}. Check that it is running, and that ${variable} is right.`,
-      error,
-    );
+    throw new DatabaseError(`The database cannot be used: ${reason}. ${advice}`, error);
   } finally {
     await client.end();
   }

@@ -1,12 +1,13 @@
 // PostgreSQL inside this process, its files in a folder. It refuses a folder that another process has open: PGlite does
-// not lock its files, and two writers would lose rows.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+// not lock its files, and two writers would lose rows. It refuses one that has lost some of its files, and changes nothing.
+import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { makeFolder } from '../../config/makeFolder.ts';
 import type { Backend } from '../Backend.ts';
 import { DatabaseError } from '../DatabaseError.ts';
 import { embeddedBackend } from './embeddedBackend.ts';
+import { adviceFor, holdsDatabase } from './holdsDatabase.ts';
 import { lockFolder } from './lockFolder.ts';
 
 /** See https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#-errno-variant */
@@ -20,35 +21,42 @@ const FILE_FAULTS: Readonly<Record<number, string>> = {
 
 /** Opens the embedded database in `<dataDir>/postgres`, and creates it first if need be. Rejects with a DatabaseError. */
 export async function openEmbedded(dataDir: string): Promise<Backend> {
+  const folder = path.join(dataDir, 'postgres');
   let unlock: (() => void) | undefined;
   try {
     makeFolder(dataDir);
     unlock = lockFolder(dataDir);
-    const backend = embeddedBackend(await openFiles(path.join(dataDir, 'postgres')));
-    return { ...backend, close: () => backend.close().finally(unlock) };
+    if (!holdsDatabase(folder)) await createFiles(folder);
+    // PGlite does not follow a symbolic link.
+    const backend = embeddedBackend(await PGlite.create(realpathSync(folder)));
+    return { ...backend, advice: adviceFor(folder), close: () => backend.close().finally(unlock) };
   } catch (error) {
     unlock?.();
     throw error instanceof DatabaseError ? error : unusable(dataDir, error);
   }
 }
 
-async function openFiles(folder: string): Promise<PGlite> {
-  if (!existsSync(folder)) {
-    // A process that is killed on the way leaves only the draft, and the next one starts afresh.
-    const draft = `${folder}.draft`;
-    rmSync(draft, { recursive: true, force: true });
-    mkdirSync(draft, { mode: 0o700 });
-    await (await PGlite.create(draft)).close();
-    renameSync(draft, folder);
+/** A process that is killed on the way leaves only the draft, and the next one starts afresh. */
+async function createFiles(folder: string): Promise<void> {
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  await (await PGlite.create(draft)).close();
+  const target = existsSync(folder) ? realpathSync(folder) : folder;
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    // An empty folder that a volume is mounted at cannot be replaced, only filled.
+    if (!existsSync(target)) throw error;
+    cpSync(draft, target, { recursive: true });
+    rmSync(draft, { recursive: true });
   }
-  return PGlite.create(folder);
 }
 
 function unusable(dataDir: string, error: unknown): DatabaseError {
-  const folder = path.resolve(dataDir);
   return new DatabaseError(
-    `The embedded database in the data folder ${folder} cannot be opened: ${reasonOf(error)}. Mend the folder, or name another with ` +
-      'DATA_DIR.',
+    `The embedded database in the data folder ${path.resolve(dataDir)} cannot be opened: ${reasonOf(error)}. ` +
+      adviceFor(path.join(dataDir, 'postgres')),
     error,
   );
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { runScript } from './support/runScript.ts';
 import { temporaryFolder } from './support/temporaryFolder.ts';
 
 const seed = 'none';
+const TIMEOUT = { timeout: 120_000 };
 
 /** A data folder to copy: making one takes seconds. */
 let made: string;
@@ -67,7 +68,7 @@ test('loses nothing that it acknowledged when its process is killed', async () =
   await close();
 });
 
-test('starts afresh when the first start was killed on the way', { timeout: 120_000 }, async () => {
+test('starts afresh when the first start was killed on the way', TIMEOUT, async () => {
   const dataDir = temporaryFolder();
   const { process: writer, ended } = runScript('writeUsers', dataDir);
   while (!existsSync(path.join(dataDir, 'postgres.draft', 'PG_VERSION'))) await setTimeout(5);
@@ -78,6 +79,17 @@ test('starts afresh when the first start was killed on the way', { timeout: 120_
   const database = await openDatabase({ dataDir, seed });
   expect(await database.client.user.count()).toBe(0);
   await database.close();
+});
+
+test('creates a database in an empty folder, as of a volume, also behind a symbolic link', TIMEOUT, async () => {
+  const [dataDir, volume] = [temporaryFolder(), temporaryFolder()];
+  symlinkSync(volume, path.join(dataDir, 'postgres'));
+  const database = await openDatabase({ dataDir, seed });
+  expect(await database.client.user.count()).toBe(0);
+  await database.close();
+  expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(volume)).toContain('PG_VERSION');
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
 test('closes twice without complaint, and answers nothing afterwards', async () => {
@@ -98,6 +110,6 @@ test('says what is wrong with files that it cannot use', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(path.join(dataDir, 'postgres'), 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    /^The embedded database in the data folder .* cannot be opened: a file is where a folder should be\. Mend .*DATA_DIR\.$/,
+    /^The folder .*\/postgres is a file, and should be the folder of the embedded database\. Restore .*DATA_DIR\.$/,
   );
 });
