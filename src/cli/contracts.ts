@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { composeService } from '../composeService.ts';
 import { readSettings } from '../config/readSettings.ts';
@@ -9,9 +10,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Writes the contracts of this repository, or only checks them, and compares them with all that was published. They are
- * those of a service without any settings, whatever the environment says. See `contracts/README.md`.
+ * those of a service without any settings, whatever the environment says. See `contracts/README.md`. Rejects in an installed
+ * package, which has none.
  */
 export async function contracts({ check = false }: { check?: boolean }): Promise<{ text: string; ok: boolean }> {
+  if (!existsSync(`${ROOT}contracts`)) {
+    throw new Error(
+      'portico contracts is for the repository of Portico: an installed package has no contracts to compare.',
+    );
+  }
   const { rest, schema } = composeService(readSettings({}));
   const compiled = compileContracts(rest, schema);
   const written = check ? [] : writeContracts(ROOT, compiled);

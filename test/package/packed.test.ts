@@ -54,6 +54,16 @@ describe('the tarball', () => {
     expect(await readdir(path.join(folder, 'node_modules/portico/prisma'))).toEqual(['migrations']);
   });
 
+  test('has what composes a supergraph', async () => {
+    expect(await run(folder, 'npx', '--no-install', 'portico', 'compose')).toMatch(/^schema\s+@link\(/);
+  });
+
+  test('says that its contracts are in the repository', async () => {
+    await expect(run(folder, 'npx', '--no-install', 'portico', 'contracts')).rejects.toThrow(
+      'portico: portico contracts is for the repository of Portico: an installed package has no contracts to compare.\n',
+    );
+  });
+
   test('has no sources and no tests', async () => {
     const top = await readdir(path.join(folder, 'node_modules/portico'));
     expect(top.sort()).toEqual([
