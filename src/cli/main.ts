@@ -1,7 +1,8 @@
 // The command line: reads arguments, loads and runs one command, and says in a line what went wrong. Exit codes: 0 done,
-// 1 not, 2 wrong arguments.
+// 1 not, 2 wrong arguments or settings.
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { SettingsError } from '../config/SettingsError.ts';
 import { ArgumentError } from './ArgumentError.ts';
 import { explainError } from './explainError.ts';
 import type { Report } from './Report.ts';
@@ -89,7 +90,7 @@ readsAny(program.command('routes'))
 readsAny(program.command('openapi'))
   .description('Print the OpenAPI 3.1 document of a version, or of the unversioned paths, in JSON.')
   .option('--version <number>', 'which version; without it the unversioned paths')
-  .addHelpText('after', furtherHelp('there is no such document', 'portico openapi --version 2 > openapi.v2.json'))
+  .addHelpText('after', furtherHelp('the documents have mistakes', 'portico openapi --version 2 > openapi.v2.json'))
   .action(async (options: ServiceOptions & { version?: string }) => {
     const [{ openapi }, { service }] = await Promise.all([import('./openapi.ts'), read(options)]);
     print(openapi(service, options.version));
@@ -122,7 +123,7 @@ program
   .description('Print the GraphQL schema, or that of one subgraph.')
   .option('--subgraph <name>', 'only this subgraph, as a federation router composes it')
   .addOption(new Option('--format <format>', 'in which form').choices(['sdl', 'introspection']).default('sdl'))
-  .addHelpText('after', furtherHelp('there is no such subgraph', 'portico schema --subgraph users > users.graphql'))
+  .addHelpText('after', furtherHelp('not printed', 'portico schema --subgraph users > users.graphql'))
   .action(async (options: SchemaOptions) => {
     const [{ schema }, { service }] = await Promise.all([import('./schema.ts'), read()]);
     print(schema(service, options));
@@ -161,7 +162,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.stderr.write(explainError(error));
-  process.exit(error instanceof ArgumentError ? 2 : 1);
+  process.exit(error instanceof ArgumentError || error instanceof SettingsError ? 2 : 1);
 }
 
 /** Gathers the values of an option that can be repeated. */
@@ -200,5 +201,5 @@ function print(text: string): void {
 /** What stands below the options in the help of a command. */
 function furtherHelp(failure: string, ...commands: string[]): string {
   const examples = commands.map((each) => `  ${each}\n`).join('');
-  return `\nExamples:\n${examples}\nExit codes: 0 done, 1 ${failure}, 2 wrong arguments.`;
+  return `\nExamples:\n${examples}\nExit codes: 0 done, 1 ${failure}, 2 wrong arguments or settings.`;
 }

@@ -1,4 +1,5 @@
 import type { Service } from '../composeService.ts';
+import { ArgumentError } from './ArgumentError.ts';
 
 /** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
 export function openapi({ rest }: Service, version: string | undefined): string {
@@ -7,7 +8,7 @@ export function openapi({ rest }: Service, version: string | undefined): string 
   if (!document) {
     const offered = [...rest.openApi.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
     const commands = offered.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
-    throw new Error(`There is no ${place}. There is: ${commands.join(', ')}.`);
+    throw new ArgumentError(`There is no ${place}. There is: ${commands.join(', ')}.`);
   }
   return JSON.stringify(document, null, 2);
 }

@@ -2,6 +2,7 @@ import type { Service } from '../composeService.ts';
 import { CHANGES_PATH } from '../contracts/changes/changesPath.ts';
 import type { Settings } from '../config/Settings.ts';
 import { ArgumentError } from './ArgumentError.ts';
+import { checkPaths } from './checkOptions.ts';
 
 /** Which service a command reads: that of Portico's own domain, or a façade of another GraphQL API. */
 export interface ServiceOptions {
@@ -12,7 +13,9 @@ export interface ServiceOptions {
 }
 
 /** Composes the service as these settings would serve it. It opens nothing, and executes nothing. */
-export async function readService(settings: Settings, { schema: file, endpoints }: ServiceOptions): Promise<Service> {
+export async function readService(settings: Settings, options: ServiceOptions): Promise<Service> {
+  const { schema: file, endpoints } = options;
+  checkPaths(options);
   if (file === undefined) {
     const { composeService } = await import('../composeService.ts');
     return composeService(settings, undefined, endpoints);

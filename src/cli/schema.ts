@@ -1,5 +1,6 @@
 import { introspectionFromSchema, print } from 'graphql';
 import type { Service } from '../composeService.ts';
+import { ArgumentError } from './ArgumentError.ts';
 import { buildSubgraph } from '../graph/buildSubgraph.ts';
 import { entityOwners } from '../graph/entityOwners.ts';
 import { mergeTypes } from '../graph/mergeTypes.ts';
@@ -14,7 +15,9 @@ export interface SchemaOptions {
 export function schema({ schema: merged, subgraphs }: Service, { subgraph: name, format }: SchemaOptions): string {
   const subgraph = subgraphs.find((each) => each.name === name);
   if (name !== undefined && !subgraph) {
-    throw new Error(`There is no subgraph "${name}". There are: ${subgraphs.map((each) => each.name).join(', ')}.`);
+    throw new ArgumentError(
+      `There is no subgraph "${name}". There are: ${subgraphs.map((each) => each.name).join(', ')}.`,
+    );
   }
   if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs, entityOwners(subgraphs)));
   // A GraphQL answer, which is what tools read.

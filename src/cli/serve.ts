@@ -1,25 +1,31 @@
 import cluster from 'node:cluster';
+import { authWarnings } from '../config/authWarnings.ts';
 import { readSettings } from '../config/readSettings.ts';
+import { createLogger } from '../telemetry/createLogger.ts';
+import { checkStart } from './checkStart.ts';
 import { countWorkers } from './countWorkers.ts';
 import { type ServeOptions, startMode } from './startMode.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Serves until SIGINT or SIGTERM, with as many processes as the settings say. */
+/** Serves until SIGINT or SIGTERM, with as many processes as the settings say. What is wrong with a start is told once. */
 export async function serve(env: Environment, options: ServeOptions): Promise<void> {
   const settings = readSettings(env);
   const opensDatabase = options.upstream === undefined;
   const workers = countWorkers(settings, opensDatabase);
-  if (workers > 1 && cluster.isPrimary) {
-    const { serveWorkers } = await import('./serveWorkers.ts');
-    return serveWorkers(settings, workers, opensDatabase);
-  }
   if (cluster.isWorker) {
     const { serveShare } = await import('./serveShare.ts');
     return serveShare(settings, options, env);
   }
-  const { portico, greeting } = await startMode(settings, options, env);
+  await checkStart(settings, options);
+  const log = createLogger(settings.logLevel);
+  for (const warning of authWarnings(settings.auth)) log.warn(warning);
+  if (workers > 1) {
+    const { serveWorkers } = await import('./serveWorkers.ts');
+    return serveWorkers(settings, workers, opensDatabase, log);
+  }
+  const { portico, greeting } = await startMode(settings, options, env, log);
   stopOnSignals(() => portico.close());
   // Standard output is the log's.
   process.stderr.write(greeting);

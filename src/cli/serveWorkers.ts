@@ -1,13 +1,17 @@
 // The process that serves nothing itself: it prepares the database for the others, which share its port, and outlives
 // them. What can be wrong at a start is found out by the first of them, so that it is told once.
 import type { Settings } from '../config/Settings.ts';
-import { createLogger } from '../telemetry/createLogger.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
 import { startWorkers } from './startWorkers.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 
 /** Serves with several processes until SIGINT or SIGTERM. */
-export async function serveWorkers(settings: Settings, count: number, opensDatabase: boolean): Promise<void> {
-  const log = createLogger(settings.logLevel);
+export async function serveWorkers(
+  settings: Settings,
+  count: number,
+  opensDatabase: boolean,
+  log: Logger,
+): Promise<void> {
   const database = opensDatabase ? await keep() : undefined;
   const workers = startWorkers(count, log);
   stopOnSignals(async () => {

@@ -1,7 +1,7 @@
 // Which of its three modes a process runs in. Only what that mode needs is loaded: a façade has neither domain nor database.
 import type { Portico } from '../app.ts';
 import type { Settings } from '../config/Settings.ts';
-import { ArgumentError } from './ArgumentError.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
 import { firstSteps } from './firstSteps.ts';
 import { readUpstream } from './readUpstream.ts';
 
@@ -23,33 +23,32 @@ export interface Started {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts what the options ask for: one subgraph, a façade, or, without them, everything in one process. */
-export async function startMode(settings: Settings, options: ServeOptions, env: Environment): Promise<Started> {
+/**
+ * Starts what the options ask for, which `checkStart` has found good: one subgraph, a façade, or, without them, everything
+ * in one process.
+ */
+export async function startMode(
+  settings: Settings,
+  options: ServeOptions,
+  env: Environment,
+  log?: Logger,
+): Promise<Started> {
+  const brought = log ? { log } : {};
   const { subgraph, upstream: url, header, forwardHeader, ...facade } = options;
-  const [misplaced] = [
-    ...Object.keys(facade),
-    ...(header ? ['header'] : []),
-    ...(forwardHeader ? ['forward-header'] : []),
-  ];
-  if (url === undefined && misplaced !== undefined)
-    throw new ArgumentError(`--${misplaced} needs --upstream beside it.`);
-  if (url !== undefined && subgraph !== undefined)
-    throw new ArgumentError('--subgraph and --upstream exclude each other.');
-
   if (subgraph !== undefined) {
     const { startSubgraph } = await import('../startSubgraph.ts');
-    const portico = await startSubgraph(settings, subgraph);
+    const portico = await startSubgraph(settings, subgraph, brought);
     return { portico, greeting: `The subgraph ${subgraph} is ready at ${portico.url}/graphql\n` };
   }
   if (url !== undefined) {
     const upstream = readUpstream(url, header, forwardHeader);
     const { startFacade } = await import('../startFacade.ts');
-    const portico = await startFacade(settings, { upstream, ...facade });
+    const portico = await startFacade(settings, { upstream, ...facade }, brought);
     const behind = upstream.url.origin + upstream.url.pathname;
     const greeting = `Portico is ready at ${portico.url}, in front of ${behind}\n\nIts reference is at ${portico.url}/docs\n`;
     return { portico, greeting };
   }
   const { startPortico } = await import('../app.ts');
-  const portico = await startPortico(settings);
+  const portico = await startPortico(settings, brought);
   return { portico, greeting: firstSteps(settings, portico.url, env) };
 }

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from '../telemetry/createLogger.ts';
+import { ArgumentError } from './ArgumentError.ts';
 
 /** Times in milliseconds. A process that lived as long as this had not failed to start. */
 const STEADY = 10_000;
@@ -69,7 +70,8 @@ export function startWorkers(count: number, log: Logger): Workers {
     if (greeting === undefined) {
       const [code, signal] = await ended;
       // What was wrong it has told by itself, unless it was killed.
-      throw new Error(`Nothing is served: the first of ${count} processes ended with ${signal ?? code} at its start.`);
+      const message = `Nothing is served: the first of ${count} processes ended with ${signal ?? code} at its start.`;
+      throw code === 2 ? new ArgumentError(message) : new Error(message);
     }
     keep(first);
     for (let started = 1; started < count; started++) keep(fork());

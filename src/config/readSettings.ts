@@ -1,17 +1,19 @@
 // The environment becomes settings here and nowhere else. All that is wrong is refused at once, by name, with what it
 // should have been. Only what cannot hold a secret is repeated: no key and no URL.
 import { z } from 'zod';
+import { isPrivateUrl } from './isPrivateUrl.ts';
+import { readDatabaseUrls } from './readDatabaseUrls.ts';
 import { readPublicKey } from './readPublicKey.ts';
 import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
 import { SettingsError } from './SettingsError.ts';
 import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './textForms.ts';
 
-const Environment = z.object({
+const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: text({ form: /^[\w.:-]+$/, shouldBe: 'must be a host name or an IP address' }).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: serverUrl().optional(),
-  DATABASE_DIRECT_URL: serverUrl().optional(),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
   MIGRATE: oneOf('on', 'off').default('on'),
   WORKERS: z
     .string()
@@ -24,8 +26,10 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
   AUTH_JWKS_URL: z
     .string()
-    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be a URL of http or https')
-    .transform((url): KeySource => ({ kind: 'jwks', url: new URL(url) }))
+    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be a URL of https')
+    .transform((url) => new URL(url))
+    .refine(isPrivateUrl, 'must be a URL of https; http is for the machine itself, such as http://127.0.0.1')
+    .transform((url): KeySource => ({ kind: 'jwks', url }))
     .optional(),
   AUTH_PUBLIC_KEY: z
     .string()
@@ -38,6 +42,8 @@ const Environment = z.object({
     .optional(),
   AUTH_SECRET: z
     .string()
+    .refine((value) => !value.includes('-----BEGIN'), 'must be a random secret, not a key or certificate in PEM')
+    .refine((value) => value.trim() !== '' && new Set(value).size > 1, 'must be random, not blank or one character')
     .transform((value) => new TextEncoder().encode(value))
     .refine((bytes) => bytes.length >= 32, 'must be at least 32 bytes long')
     .transform((bytes): KeySource => ({ kind: 'secret', secret: bytes }))
@@ -50,13 +56,15 @@ const Environment = z.object({
   BASE_PATH: text(BASE_PATH_FORM).default(''),
 });
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the settings from the environment, where an empty variable counts as absent. Throws a SettingsError that names
  * everything that is wrong.
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Environment): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const { data, error } = Environment.safeParse(given);
+  const { data, error } = environmentSchema.safeParse(given);
   const faults = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
   faults.push(...contradictions(given));
   if (!data || faults.length > 0) throw new SettingsError(faults);
@@ -86,12 +94,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 const KEYS = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_SECRET'];
 
-function contradictions(given: Readonly<Record<string, unknown>>): string[] {
-  const faults = contradictoryKeys(given);
-  if (given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']) {
-    faults.push('DATABASE_DIRECT_URL needs the DATABASE_URL of the pooler beside it.');
+function contradictions(given: Environment): string[] {
+  return [...databaseFaults(given), ...contradictoryKeys(given)];
+}
+
+function databaseFaults({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: Environment): readonly string[] {
+  if (!url) return directUrl ? ['DATABASE_DIRECT_URL needs the DATABASE_URL of the pooler beside it.'] : [];
+  try {
+    readDatabaseUrls(url, directUrl);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
   }
-  return faults;
 }
 
 function contradictoryKeys(given: Readonly<Record<string, unknown>>): string[] {
@@ -119,9 +134,4 @@ function oneOf<const Choice extends string>(...choices: Choice[]) {
 
 function text({ form, shouldBe }: TextForm) {
   return z.string().regex(form, { error: ({ input }) => `${shouldBe}, not "${input}"` });
-}
-
-/** The URL of a PostgreSQL server. It may hold a password, and so is not repeated. */
-function serverUrl() {
-  return z.string().regex(/^postgres(ql)?:\/\//, { error: 'must be a URL such as postgresql://user@host:5432/name' });
 }

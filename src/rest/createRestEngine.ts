@@ -1,6 +1,7 @@
 // Compiles a folder of endpoint documents over a schema into an engine that answers requests. Knows a GraphQLSchema and
 // how to execute on it; refuses to start over a document that is wrong, and then says everything that is.
 import type { GraphQLSchema } from 'graphql';
+import { SettingsError } from '../config/SettingsError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { Prepare } from './Execute.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
@@ -84,9 +85,9 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   if (mistakes.length > 0) throw new DocumentError(unique(mistakes));
   if (!routers.has(settings.defaultVersion)) {
     const known = [...routers.keys()].join(', ');
-    throw new Error(
+    throw new SettingsError([
       `The default version is ${settings.defaultVersion} (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: ${known}.`,
-    );
+    ]);
   }
 
   const engine: Engine = {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../cases/schemes.ts';
 import { idOf } from '../spec/support/expectations.ts';
 import { SPEC_SECRET } from '../spec/support/signToken.ts';
-import { type Program, runProgram, startProgram } from '../spec/support/startProgram.ts';
+import { freePort, type Program, runProgram, startProgram } from '../spec/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 const TIMEOUT = { timeout: 120_000 };
@@ -172,6 +172,31 @@ test('a start that cannot succeed ends the program, and says why once', TIMEOUT,
   expect(code).toBe(1);
   expect(stderr.match(/is in use/g)).toHaveLength(1);
   expect(stderr).not.toMatch(/^\s+at /m);
+
+  const empty = await createDatabase();
+  expect((await runProgram(['serve'], { ...env, DATABASE_URL: empty })).code).toBe(1);
+  expect(await query(empty, `SELECT FROM information_schema.tables WHERE table_schema = 'public'`)).toEqual([]);
+});
+
+test.each([
+  ['an option', {}, ['--schema', 'x.graphql'], '--schema needs --upstream beside it.'],
+  ['a setting', { DEFAULT_API_VERSION: '7' }, [], 'The default version is 7 '],
+] as const)('%s that is wrong is told before the database is touched', TIMEOUT, async (_, wrong, args, says) => {
+  const url = await createDatabase();
+  const env = { DATABASE_URL: url, AUTH_SECRET: SPEC_SECRET, WORKERS: '2', PORT: String(await freePort()), ...wrong };
+  const { code, stderr } = await runProgram(['serve', ...args], env);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`portico: ${says}`) as string });
+  expect(await query(url, `SELECT FROM information_schema.tables WHERE table_schema = 'public'`)).toEqual([]);
+});
+
+test('a key without issuer and audience is warned about once, not by each process', TIMEOUT, async () => {
+  const program = await start({ LOG_LEVEL: 'warn' });
+  const warnings = logOf(program).filter(({ msg }) => /^AUTH_(ISSUER|AUDIENCE) is not set: /.test(String(msg)));
+  expect(warnings.map(({ level, pid, msg }) => [level, pid, String(msg).split(' ')[0]])).toEqual([
+    [40, program.pid, 'AUTH_ISSUER'],
+    [40, program.pid, 'AUTH_AUDIENCE'],
+  ]);
+  expect(await program.end('SIGTERM')).toBe(0);
 });
 
 test('a database that cannot be used is told before anything serves', TIMEOUT, async () => {

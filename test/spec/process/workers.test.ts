@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the embedded database refuses more than one process, and is not touched', TIMEOUT, async () => {
   const DATA_DIR = path.join(folder, 'refused');
   const { code, stdout, stderr } = await runProgram(['serve'], { DATA_DIR, WORKERS: '2' });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^portico: WORKERS=2 needs a DATABASE_URL: .*\n$/);
   expect(existsSync(DATA_DIR)).toBe(false);
 });

@@ -88,7 +88,7 @@ test.each<[string[], string, number]>([
   [['--header', 'a: b'], '--header needs --upstream beside it.', 2],
   [['--forward-header', 'a'], '--forward-header needs --upstream beside it.', 2],
   [['--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream exclude each other.', 2],
-  [['--upstream', 'http://x', '--schema', 'nowhere.graphql'], 'nowhere.graphql', 1],
+  [['--upstream', 'http://x', '--schema', 'nowhere.graphql'], 'nowhere.graphql', 2],
 ])('%j is refused in a line', async (args, message, code) => {
   const failed = promisify(execFile)(process.execPath, command(...args), { cwd: ROOT, env });
   await expect(failed).rejects.toMatchObject({

@@ -34,7 +34,11 @@ it.each<[Record<string, string>, string, string[]]>([
     `${url}/x`,
     ['-H', 'Authorization: Bearer [|exec -- portico token --scope products:read]', `${url}/x/products?limit=3`],
   ],
-  [{ AUTH_SECRET: 'x'.repeat(32) }, url, ['-H', 'Authorization: Bearer theirs', `${url}/v1/products?limit=3`]],
+  [
+    { AUTH_SECRET: 'a secret of at least thirty-two bytes' },
+    url,
+    ['-H', 'Authorization: Bearer theirs', `${url}/v1/products?limit=3`],
+  ],
 ])('can be pasted under %j', (env, at, words) => {
   expect(pasted(commandOf(firstSteps(readSettings(env), at, env)))).toEqual(words);
 });

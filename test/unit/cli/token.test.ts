@@ -36,7 +36,7 @@ it.each(['', ' ', 'user:read', 'users:read everything'])(
   },
 );
 
-it.each([{ AUTH_SECRET: 'x'.repeat(32) }, { AUTH_JWKS_URL: 'https://i.example/jwks' }])(
+it.each([{ AUTH_SECRET: 'a secret of at least thirty-two bytes' }, { AUTH_JWKS_URL: 'https://i.example/jwks' }])(
   'refuses where an issuer is configured: %j',
   async (env) => {
     const signing = token({ scope: 'users:read', expires: '1h' }, { ...env, DATA_DIR: folder });

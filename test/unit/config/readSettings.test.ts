@@ -4,8 +4,12 @@ import { readSettings } from '../../../src/config/readSettings.ts';
 import { SettingsError } from '../../../src/config/SettingsError.ts';
 
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** A secret that can be one. */
+const SECRET = 'a secret of at least thirty-two bytes';
 const pem = (key: KeyObject) => String(key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }));
 const publicPem = pem(p256.publicKey);
+
+const MISREAD = { DATABASE_URL: 'postgres://c/d?sslmod=1', DATABASE_DIRECT_URL: 'postgres://c/d?schema=1' };
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -69,10 +73,10 @@ describe('readSettings', () => {
       { auth: { key: { kind: 'jwks', url: new URL('https://i.example/jwks') } } },
     ],
     [
-      { AUTH_SECRET: 'x'.repeat(32), AUTH_ISSUER: 'https://i.example', AUTH_AUDIENCE: 'shop' },
+      { AUTH_SECRET: SECRET, AUTH_ISSUER: 'https://i.example', AUTH_AUDIENCE: 'shop' },
       {
         auth: {
-          key: { kind: 'secret', secret: new TextEncoder().encode('x'.repeat(32)) },
+          key: { kind: 'secret', secret: new TextEncoder().encode(SECRET) },
           issuer: 'https://i.example',
           audience: 'shop',
         },
@@ -82,6 +86,13 @@ describe('readSettings', () => {
     const read = readSettings(env);
     expect(read).toMatchObject(expected);
   });
+
+  it.each(['http://127.0.0.1:9/jwks', 'http://127.1.2.3/', 'http://[::1]:9/jwks', 'http://localhost:9/jwks'])(
+    'reads the AUTH_JWKS_URL %s of the machine itself',
+    (url) => {
+      expect(readSettings({ AUTH_JWKS_URL: url }).auth.key).toEqual({ kind: 'jwks', url: new URL(url) });
+    },
+  );
 
   it.each([
     ['P-256', publicPem],
@@ -110,10 +121,24 @@ describe('readSettings', () => {
     [{ VERSIONING: 'none' }, 'VERSIONING must be path or header or both, not "none".'],
     [{ DEFAULT_API_VERSION: '0' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "0".'],
     [{ DEFAULT_API_VERSION: 'v1' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "v1".'],
+    [{ AUTH_SECRET: ' '.repeat(32) }, 'AUTH_SECRET must be random, not blank or one character.'],
+    [{ AUTH_SECRET: ' \t\n'.repeat(16) }, 'AUTH_SECRET must be random, not blank or one character.'],
+    [{ AUTH_SECRET: 'x'.repeat(64) }, 'AUTH_SECRET must be random, not blank or one character.'],
+    [{ AUTH_SECRET: publicPem }, 'AUTH_SECRET must be a random secret, not a key or certificate in PEM.'],
+    [
+      { AUTH_SECRET: publicPem.replaceAll('\n', '\\n') },
+      'AUTH_SECRET must be a random secret, not a key or certificate in PEM.',
+    ],
+    ...['http://i.example/jwks', 'http://127.0.0.1.i.example/jwks', 'http://localhost.i.example/', 'http://[::2]/'].map(
+      (url): [Record<string, string>, string] => [
+        { AUTH_JWKS_URL: url },
+        'AUTH_JWKS_URL must be a URL of https; http is for the machine itself, such as http://127.0.0.1.',
+      ],
+    ),
     [{ AUTH_ISSUER: 'a' }, 'AUTH_ISSUER needs one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET beside it.'],
     [{ AUTH_AUDIENCE: 'a' }, 'AUTH_AUDIENCE needs one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET beside it.'],
     [
-      { AUTH_SECRET: 'x'.repeat(32), AUTH_JWKS_URL: 'https://i.example' },
+      { AUTH_SECRET: SECRET, AUTH_JWKS_URL: 'https://i.example' },
       'AUTH_JWKS_URL and AUTH_SECRET exclude each other: set one of them.',
     ],
   ])('refuses %j', (env, fault) => {
@@ -134,6 +159,7 @@ describe('readSettings', () => {
   it.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
     ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_URL', 'postgresql://me:hunter2@db:port/x'],
     ['DATABASE_DIRECT_URL', 'hunter2'],
     ['AUTH_SECRET', 'hunter2'],
     ['AUTH_JWKS_URL', 'ftp://me:hunter2@i.example/jwks'],
@@ -151,7 +177,19 @@ describe('readSettings', () => {
   });
 
   it('names everything that is wrong at once', () => {
-    const faults = faultsOf({ PORT: 'x', SEED: 'x', BASE_PATH: 'x', AUTH_ISSUER: 'x' });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'SEED', 'BASE_PATH', 'AUTH_ISSUER']);
+    const faults = faultsOf({ PORT: 'x', SEED: 'x', BASE_PATH: 'x', AUTH_ISSUER: 'x', ...MISREAD });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'SEED',
+      'BASE_PATH',
+      'DATABASE_URL:',
+      'DATABASE_DIRECT_URL:',
+      'AUTH_ISSUER',
+    ]);
+  });
+
+  it('refuses two URLs of a database that name different schemas', () => {
+    const env = { DATABASE_URL: 'postgres://pooler/d?schema=a', DATABASE_DIRECT_URL: 'postgres://c/d?schema=b' };
+    expect(faultsOf(env)).toEqual(['DATABASE_URL and DATABASE_DIRECT_URL name different schemas; both need the same.']);
   });
 });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readDatabaseUrl } from '../../../src/database/server/readDatabaseUrl.ts';
-import { temporaryFolder } from './support/temporaryFolder.ts';
+import { readDatabaseUrl } from '../../../src/config/readDatabaseUrl.ts';
+import { temporaryFolder } from '../database/support/temporaryFolder.ts';
 
 const limit = '-c statement_timeout=15000';
 const session = '-c TimeZone=UTC -c DateStyle=ISO -c search_path="public" -c idle_in_transaction_session_timeout=60000';

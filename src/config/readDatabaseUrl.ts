@@ -1,13 +1,27 @@
-// DATABASE_URL, or DATABASE_DIRECT_URL, becomes what node-postgres connects with. What is not understood is refused by name: a mistyped sslmode
-// must not connect without protection. No message repeats the URL, which may hold a password.
+// DATABASE_URL, or DATABASE_DIRECT_URL, becomes what node-postgres connects with. What is not understood is refused by name:
+// a mistyped sslmode must not connect without protection. No message repeats the URL, which may hold a password.
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import type { ClientConfig } from 'pg';
-import { DatabaseError } from '../DatabaseError.ts';
+import { SettingsError } from './SettingsError.ts';
+
+/** What node-postgres connects with, in its own names. Times in milliseconds. */
+export interface ConnectionFields {
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+  ssl?: ConnectionOptions | false;
+  application_name: string;
+  options?: string;
+  connectionTimeoutMillis: number;
+  query_timeout: number;
+  keepAlive: boolean;
+}
 
 /** What a URL says: where and how to connect, and how many connections may be open at a time. */
 export interface DatabaseAddress {
-  connection: ClientConfig;
+  connection: ConnectionFields;
   poolSize: number;
   schema: string;
 }
@@ -35,18 +49,18 @@ export interface UrlKind {
   pooled?: boolean;
 }
 
-/** Reads a URL such as `postgresql://user:password@host:5432/name?sslmode=verify-full`. Throws a DatabaseError. */
+/** Reads a URL such as `postgresql://user:password@host:5432/name?sslmode=verify-full`. Throws a SettingsError. */
 export function readDatabaseUrl(
   text: string,
   { variable = 'DATABASE_URL', pooled = false }: UrlKind = {},
 ): DatabaseAddress {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new DatabaseError(`${variable} must be a URL such as postgresql://user@host:5432/name.`);
+    throw new SettingsError([`${variable} must be a URL such as postgresql://user@host:5432/name.`]);
   }
   try {
     return readAddress(new URL(text), pooled);
   } catch (error) {
-    if (error instanceof Fault) throw new DatabaseError(`${variable}: ${error.message}.`, error.cause);
+    if (error instanceof Fault) throw new SettingsError([`${variable}: ${error.message}.`]);
     throw error;
   }
 }
