@@ -62,7 +62,8 @@ async function serve(
   });
   for (const warning of rest.warnings) log.warn(warning);
   const introspection = databaseUrl === undefined;
-  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, log });
+  // A client chooses what it selects here; an endpoint's document is fixed, and its scope covers its response.
+  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
   const { apiName } = settings;
   const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection });

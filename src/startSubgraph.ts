@@ -27,6 +27,8 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
       schema: buildSubgraph(subgraph),
       authenticate,
       introspection: databaseUrl === undefined,
+      // A router passes on what an endpoint of a façade selects.
+      coversWritten: true,
       log,
     });
     const server = await startHttpServer({

@@ -39,16 +39,22 @@ export interface RequirementsOptions {
   operationName?: string | undefined;
   /** The variables whose values are known by then; all of them by default. What depends on another counts always. */
   known?: ReadonlySet<string>;
+  /**
+   * Whether the scope of a mutation covers reading the object that it returns; true by default, as an endpoint's document
+   * and a router's query need it. False: every field selected on that object needs the scopes of its type, but `__typename`.
+   */
+  coversWritten?: boolean;
 }
 
 /** Compiles what an operation of a valid document needs. */
 export function compileRequirements(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { operationName, known }: RequirementsOptions = {},
+  { operationName, known, coversWritten = true }: RequirementsOptions = {},
 ): Requirements {
   const operation = getOperationAST(document, operationName);
-  return operation ? new Compiler(schema, document, operation, known).compile() : { always: new Set(), parts: [] };
+  if (!operation) return { always: new Set(), parts: [] };
+  return new Compiler(schema, document, operation, known, coversWritten).compile();
 }
 
 /** The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. */
@@ -80,7 +86,7 @@ function holds({ variable, leftOutWhen, otherwise }: Condition, variables: Reado
 interface Place {
   type: GraphQLNamedType;
   possible: readonly GraphQLObjectType[];
-  /** Directly under a mutation's root field that has a scope of its own: that scope covers reading back what it wrote. */
+  /** Directly under a mutation's root field that has a scope of its own, which covers what `coversWritten` says. */
   written: boolean;
 }
 
@@ -88,6 +94,7 @@ class Compiler {
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #known: ReadonlySet<string> | undefined;
+  readonly #coversWritten: boolean;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #defaults = new Map<string, unknown>();
   /** A fragment is compiled once for each kind of place, so that a document costs its length, not its expansion. */
@@ -98,10 +105,12 @@ class Compiler {
     document: DocumentNode,
     operation: OperationDefinitionNode,
     known: ReadonlySet<string> | undefined,
+    coversWritten: boolean,
   ) {
     this.#schema = schema;
     this.#operation = operation;
     this.#known = known;
+    this.#coversWritten = coversWritten;
     for (const node of document.definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
     }
@@ -135,14 +144,15 @@ class Compiler {
   #field({ name: { value: name }, selectionSet }: FieldNode, place: Place, into: Requirements): void {
     if (name.startsWith('__')) return;
     for (const type of new Set([place.type, ...place.possible])) {
-      // The type of an object was counted on the way to it. Behind an abstract type it is known only here.
-      if (type !== place.type && !place.written) add(scopesOf(type), into);
+      // The type of an object was counted on the way to it, unless it was written. Behind an abstract type it is known only here.
+      const counted = place.written ? this.#coversWritten : type === place.type;
+      if (!counted) add(scopesOf(type), into);
       const field = 'getFields' in type ? type.getFields()[name] : undefined;
       if (!field || !('args' in field)) continue;
       add(scopesOf(field), into);
       const returned = getNamedType(field.type);
       const written = this.#isMutationRoot(place) && scopesOf(field).length > 0;
-      if (!written) add(scopesOf(returned), into);
+      if (!written || (!selectionSet && !this.#coversWritten)) add(scopesOf(returned), into);
       if (selectionSet && type === place.type) {
         this.#selections(selectionSet, { type: returned, possible: this.#possible(returned), written }, into);
       }

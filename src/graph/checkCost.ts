@@ -16,6 +16,11 @@ export const MAX_COST = 100_000;
 /** How long a list is that takes no `first`: an order has at most as many lines. */
 const LONGEST_LIST = 100;
 
+export interface CostOptions {
+  /** Leaves names that the schema has out of the messages: "Did you mean …". */
+  hideSuggestions?: boolean;
+}
+
 /**
  * Refuses an operation of a valid document whose variables do not fit, or whose answer could be too large, pages being as
  * long as their `first` says.
@@ -25,9 +30,11 @@ export function checkCost(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  { hideSuggestions = false }: CostOptions = {},
 ): void {
   // One problem is told, and no more are looked for: each prints what was sent, so that many would cost its square.
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+  const options = { maxErrors: 1, hideSuggestions };
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, options);
   if (errors?.[0]) throw new ServiceError('BAD_USER_INPUT', errors[0].message, { cause: errors[0] });
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   let cost: number;

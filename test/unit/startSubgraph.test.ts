@@ -35,6 +35,9 @@ async function ask(url: string, scope: string | null, query: string, variables: 
 const ENTITIES = `query ($references: [_Any!]!) {
   _entities(representations: $references) { ... on User { id name orders { totalCount } } }
 }`;
+const USER = { __typename: 'User', id: 1 };
+const SELECTED = '{ _entities(representations: $references) { __typename } }';
+const REFERENCES = `query ($references: [_Any!]!) ${SELECTED}`;
 const coded = (code: string) => [expect.objectContaining({ extensions: expect.objectContaining({ code }) })];
 
 describe('a subgraph served alone', () => {
@@ -88,10 +91,71 @@ describe('a subgraph served alone', () => {
       { references: [{ __typename: 'User', id: 1 }] },
     ],
     ['a mutation', 'mutation { deleteUser(id: 1) { id } }', {}],
+    ['a reference', REFERENCES, { references: [{ __typename: 'User', id: 1 }] }],
+    ['one reference of many', REFERENCES, { references: [{ __typename: 'Order', id: 1 }, USER, { __typename: 'User' }] }],
+    ['one reference without its list', REFERENCES, { references: USER }],
+    ['a reference that is a default', `query ($references: [_Any!]! = [{ __typename: "User", id: 1 }]) ${SELECTED}`, {}],
+    ['a literal reference', '{ _entities(representations: [{ __typename: "User", id: 1 }]) { __typename } }', {}],
+    [
+      'a literal reference whose type is a variable',
+      'query ($type: _Any!) { _entities(representations: [{ __typename: $type, id: 1 }]) { __typename } }',
+      { type: 'User' },
+    ],
+    [
+      'a reference in a fragment',
+      `query ($references: [_Any!]!) { ...F } fragment F on Query { ... on Query ${SELECTED} }`,
+      { references: [USER] },
+    ],
+    [
+      'an included reference',
+      `query ($references: [_Any!]!, $yes: Boolean = true) { a: _entities(representations: $references) @include(if: $yes) { __typename } }`,
+      { references: [USER] },
+    ],
   ])('refuses %s whose scope the caller lacks with 403, before it runs', async (_, query, variables) => {
     const answer = await ask(users.url, 'orders:read', query, variables);
     expect(answer).toMatchObject({ status: 403, errors: coded('FORBIDDEN') });
     expect(answer.data).toBeUndefined();
+  });
+
+  test('answers a reference of which only the type is asked', async () => {
+    expect(await ask(users.url, 'users:read', REFERENCES, { references: [USER] })).toEqual({
+      status: 200,
+      data: { _entities: [{ __typename: 'User' }] },
+    });
+  });
+
+  test('needs nothing for a reference that is left out', async () => {
+    const query = `query ($references: [_Any!]!) { __typename _entities(representations: $references) @skip(if: true) { __typename } }`;
+    expect(await ask(users.url, '', query, { references: [USER] })).toEqual({
+      status: 200,
+      data: { __typename: 'Query' },
+    });
+  });
+
+  test.each([[{ __typename: 'Query' }], [{}], ['User'], [{ __typename: ['User'] }]])(
+    'calls a reference to what is no entity wrong input: %j',
+    async (reference) => {
+      const answer = await ask(users.url, '', REFERENCES, { references: [reference] });
+      expect(answer).toMatchObject({ status: 200, errors: coded('BAD_USER_INPUT') });
+    },
+  );
+
+  test('calls references that are null wrong input', async () => {
+    const answer = await ask(users.url, '', REFERENCES, { references: [null] });
+    expect(answer).toMatchObject({ status: 400, errors: coded('BAD_USER_INPUT') });
+  });
+
+  test('lets a router read back what a mutation wrote with the scope to write', async () => {
+    const write = async (mutation: string) => {
+      const text = `mutation { user: ${mutation} { __typename id name email } }`;
+      const { status, data, errors } = await ask(users.url, 'users:write', text);
+      expect({ status, errors }).toEqual({ status: 200, errors: undefined });
+      return (data as { user: { id: number } }).user;
+    };
+    const { id } = await write('createUser(input: { name: "Ada" })');
+    const user = { __typename: 'User', id, name: 'Grace', email: null };
+    expect(await write(`replaceUser(id: ${id}, input: { name: "Grace" })`)).toEqual(user);
+    expect(await write(`deleteUser(id: ${id})`)).toEqual(user);
   });
 
   test('is probed at /health', async () => {

@@ -21,6 +21,7 @@ import type { Exchange } from '../Exchange.ts';
 import { admitRequest } from './admitRequest.ts';
 import { answerFailure } from './answerFailure.ts';
 import { costPlugin } from './costPlugin.ts';
+import { createDocumentStore } from './createDocumentStore.ts';
 import { failurePlugin } from './failurePlugin.ts';
 import { formatError } from './formatError.ts';
 import { requirementsPlugin } from './requirementsPlugin.ts';
@@ -29,7 +30,10 @@ import { runInTime } from './runInTime.ts';
 export interface GraphqlSettings {
   schema: GraphQLSchema;
   authenticate: Authenticator['authenticate'];
+  /** Whether the schema may be asked about. Without it errors suggest no names either. */
   introspection: boolean;
+  /** Whether the scope of a mutation covers reading the object that it returns: true for what a router asks. */
+  coversWritten: boolean;
   log: Logger;
 }
 
@@ -43,10 +47,12 @@ const MAX_TOKENS = 5_000;
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, introspection, log } = settings;
+  const { schema, authenticate, introspection, coversWritten, log } = settings;
   const apollo = new ApolloServer<RequestContext & Exchange>({
     schema,
     introspection,
+    hideSchemaDetailsFromClientErrors: !introspection,
+    documentStore: createDocumentStore(),
     formatError,
     includeStacktraceInErrorResponses: false,
     // Forged cross-site requests live on credentials that a browser adds by itself. A bearer token is not such.
@@ -57,8 +63,8 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: [knownOperationsRule, ...limitRules],
     plugins: [
-      requirementsPlugin(schema),
-      costPlugin(schema),
+      requirementsPlugin(schema, coversWritten),
+      costPlugin(schema, { hideSuggestions: !introspection }),
       failurePlugin(log),
       // It rewrites the resolvers of the schema, which REST compiles its operations from.
       ApolloServerPluginCacheControlDisabled(),

@@ -3,16 +3,22 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graph
 import { checkScopes } from '../../auth/checkScopes.ts';
 import { compileRequirements, type Requirements } from '../../auth/requirements.ts';
 import type { RequestContext } from '../../domain/Subgraph.ts';
+import { referencedScopes } from '../../graph/referencedScopes.ts';
 import { withStatus } from './withStatus.ts';
 
-/** Refuses an operation whose scopes the caller lacks, when it has been validated and nothing of it has run. */
-export function requirementsPlugin(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+/**
+ * Refuses an operation whose scopes the caller lacks, those of the entities that it refers to among them, when it has been
+ * validated and nothing of it has run. For `coversWritten` see RequirementsOptions.
+ */
+export function requirementsPlugin(schema: GraphQLSchema, coversWritten: boolean): ApolloServerPlugin<RequestContext> {
   // Apollo keeps the documents of recent requests, so what is compiled for an operation lives as long as its document.
   const compiled = new WeakMap<OperationDefinitionNode, Requirements>();
 
   function requirementsOf(document: DocumentNode, operation: OperationDefinitionNode): Requirements {
-    const requirements =
-      compiled.get(operation) ?? compileRequirements(schema, document, { operationName: operation.name?.value });
+    const known = compiled.get(operation);
+    if (known) return known;
+    const operationName = operation.name?.value;
+    const requirements = compileRequirements(schema, document, { operationName, coversWritten });
     compiled.set(operation, requirements);
     return requirements;
   }
@@ -20,8 +26,12 @@ export function requirementsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Re
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request: { variables = {} }, contextValue }) => {
-        if (operation)
-          withStatus(() => checkScopes(requirementsOf(document, operation), contextValue.caller, variables));
+        if (!operation) return;
+        const requirements: Requirements = {
+          always: referencedScopes(schema, document, operation, variables),
+          parts: [{ conditions: [], requirements: requirementsOf(document, operation) }],
+        };
+        withStatus(() => checkScopes(requirements, contextValue.caller, variables));
       },
     }),
   };

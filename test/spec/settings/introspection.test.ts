@@ -5,6 +5,25 @@ import { startForSpec } from '../support/startForSpec.ts';
 
 const query = '{ __schema { queryType { name } } }';
 
+/** Operations with a name that is nearly right. */
+const MISSPELT: [what: string, query: string, variables?: Record<string, unknown>][] = [
+  ['a field', '{ usr { id } }'],
+  ['a field of a type', '{ users { nodes { emial } } }'],
+  ['a field of a type whose scope is missing', '{ order(id: 1) { statu } }'],
+  ['an argument', '{ user(idd: 1) { id } }'],
+  ['an argument of a directive', '{ user(id: 1) @include(iff: true) { id } }'],
+  ['a directive', '{ user(id: 1) @includ(if: true) { id } }'],
+  ['a type', '{ ... on Quer { __typename } }'],
+  ['the type of a variable', 'query ($id: SafeIn!) { user(id: $id) { id } }'],
+  ['an input field', 'mutation { createUser(input: { nam: "Ada" }) { id } }'],
+  [
+    'an input field in a variable',
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
+    { input: { nam: 'Ada' } },
+  ],
+  ['no selection', '{ user(id: 1) }'],
+];
+
 describe('without DATABASE_URL', async () => {
   const portico = await startForSpec({});
   afterAll(() => portico.close());
@@ -12,6 +31,12 @@ describe('without DATABASE_URL', async () => {
   test('/graphql may be introspected', async () => {
     const answer = await queryGraphql(portico, query);
     expect(answer.json).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } });
+  });
+
+  test('errors suggest names', async () => {
+    const answers = await Promise.all(MISSPELT.map(([, text, variables]) => queryGraphql(portico, text, variables)));
+    const suggesting = answers.filter((answer) => errorsOf(answer)[0]!.message.includes('Did you mean'));
+    expect(suggesting.length).toBeGreaterThan(6);
   });
 });
 
@@ -24,5 +49,14 @@ describe('with DATABASE_URL', async () => {
     const answer = await queryGraphql(portico, query);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)[0]!.extensions).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' });
+  });
+
+  test.each(MISSPELT)('errors suggest no name where there is %s', async (_, text, variables) => {
+    const answer = await queryGraphql(portico, text, variables, { scope: 'users:read users:write' });
+    expect(answer.status).toBe(400);
+    for (const { message } of errorsOf(answer)) {
+      expect(message).not.toBe('');
+      expect(message).not.toMatch(/did you mean/i);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compileRequirements, missingScopes } from '../../../src/auth/requirements.ts';
+import { type RequirementsOptions, compileRequirements, missingScopes } from '../../../src/auth/requirements.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
@@ -22,6 +22,7 @@ const schema = buildSchema(/* GraphQL */ `
     createOrder: Order @requiresScopes(scopes: [["orders:write"]])
     touch: User
     createNode: Node @requiresScopes(scopes: [["nodes:write"]])
+    rotateSecret: Secret @requiresScopes(scopes: [["secret:write"]])
     createPayload: Payload @requiresScopes(scopes: [["users:write"]])
   }
   type User implements Node @authenticated @requiresScopes(scopes: [["users:read"]]) {
@@ -66,10 +67,10 @@ const schema = buildSchema(/* GraphQL */ `
 `);
 
 /** What a caller without any scope lacks: alternatives by `|`, scopes of one alternative by `+`, needs sorted. */
-function needs(source: string, variables: Record<string, unknown> = {}, operationName?: string): string[] {
+function needs(source: string, variables: Record<string, unknown> = {}, options: RequirementsOptions = {}): string[] {
   const document = parse(source);
   expect(validate(schema, document)).toEqual([]);
-  const missing = missingScopes(compileRequirements(schema, document, { operationName }), new Set(), variables);
+  const missing = missingScopes(compileRequirements(schema, document, options), new Set(), variables);
   return [...new Set(missing.map((need) => need.map((all) => all.join('+')).join('|')))].sort();
 }
 
@@ -255,10 +256,40 @@ describe('compileRequirements', () => {
     expect(needs(source, variables)).toEqual(expected);
   });
 
+  it.each<[string, string[], Record<string, unknown>?]>([
+    ['mutation { createUser { __typename } }', ['users:write']],
+    ['mutation { createUser { kind: __typename ... on User { __typename } } }', ['users:write']],
+    ['mutation { createUser { id } }', ['users:read', 'users:write']],
+    ['mutation { createUser { ... { id } } }', ['users:read', 'users:write']],
+    ['mutation { createUser { ...F } } fragment F on Node { id }', ['users:read', 'users:write']],
+    ['mutation { ...M } fragment M on Mutation { createUser { id } }', ['users:read', 'users:write']],
+    ['mutation { createUser { email } }', ['email:read', 'users:read', 'users:write']],
+    ['mutation { createNode { __typename } }', ['nodes:write']],
+    ['mutation { createNode { id } }', ['nodes:write', 'orders:read', 'public:read', 'users:read']],
+    ['mutation { createNode { ... on User { id } } }', ['nodes:write', 'users:read']],
+    ['mutation { createPayload { user { __typename } } }', ['users:read', 'users:write']],
+    ['mutation { createPayload { __typename } }', ['users:write']],
+    ['mutation { rotateSecret }', ['secret:read', 'secret:write']],
+    ['mutation { touch { __typename } }', ['users:read']],
+    ['mutation ($b: Boolean!) { createUser { id @include(if: $b) __typename } }', ['users:write'], { b: false }],
+    [
+      'mutation ($b: Boolean!) { createUser { id @include(if: $b) __typename } }',
+      ['users:read', 'users:write'],
+      { b: true },
+    ],
+    ['{ user { id } }', ['users:read']],
+  ])('counts the type of what was written where its scope does not cover it: %s', (source, expected, variables) => {
+    expect(needs(source, variables, { coversWritten: false })).toEqual(expected);
+  });
+
+  it('waives the scalar that a mutation returns where its scope covers it', () => {
+    expect(needs('mutation { rotateSecret }')).toEqual(['secret:write']);
+  });
+
   it('reads the operation that is named', () => {
     const source = 'query A { user { id } } query B { order { id } }';
-    expect(needs(source, {}, 'A')).toEqual(['users:read']);
-    expect(needs(source, {}, 'B')).toEqual(['orders:read']);
+    expect(needs(source, {}, { operationName: 'A' })).toEqual(['users:read']);
+    expect(needs(source, {}, { operationName: 'B' })).toEqual(['orders:read']);
   });
 
   it('counts always what depends on a variable that is not known yet', () => {

@@ -177,6 +177,23 @@ describe('GraphQL', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
   });
 
+  it('keeps the documents of recent requests, and no more of them than their size allows', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const { operations } = server;
+    operations.length = 0;
+    const ask = (n: number) => send({ query: `{ hello(name: "${n}${'x'.repeat(10_000)}") }` });
+    for (let n = 0; n < 60; n++) await ask(n);
+    await ask(59);
+    // A WeakRef holds on to what it refers to until the end of the turn in which it was read.
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    const kept = operations.map((operation) => operation.deref());
+    expect(kept.slice(0, 20).filter(Boolean)).toEqual([]);
+    expect(kept[59]).toBeDefined();
+    expect(kept[60]).toBe(kept[59]);
+  });
+
   it('refuses what the caller lacks a scope for, before any of it runs', async () => {
     const { status, headers, json } = await send({ query: '{ hello secret }' });
     expect([status, server.ran]).toEqual([403, []]);
@@ -298,5 +315,17 @@ describe('GraphQL', () => {
     });
     expect(await send({ query }, {}, closed.url)).toMatchObject({ status: 400 });
     await closed.close();
+  });
+
+  it.each<[string, object]>([
+    ['a literal', { query: '{ feel(mood: HAPY) }' }],
+    ['a variable', { query: 'query ($mood: Mood) { feel(mood: $mood) }', variables: { mood: 'HAPY' } }],
+  ])('suggests the value of an enum for %s only where it is introspected', async (_, body) => {
+    const closed = await startToyServer({ introspection: false });
+    const [open, hidden] = [await send(body), await send(body, {}, closed.url)];
+    await closed.close();
+    expect([open.status, JSON.stringify(open.json)]).toEqual([400, expect.stringContaining('Did you mean')]);
+    expect([hidden.status, JSON.stringify(hidden.json)]).toEqual([400, expect.stringContaining('HAPY')]);
+    expect(JSON.stringify(hidden.json)).not.toMatch(/did you mean|HAPPY/i);
   });
 });

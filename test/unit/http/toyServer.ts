@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { buildSchema } from 'graphql';
+import { type GraphQLResolveInfo, type OperationDefinitionNode, buildSchema } from 'graphql';
 import type { Caller } from '../../../src/auth/Caller.ts';
 import { ServiceError } from '../../../src/errors/ServiceError.ts';
 import type { Docs } from '../../../src/http/docs/createDocs.ts';
@@ -19,8 +19,12 @@ const TYPES = /* GraphQL */ `
     refused: String
     gone: String
     stuck: String
+    feel(mood: Mood): String
     self: Query
     list(first: Int = 20): [Query]
+  }
+  enum Mood {
+    HAPPY
   }
   type Mutation {
     write: String @requiresScopes(scopes: [["secret:write"]])
@@ -34,6 +38,8 @@ export interface ToyServer {
   log: Record<string, unknown>[];
   /** How often a resolver ran. */
   ran: string[];
+  /** The operations that selected `hello`, as far as they are still in memory. */
+  operations: WeakRef<OperationDefinitionNode>[];
   /** Sends these bytes, and gives all that came back until the server closed the connection. */
   raw(text: string): Promise<string>;
   /** Sends the second part when something has come back for the first. */
@@ -56,14 +62,19 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
   const { rest = echo, ping = async () => {}, basePath = '', introspection = true, docs = noDocs } = parts;
   const lines: Record<string, unknown>[] = [];
   const ran: string[] = [];
+  const operations: WeakRef<OperationDefinitionNode>[] = [];
   const log = createLogger('debug', { write: (line) => lines.push(JSON.parse(line)) });
   const schema = buildSchema(TYPES);
   const fields = schema.getQueryType()!.getFields();
-  const resolve = (name: string, value: (args: { name?: string }, context: { caller: Caller }) => unknown) => {
+  type Value = (args: { name?: string }, context: { caller: Caller }, info: GraphQLResolveInfo) => unknown;
+  const resolve = (name: string, value: Value) => {
     const field = fields[name] ?? schema.getMutationType()!.getFields()[name];
-    field!.resolve = (_, args, context) => (ran.push(name), value(args, context));
+    field!.resolve = (_, args, context, info) => (ran.push(name), value(args, context, info));
   };
-  resolve('hello', ({ name }) => `Hello ${name}`);
+  resolve('hello', ({ name }, _, { operation }) => {
+    operations.push(new WeakRef(operation));
+    return `Hello ${name}`;
+  });
   resolve('caller', (_, { caller }) => caller.subject);
   resolve('secret', () => 'secret');
   resolve('write', () => 'written');
@@ -86,7 +97,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     }
     throw new ServiceError('UNAUTHENTICATED', 'Who?', { headers: { 'www-authenticate': 'Bearer realm="toy"' } });
   };
-  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, log });
+  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
   const server = await startHttpServer({
     host: '127.0.0.1',
     port: 0,
@@ -104,6 +115,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     url: `http://127.0.0.1:${server.port}${basePath}`,
     log: lines,
     ran,
+    operations,
     raw: (text) => exchangeBytes(server.port, text),
     rawInTurn: ([first, second]) => exchangeBytes(server.port, first, second),
     close: async () => {
