@@ -1,6 +1,7 @@
 // The one place where everything meets: settings, database, service and HTTP server.
 import type { Authenticator } from './auth/createAuthenticator.ts';
 import { openAuthenticator } from './auth/openAuthenticator.ts';
+import { scopesOfSchema } from './auth/scopesOfSchema.ts';
 import { composeService } from './composeService.ts';
 import type { Settings } from './config/Settings.ts';
 import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
@@ -8,6 +9,7 @@ import { renderChanges } from './contracts/changes/renderChanges.ts';
 import type { Database } from './database/Database.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { createDocs } from './http/docs/createDocs.ts';
+import type { TokenSource } from './http/docs/describeTokenSource.ts';
 import { createGraphqlHandler } from './http/graphql/createGraphqlHandler.ts';
 import { startHttpServer } from './http/startHttpServer.ts';
 import { createLogger, type Logger } from './telemetry/createLogger.ts';
@@ -24,13 +26,15 @@ export interface Portico {
 export interface Brought {
   database?: Database;
   log?: Logger;
+  /** Tells a person what takes seconds, in one line without its end. */
+  onProgress?: (line: string) => void;
 }
 
 /** Starts Portico, or leaves nothing open behind the error that it rejects with. */
 export async function startPortico(settings: Settings, brought: Brought = {}): Promise<Portico> {
   const log = brought.log ?? createLogger(settings.logLevel);
   const authenticator = await openAuthenticator(settings);
-  const database = brought.database ?? (await openDatabase({ ...settings, log }));
+  const database = brought.database ?? (await openDatabase({ ...settings, ...brought, log }));
   const closeDatabase = () => (brought.database ? undefined : database.close());
   try {
     const server = await serve(settings, database, authenticator, log);
@@ -66,7 +70,9 @@ async function serve(
   const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
   const { apiName } = settings;
   const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
-  const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection });
+  const tokenSource: TokenSource =
+    settings.auth.key.kind === 'local' ? { kind: 'local', scopes: scopesOfSchema(schema) } : { kind: 'issuer' };
+  const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
   const ping = () => database.ping();
   const server = await startHttpServer({ host, port, basePath, rest, graphql, docs, ping, recall, log });
   return {

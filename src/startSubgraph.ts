@@ -19,7 +19,7 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
   const log = brought.log ?? createLogger(settings.logLevel);
   const { host, port, basePath, databaseUrl } = settings;
   const { authenticate, recall } = await openAuthenticator(settings);
-  const database = brought.database ?? (await openDatabase({ ...settings, log }));
+  const database = brought.database ?? (await openDatabase({ ...settings, ...brought, log }));
   const closeDatabase = () => (brought.database ? undefined : database.close());
   try {
     const subgraph = createSubgraphs(database).find((each) => each.name === name)!;

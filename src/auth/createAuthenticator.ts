@@ -19,13 +19,16 @@ export interface Authenticator {
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
   key: Exclude<KeySource, { kind: 'local' }>;
   realm: string;
+  /** Whether the key is that of the data folder: a token that does not fit it is then probably of another folder. */
+  signsLocally?: boolean;
 }
 
 /** Seconds by which clocks may differ. */
 const CLOCK_TOLERANCE = 5;
 
 /** Makes the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
-export function createAuthenticator({ key, issuer, audience, realm }: AuthenticatorSettings): Authenticator {
+export function createAuthenticator(settings: AuthenticatorSettings): Authenticator {
+  const { key, issuer, audience, realm, signsLocally } = settings;
   const { algorithms, getKey } = verificationOf(key);
   const options = {
     algorithms,
@@ -46,7 +49,7 @@ export function createAuthenticator({ key, issuer, audience, realm }: Authentica
       recent.remember(caller, (payload.exp ?? 0) * 1000);
       return caller;
     } catch (error) {
-      throw error instanceof ServiceError ? error : invalidToken(realm, tokenFault(error));
+      throw error instanceof ServiceError ? error : invalidToken(realm, tokenFault(error, signsLocally));
     }
   }
 

@@ -25,8 +25,9 @@ export async function serve(env: Environment, options: ServeOptions): Promise<vo
     const { serveWorkers } = await import('./serveWorkers.ts');
     return serveWorkers(settings, workers, opensDatabase, log);
   }
-  const { portico, greeting } = await startMode(settings, options, env, log);
-  stopOnSignals(() => portico.close());
   // Standard output is the log's.
+  const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
+  const { portico, greeting } = await startMode(settings, options, env, { log, onProgress });
+  stopOnSignals(() => portico.close());
   process.stderr.write(greeting);
 }

@@ -1,7 +1,6 @@
 // Which of its three modes a process runs in. Only what that mode needs is loaded: a façade has neither domain nor database.
-import type { Portico } from '../app.ts';
+import type { Brought, Portico } from '../app.ts';
 import type { Settings } from '../config/Settings.ts';
-import type { Logger } from '../telemetry/createLogger.ts';
 import { firstSteps } from './firstSteps.ts';
 import { readUpstream } from './readUpstream.ts';
 
@@ -31,9 +30,8 @@ export async function startMode(
   settings: Settings,
   options: ServeOptions,
   env: Environment,
-  log?: Logger,
+  brought: Pick<Brought, 'log' | 'onProgress'> = {},
 ): Promise<Started> {
-  const brought = log ? { log } : {};
   const { subgraph, upstream: url, header, forwardHeader, ...facade } = options;
   if (subgraph !== undefined) {
     const { startSubgraph } = await import('../startSubgraph.ts');

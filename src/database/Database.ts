@@ -6,6 +6,8 @@ export interface DatabaseSettings extends Pick<Settings, 'databaseUrl' | 'databa
   /** Absent: `on`. */
   migrate?: Settings['migrate'];
   log?: DatabaseLog;
+  /** Tells a person what takes seconds, in one line without its end. */
+  onProgress?: (line: string) => void;
   /** Called with the text of each SQL statement before it runs. */
   onStatement?: (sql: string) => void;
 }

@@ -7,8 +7,9 @@ export async function openBackend({
   databaseUrl,
   databaseDirectUrl,
   dataDir,
-}: Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>): Promise<Backend> {
+  onProgress,
+}: Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'onProgress'>): Promise<Backend> {
   if (databaseUrl !== undefined) return openServer(databaseUrl, databaseDirectUrl);
   const { openEmbedded } = await import('./embedded/openEmbedded.ts');
-  return openEmbedded(dataDir);
+  return openEmbedded(dataDir, onProgress);
 }

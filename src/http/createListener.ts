@@ -15,6 +15,7 @@ import { pathOf } from '../telemetry/pathOf.ts';
 import { reportFailure } from '../telemetry/reportFailure.ts';
 import { checkHealth } from './checkHealth.ts';
 import { type FileReply, answerFile } from './docs/answerFile.ts';
+import { answerRoot } from './docs/answerRoot.ts';
 import type { Docs } from './docs/createDocs.ts';
 import type { Exchange } from './Exchange.ts';
 import type { GraphqlHandler } from './graphql/createGraphqlHandler.ts';
@@ -52,6 +53,8 @@ export function createListener({
     live: `${basePath}/health/live`,
     ready: `${basePath}/health/ready`,
   };
+  // An endpoint at the root comes before the way to the documentation.
+  const hasRoot = (rest.endpoints ?? []).some(({ segments }) => segments.length === 0);
   const spoken = new Set([DEFAULT_CONVENTIONS, ...(rest.endpoints ?? []).map(({ conventions }) => conventions)]);
 
   /** Callers are remembered under Bearer, whatever the scheme of a version is. */
@@ -71,6 +74,7 @@ export function createListener({
     if (path === paths.ready) return checkHealth(method, ping);
     const file = await docs.find(path);
     if (file) return answerFile(file, method, request.headers['if-none-match']);
+    if (path === basePath && docs.home !== undefined && !hasRoot) return answerRoot(docs.home, method);
     // Of the server as a whole. See RFC 9110 section 9.3.7.
     if (path === '*' && method === 'OPTIONS') return { status: 204, headers: { allow: ALL_METHODS }, body: null };
     return rest.handle(toRestRequest(request, exchange));

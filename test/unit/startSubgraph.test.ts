@@ -92,9 +92,17 @@ describe('a subgraph served alone', () => {
     ],
     ['a mutation', 'mutation { deleteUser(id: 1) { id } }', {}],
     ['a reference', REFERENCES, { references: [{ __typename: 'User', id: 1 }] }],
-    ['one reference of many', REFERENCES, { references: [{ __typename: 'Order', id: 1 }, USER, { __typename: 'User' }] }],
+    [
+      'one reference of many',
+      REFERENCES,
+      { references: [{ __typename: 'Order', id: 1 }, USER, { __typename: 'User' }] },
+    ],
     ['one reference without its list', REFERENCES, { references: USER }],
-    ['a reference that is a default', `query ($references: [_Any!]! = [{ __typename: "User", id: 1 }]) ${SELECTED}`, {}],
+    [
+      'a reference that is a default',
+      `query ($references: [_Any!]! = [{ __typename: "User", id: 1 }]) ${SELECTED}`,
+      {},
+    ],
     ['a literal reference', '{ _entities(representations: [{ __typename: "User", id: 1 }]) { __typename } }', {}],
     [
       'a literal reference whose type is a variable',

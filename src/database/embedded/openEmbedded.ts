@@ -20,13 +20,16 @@ const FILE_FAULTS: Readonly<Record<number, string>> = {
 };
 
 /** Opens the embedded database in `<dataDir>/postgres`, and creates it first if need be. Rejects with a DatabaseError. */
-export async function openEmbedded(dataDir: string): Promise<Backend> {
+export async function openEmbedded(dataDir: string, onProgress?: (line: string) => void): Promise<Backend> {
   const folder = path.join(dataDir, 'postgres');
   let unlock: (() => void) | undefined;
   try {
     makeFolder(dataDir);
     unlock = lockFolder(dataDir);
-    if (!holdsDatabase(folder)) await createFiles(folder);
+    if (!holdsDatabase(folder)) {
+      onProgress?.(`Creating the database in ${folder} (first start only; this takes several seconds) …`);
+      await createFiles(folder);
+    }
     // PGlite does not follow a symbolic link.
     const backend = embeddedBackend(await PGlite.create(realpathSync(folder)));
     return { ...backend, advice: adviceFor(folder), close: () => backend.close().finally(unlock) };

@@ -5,6 +5,7 @@ import { type ServedFile, renderFile } from './renderFile.ts';
 import { renderGraphiql } from './renderGraphiql.ts';
 import { renderReference } from './renderReference.ts';
 import { renderText } from './renderText.ts';
+import { type TokenSource, describeTokenSource } from './describeTokenSource.ts';
 
 /** A page of text: where it is below the base path, and how the others call it. */
 interface DocsPage {
@@ -21,15 +22,21 @@ export interface DocsSettings {
   pages: readonly DocsPage[];
   /** Whether GraphiQL may ask for the schema. Absent: no GraphiQL, for there is no /graphql. */
   introspection?: boolean;
+  /** Where a reader gets a token from; the pages say so. */
+  tokenSource: TokenSource;
 }
 
 export interface Docs {
+  /** The path of the page that the root leads to, base path included. Absent: there is no such page. */
+  home?: string;
   /** What is served at a path, base path included; undefined where that is nothing of this. */
   find(path: string): ServedFile | undefined | Promise<ServedFile | undefined>;
 }
 
 /** Renders the documentation. */
-export function createDocs({ basePath, apiName, openApi, pages, introspection }: DocsSettings): Docs {
+export function createDocs(settings: DocsSettings): Docs {
+  const { basePath, apiName, openApi, pages, introspection } = settings;
+  const tokenHelp = describeTokenSource(settings.tokenSource);
   const reference = `${basePath}/docs`;
   const graphiql = `${basePath}/graphiql`;
   const site = createSite(
@@ -41,7 +48,7 @@ export function createDocs({ basePath, apiName, openApi, pages, introspection }:
       ...(introspection === undefined ? [] : [[graphiql, 'GraphiQL'] as const]),
     ]),
   );
-  const files = new Map([...site.files, ...renderReference(site, reference, [...openApi.keys()])]);
+  const files = new Map([...site.files, ...renderReference(site, reference, [...openApi.keys()], tokenHelp)]);
   for (const [path, document] of openApi) files.set(basePath + path, renderFile('json', JSON.stringify(document)));
   for (const { path, markdown } of pages) {
     for (const [at, file] of renderText(site, basePath + path, markdown)) files.set(at, file);
@@ -49,10 +56,11 @@ export function createDocs({ basePath, apiName, openApi, pages, introspection }:
 
   let graphiqlFiles: Promise<Map<string, ServedFile>> | undefined;
   return {
+    home: reference,
     find: (path) => {
       const isGraphiql = path === graphiql || path.startsWith(`${graphiql}/`);
       if (introspection === undefined || !isGraphiql) return files.get(path);
-      graphiqlFiles ??= renderGraphiql(site, graphiql, introspection);
+      graphiqlFiles ??= renderGraphiql(site, graphiql, introspection, tokenHelp);
       return graphiqlFiles.then((rendered) => rendered.get(path));
     },
   };

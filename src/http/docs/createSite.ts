@@ -10,7 +10,9 @@ export interface Site {
   apiName: string;
   icon: string;
   style: string;
-  /** The icon and the style themselves. */
+  /** The script that keeps the token for all pages of one browser tab. */
+  tokenScript: string;
+  /** The icon, the style and the script themselves. */
   files: ReadonlyMap<string, ServedFile>;
 }
 
@@ -19,7 +21,17 @@ export function createSite(basePath: string, apiName: string, names: ReadonlyMap
   const assets = `${basePath}/docs/assets`;
   const icon = renderAsset(assets, 'icon', 'svg', ICON);
   const style = renderAsset(assets, 'site', 'css', STYLE);
-  return { basePath, assets, names, apiName, icon: icon[0], style: style[0], files: new Map([icon, style]) };
+  const tokenScript = renderAsset(assets, 'token', 'js', TOKEN_SCRIPT);
+  return {
+    basePath,
+    assets,
+    names,
+    apiName,
+    icon: icon[0],
+    style: style[0],
+    tokenScript: tokenScript[0],
+    files: new Map([icon, style, tokenScript]),
+  };
 }
 
 /** A colonnade. */
@@ -29,13 +41,33 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
 </svg>
 `;
 
+/** The session storage of a tab ends with it, and is not written where other tabs or later visits find it. */
+const TOKEN_SCRIPT = `'use strict';
+const tokenStore = (() => {
+  const key = 'portico-token:' + document.documentElement.dataset.basePath;
+  const attempt = (work) => {
+    try {
+      return work();
+    } catch {
+      // A browser that stores nothing asks for the token on every page.
+      return null;
+    }
+  };
+  return {
+    read: () => attempt(() => sessionStorage.getItem(key)) ?? '',
+    write: (token) => void attempt(() => token === '' ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, token)),
+  };
+})();
+`;
+
 const STYLE = `body { margin: 0; }
 .bar {
   display: flex; flex-wrap: wrap; align-items: center; gap: 8px 24px; box-sizing: border-box;
   min-height: 52px; padding: 8px 20px; background: #17211c; color: #e8efeb; font: 15px/20px sans-serif;
 }
 .bar strong { display: flex; align-items: center; gap: 10px; font-size: 18px; }
-.bar a { padding: 4px 0; color: #b9c9c1; text-decoration: none; }
+.bar nav { display: flex; flex-wrap: wrap; gap: 4px 24px; }
+.bar a { padding: 4px 0; min-width: 24px; color: #b9c9c1; text-decoration: none; }
 .bar a:hover, .bar a:focus-visible, .bar a[aria-current] { color: #fff; }
 .bar a[aria-current] { box-shadow: 0 2px #49b684; }
 `;

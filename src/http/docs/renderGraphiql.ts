@@ -1,6 +1,7 @@
 // GraphiQL, `/graphiql`: the bundle of GraphQL Yoga, taken apart into files, so that a content security policy can forbid
-// inline scripts. It asks for a token, and keeps it in memory only.
+// inline scripts. It asks for a token and says how to get one, and GraphiQL itself appears when the server has accepted one.
 import type { Site } from './createSite.ts';
+import type { TokenHelp } from './describeTokenSource.ts';
 import { type ServedFile, renderAsset } from './renderFile.ts';
 import { escapeHtml, renderHtml } from './renderHtml.ts';
 
@@ -9,6 +10,7 @@ export async function renderGraphiql(
   site: Site,
   path: string,
   introspection: boolean,
+  tokenHelp: TokenHelp,
 ): Promise<Map<string, ServedFile>> {
   // 9 MB of source and 50 MB of memory: only for a process whose GraphiQL is opened.
   const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
@@ -28,15 +30,24 @@ export async function renderGraphiql(
   const page = renderHtml(site, {
     path,
     styles: styles.map(([asset]) => asset),
-    scripts: scripts.map(([asset]) => asset),
+    scripts: [site.tokenScript, ...scripts.map(([asset]) => asset)],
     tools: `<form id="token">
 <label for="jwt">Token</label>
 <input id="jwt" type="password" autocomplete="off" spellcheck="false" required>
 <button>Use</button>
-<output for="jwt">${introspection ? '' : 'This server does not answer introspection: there is no completion here.'}</output>
+<output for="jwt"></output>
 </form>`,
-    body: `<div id="graphiql" data-settings="${escapeHtml(JSON.stringify(settings))}"></div>
-<noscript>This page needs JavaScript.</noscript>`,
+    body: `<main>
+<section id="help" hidden>
+<h1>GraphiQL needs a token</h1>
+<p>${escapeHtml(tokenHelp.text)}</p>
+${tokenHelp.command === undefined ? '' : `<pre tabindex="0"><code>${escapeHtml(tokenHelp.command)}</code></pre>`}
+<p>Paste it into the field above. It stays in this tab of the browser, and serves the reference too.</p>
+</section>
+${introspection ? '' : '<p id="closed">This server does not answer introspection: there is no completion here.</p>'}
+<div id="graphiql" data-settings="${escapeHtml(JSON.stringify(settings))}"></div>
+<noscript>This page needs JavaScript.</noscript>
+</main>`,
     // Its editor writes style elements, and brings its fonts and pictures in its style sheet.
     policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'", 'font-src': "'self' data:" },
   });
@@ -45,54 +56,81 @@ export async function renderGraphiql(
 
 const STYLE = `html, body { height: 100%; }
 body { display: flex; flex-direction: column; }
+main { display: flex; flex: 1; flex-direction: column; min-height: 0; }
 #graphiql { flex: 1; min-height: 0; }
 #graphiql .graphiql-container { height: 100%; }
 #token { display: flex; flex: 1; flex-wrap: wrap; align-items: center; justify-content: end; gap: 8px; }
-#token input { width: 280px; }
+#token input { flex: 0 1 280px; min-width: 0; }
 #token input, #token button { box-sizing: border-box; height: 32px; padding: 0 10px; border: 1px solid #49b684; border-radius: 4px; background: none; color: inherit; font: inherit; }
 #token button { background: #49b684; color: #17211c; cursor: pointer; }
+#token output:empty { display: none; }
+#help, #closed { box-sizing: border-box; width: 100%; max-width: 46em; margin: 0 auto; padding: 16px 20px; font: 16px/1.6 sans-serif; color: #1d2a24; }
+#closed { padding: 8px 20px; }
+#help h1 { line-height: 1.25; }
+#help pre { overflow-x: auto; padding: 12px; border-radius: 3px; background: #eef4f1; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #101613; }
+  #help, #closed { color: #dfe8e3; }
+  #help pre { background: #1d2a24; }
+}
 `;
 
 const SCRIPT = `'use strict';
 const place = document.getElementById('graphiql');
 const { endpoint, introspection, workers } = JSON.parse(place.dataset.settings);
+const help = document.getElementById('help');
 const form = document.getElementById('token');
 const [input, output] = [form.querySelector('input'), form.querySelector('output')];
-let token = '';
-let accept;
-const accepted = new Promise((resolve) => { accept = resolve; });
+let token = tokenStore.read();
+let isShown = false;
 
 async function send(operation, given = {}) {
   const headers = new Headers({ 'content-type': 'application/json' });
   if (token !== '') headers.set('authorization', 'Bearer ' + token);
   for (const [name, value] of Object.entries(given)) headers.set(name, value);
   const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(operation) });
-  return response.json();
+  const result = await response.json();
+  // The token has expired, or is none of this server: no further request carries it.
+  if (response.status === 401) {
+    token = '';
+    tokenStore.write('');
+    output.value = result.errors[0].message;
+  }
+  return result;
 }
 
-form.addEventListener('submit', async (event) => {
+/** Takes a token if the server accepts it. */
+async function accept(candidate) {
+  token = candidate;
+  const fault = await send({ query: '{ __typename }' }).then(({ errors }) => errors?.[0].message, ({ message }) => message);
+  output.value = fault ?? 'The token is in use.';
+  help.hidden = isShown || fault === undefined;
+  if (fault !== undefined) return;
+  tokenStore.write(token);
+  show();
+}
+
+form.addEventListener('submit', (event) => {
   event.preventDefault();
-  token = input.value.trim().replace(/^bearer /i, '');
-  try {
-    const { errors } = await send({ query: '{ __typename }' });
-    output.value = errors ? errors[0].message : 'The token is in use.';
-    if (!errors) accept();
-  } catch (error) {
-    output.value = error.message;
-  }
+  accept(input.value.trim().replace(/^bearer +/i, ''));
 });
 
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_, label) => workers[label] };
-YogaGraphiQL.renderYogaGraphiQL(place, {
-  // Nobody is asked about the schema before there is a token to ask with.
-  fetcher: async (operation, { headers } = {}) => {
-    if (operation.operationName === 'IntrospectionQuery') await accepted;
-    return send(operation, headers);
-  },
-  ...(!introspection && { schema: null }),
-  defaultQuery: '# Ctrl-Enter runs this.\\n{\\n  __typename\\n}\\n',
-  shouldPersistHeaders: false,
-  title: 'GraphiQL',
-  logo: '',
-});
+
+/** GraphiQL asks for the schema as soon as it is there, and so it is there when it can be answered. */
+function show() {
+  if (isShown) return;
+  isShown = true;
+  YogaGraphiQL.renderYogaGraphiQL(place, {
+    fetcher: (operation, { headers } = {}) => send(operation, headers),
+    ...(!introspection && { schema: null }),
+    defaultQuery: '# Ctrl-Enter runs this.\\n{\\n  __typename\\n}\\n',
+    shouldPersistHeaders: false,
+    title: 'GraphiQL',
+    logo: '',
+  });
+}
+
+if (token === '') help.hidden = false;
+else accept(token);
 `;

@@ -34,7 +34,7 @@ export function renderHtml(site: Site, { path, styles, scripts, body, tools = ''
     ...scripts.map((script) => `<script src="${escapeHtml(script)}" defer></script>`),
   ];
   const text = `<!doctype html>
-<html lang="en">
+<html lang="en" data-base-path="${escapeHtml(site.basePath)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,11 +42,13 @@ export function renderHtml(site: Site, { path, styles, scripts, body, tools = ''
 ${loads.join('\n')}
 </head>
 <body>
-<div class="bar">
+<header class="bar">
 <strong><img src="${escapeHtml(site.icon)}" alt="" width="24" height="24">${escapeHtml(site.apiName)}</strong>
+<nav aria-label="Pages">
 ${links.join('\n')}
+</nav>
 ${tools}
-</div>
+</header>
 ${body}
 </body>
 </html>

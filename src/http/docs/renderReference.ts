@@ -3,13 +3,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Site } from './createSite.ts';
+import type { TokenHelp } from './describeTokenSource.ts';
 import { type ServedFile, renderAsset } from './renderFile.ts';
 import { escapeHtml, renderHtml } from './renderHtml.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Renders the page over these OpenAPI documents, given by path, and all that it loads. */
-export function renderReference(site: Site, path: string, documents: readonly string[]): Map<string, ServedFile> {
+export function renderReference(
+  site: Site,
+  path: string,
+  documents: readonly string[],
+  tokenHelp: TokenHelp,
+): Map<string, ServedFile> {
   const styles = [
     renderAsset(site.assets, 'swagger-ui', 'css', read('swagger-ui.css')),
     renderAsset(site.assets, 'reference', 'css', STYLE),
@@ -23,9 +29,11 @@ export function renderReference(site: Site, path: string, documents: readonly st
   const page = renderHtml(site, {
     path,
     styles: styles.map(([asset]) => asset),
-    scripts: scripts.map(([asset]) => asset),
-    body: `<div id="reference" data-urls="${escapeHtml(JSON.stringify(urls))}"></div>
-<noscript>This page needs JavaScript. The same is in ${urls.map(linkTo).join(', ')}.</noscript>`,
+    scripts: [site.tokenScript, ...scripts.map(([asset]) => asset)],
+    body: `<main>
+<div id="reference" data-settings="${escapeHtml(JSON.stringify({ urls, tokenHelp }))}"></div>
+<noscript>This page needs JavaScript. The same is in ${urls.map(linkTo).join(', ')}.</noscript>
+</main>`,
     // Swagger UI writes style attributes, and draws with pictures that stand in its style sheet.
     policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'" },
   });
@@ -63,14 +71,49 @@ const STYLE = `.swagger-ui .topbar { padding: 12px 0 0; background: none; }
 
 const SCRIPT = `'use strict';
 const place = document.getElementById('reference');
-SwaggerUIBundle({
+const { urls, tokenHelp } = JSON.parse(place.dataset.settings);
+
+// What the dialog says below the name of a scheme is in Markdown.
+const description = tokenHelp.text + (tokenHelp.command ? '\\n\\n\`\`\`\\n' + tokenHelp.command + '\\n\`\`\`\\n' : '');
+function withHelp(document) {
+  const schemes = Object.entries(document?.components?.securitySchemes ?? {});
+  if (schemes.length === 0) return document;
+  const securitySchemes = Object.fromEntries(schemes.map(([name, scheme]) => [name, { description, ...scheme }]));
+  return { ...document, components: { ...document.components, securitySchemes } };
+}
+
+const ui = SwaggerUIBundle({
   domNode: place,
-  urls: JSON.parse(place.dataset.urls),
+  urls,
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
   plugins: [
-    // A token is good in every version. Swagger UI would forget it on a change, or else write it to the disk.
-    { statePlugins: { auth: { wrapActions: { restoreAuthorization: () => () => {} } } } },
+    {
+      statePlugins: {
+        auth: {
+          wrapActions: {
+            // A token is good in every version. Swagger UI would forget it on a change, or else write it to the disk.
+            restoreAuthorization: () => () => {},
+            authorize: (proceed) => (schemes) => {
+              const value = schemes.bearer?.value;
+              if (typeof value !== 'string') return proceed(schemes);
+              const token = value.trim().replace(/^bearer +/i, '');
+              tokenStore.write(token);
+              return proceed({ ...schemes, bearer: { ...schemes.bearer, value: token } });
+            },
+            logout: (proceed) => (names) => {
+              tokenStore.write('');
+              return proceed(names);
+            },
+          },
+        },
+        spec: { wrapActions: { updateJsonSpec: (proceed) => (document) => proceed(withHelp(document)) } },
+      },
+    },
   ],
+  onComplete: () => {
+    const token = tokenStore.read();
+    if (token !== '') ui.preauthorizeApiKey('bearer', token);
+  },
   layout: 'StandaloneLayout',
   deepLinking: true,
   displayRequestDuration: true,

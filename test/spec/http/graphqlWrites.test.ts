@@ -38,21 +38,24 @@ describe.each(MUTATIONS)('%s', (name, text) => {
     return queryGraphql(portico, query, {}, { scope });
   };
 
-  test.each(READING)('with %s needs the scope to read beside the one to write, and writes nothing', async (selection) => {
-    const id = await createdUser();
-    const total = await portico.get('/v1/users?offset=0');
-    const answer = await send(id, selection, WRITE);
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([
-      403,
-      'Bearer error="insufficient_scope", scope="users:read"',
-    ]);
-    expect(errorsOf(answer)).toEqual([
-      { message: 'The scope "users:read" is needed.', extensions: { code: 'FORBIDDEN' } },
-    ]);
-    expect(answer.json).not.toHaveProperty('data');
-    expect((await portico.get(`/v1/users/${id}`)).json).toEqual({ id, name: 'Ada Lovelace' });
-    expect((await portico.get('/v1/users?offset=0')).json).toEqual(total.json);
-  });
+  test.each(READING)(
+    'with %s needs the scope to read beside the one to write, and writes nothing',
+    async (selection) => {
+      const id = await createdUser();
+      const total = await portico.get('/v1/users?offset=0');
+      const answer = await send(id, selection, WRITE);
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+        403,
+        'Bearer error="insufficient_scope", scope="users:read"',
+      ]);
+      expect(errorsOf(answer)).toEqual([
+        { message: 'The scope "users:read" is needed.', extensions: { code: 'FORBIDDEN' } },
+      ]);
+      expect(answer.json).not.toHaveProperty('data');
+      expect((await portico.get(`/v1/users/${id}`)).json).toEqual({ id, name: 'Ada Lovelace' });
+      expect((await portico.get('/v1/users?offset=0')).json).toEqual(total.json);
+    },
+  );
 
   test.each([...READING, '{ __typename }'])('with %s runs with both scopes', async (selection) => {
     const answer = await send(await createdUser(), selection, BOTH);
@@ -97,7 +100,11 @@ describe('an endpoint', () => {
   });
 
   test('that places an order answers it with the scope to write', async () => {
-    const placed = await portico.post('/v1/orders', { items: [{ productId: 1, quantity: 1 }] }, { scope: 'orders:write' });
+    const placed = await portico.post(
+      '/v1/orders',
+      { items: [{ productId: 1, quantity: 1 }] },
+      { scope: 'orders:write' },
+    );
     expect({ status: placed.status, json: placed.json }).toEqual({
       status: 201,
       json: { id: expect.any(Number), status: 'pending' },

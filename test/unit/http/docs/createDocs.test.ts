@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Docs, createDocs } from '../../../../src/http/docs/createDocs.ts';
+import type { TokenSource } from '../../../../src/http/docs/describeTokenSource.ts';
 import { startToyServer } from '../toyServer.ts';
 
 const document = { openapi: '3.1.0', info: { title: 'toy', version: '1' } };
@@ -11,6 +12,7 @@ const settings = {
   ]),
   pages: [{ path: '/docs/changes', name: 'Changes', markdown: '# Changes\n\nLöwe\n' }],
   introspection: true,
+  tokenSource: { kind: 'local', scopes: ['a:read', 'b:write'] } as TokenSource,
 };
 
 const PATHS = ['/docs', '/docs/changes', '/graphiql', '/openapi.json', '/v1/openapi.json'];
