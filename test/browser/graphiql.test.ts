@@ -1,5 +1,7 @@
-// GraphiQL in a browser: it asks for a token, then completes, explains and runs, and nothing leaves the machine.
+// GraphiQL in a browser: it asks for a token and says how to get one, then completes, explains and runs, and nothing leaves
+// the machine.
 import { afterAll, describe, expect, test } from 'vitest';
+import { signToken } from '../spec/support/signToken.ts';
 import { startForSpec } from '../spec/support/startForSpec.ts';
 import { openBrowser, openPage } from './support/openPage.ts';
 
@@ -13,7 +15,7 @@ describe.each(['', '/shop/api'])('GraphiQL below %o', async (basePath) => {
   const opened = async () => {
     const watched = await openPage(browser, `${portico.url.origin}${basePath}/graphiql`);
     const { page } = watched;
-    await page.locator('.graphiql-query-editor .monaco-editor').waitFor();
+    await page.getByRole('heading', { name: 'GraphiQL needs a token' }).waitFor();
     const use = async (token: string): Promise<string> => {
       await page.locator('#jwt').fill(token);
       const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'));
@@ -44,21 +46,51 @@ describe.each(['', '/shop/api'])('GraphiQL below %o', async (basePath) => {
     ]);
     await page.locator('.result-window').getByText('"nodes"').waitFor();
 
-    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+    const stored = (await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])')) as string;
     expect(stored).toContain('query One');
-    expect(`${stored as string} ${page.url()}`).not.toContain(token);
+    expect(`${stored} ${page.url()}`).not.toContain(token);
+    expect(await page.evaluate('({ ...sessionStorage })')).toMatchObject({ [`portico-token:${basePath}`]: token });
     expect({ outside, errors }).toEqual({ outside: [], errors: [] });
   });
 
-  test('asks the server for nothing before there is a token', async () => {
+  test('without a token says what is missing, and asks the server for nothing', async () => {
     const { page, outside, errors } = await opened();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.reload();
-    await page.locator('.graphiql-query-editor .monaco-editor').waitFor();
+    await page.getByText('Requests need a token of the issuer that this server trusts.').waitFor();
     await page.waitForLoadState('networkidle');
+    expect(await page.locator('.graphiql-container').count()).toBe(0);
     expect(asked.filter((url) => url.endsWith('/graphql'))).toEqual([]);
     expect({ outside, errors }).toEqual({ outside: [], errors: [] });
+  });
+
+  test('takes the token of the reference, and keeps it over a reload', async () => {
+    const { page } = await opened();
+    const token = await portico.token('products:read');
+    await page.goto(`${portico.url.origin}${basePath}/docs`);
+    await page.locator('button.authorize.unlocked').first().click();
+    await page.locator('.modal-ux input').fill(`Bearer ${token}`);
+    await page.locator('.modal-ux button.authorize').click();
+    await page.locator('.modal-ux button.btn-done').click();
+    await page.getByRole('link', { name: 'GraphiQL' }).click();
+    await page.locator('.graphiql-query-editor .monaco-editor').waitFor();
+    await page.reload();
+    await page.locator('.graphiql-query-editor .monaco-editor').waitFor();
+    expect(await page.locator('#token output').textContent()).toBe('The token is in use.');
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.locator('button.authorize.locked').waitFor();
+  });
+
+  test('says that a token has expired, and forgets it', async () => {
+    const { page } = await opened();
+    const expired = await signToken({ scope: 'users:read', exp: Math.floor(Date.now() / 1000) - 60 });
+    await page.evaluate(`sessionStorage.setItem('portico-token:${basePath}', '${expired}')`);
+    await page.reload();
+    await page.locator('#token output:not(:empty)').waitFor();
+    expect(await page.locator('#token output').textContent()).toBe('The token has expired.');
+    await page.getByRole('heading', { name: 'GraphiQL needs a token' }).waitFor();
+    expect(await page.evaluate('({ ...sessionStorage })')).not.toHaveProperty(`portico-token:${basePath}`);
   });
 
   test('says what is wrong with a token, and takes the next', async () => {

@@ -1,6 +1,8 @@
 // The reference in a browser: a person reads it, pastes a token and tries an endpoint, and nothing leaves the machine.
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createDocs } from '../../src/http/docs/createDocs.ts';
+import { startToyServer } from '../unit/http/toyServer.ts';
 import type { Client } from '../spec/support/Client.ts';
 import { startForSpec } from '../spec/support/startForSpec.ts';
 import { type WatchedPage, openBrowser, openPage } from './support/openPage.ts';
@@ -53,7 +55,7 @@ describe.each([portico, mounted])('below $basePath', (target) => {
   });
 });
 
-test('keeps a token over a change of version, but not in storage', async () => {
+test('keeps a token over a change of version and a reload, but nowhere beyond the tab', async () => {
   const { page } = await openReference(portico);
   const token = await portico.token('products:read');
   await authorize(page, token);
@@ -61,10 +63,44 @@ test('keeps a token over a change of version, but not in storage', async () => {
     await choose(page, name, server);
     await page.locator('button.authorize.locked').waitFor();
   }
-  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
-  expect(stored).not.toContain(token);
+  expect(await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])')).not.toContain(token);
+  expect(await page.evaluate('({ ...sessionStorage })')).toEqual({ 'portico-token:': token });
+  await page.reload();
+  await page.locator('button.authorize.locked').waitFor();
+
+  await page.locator('button.authorize.locked').first().click();
+  await page.locator('.modal-ux').getByRole('button', { name: 'Remove authorization' }).click();
+  await page.locator('button.authorize.unlocked').first().waitFor();
+  expect(await page.evaluate('({ ...sessionStorage })')).toEqual({});
   await page.reload();
   await page.locator('button.authorize.unlocked').waitFor();
+});
+
+test('says in the dialog how to get a token', async () => {
+  const { page } = await openReference(portico);
+  await page.locator('button.authorize.unlocked').first().click();
+  await page.locator('.modal-ux').getByText('Requests need a token of the issuer that this server trusts.').waitFor();
+});
+
+test('says in the dialog which command signs a token with the local key', async () => {
+  const local = createDocs({
+    basePath: '',
+    apiName: 'toy',
+    openApi: new Map([['/v1/openapi.json', (await portico.get('/v1/openapi.json')).json as object]]),
+    pages: [],
+    tokenSource: { kind: 'local', scopes: ['a:read', 'b:write'] },
+  });
+  const server = await startToyServer({ docs: local });
+  try {
+    const { page } = await openPage(browser, `${server.url}/docs`);
+    await page.locator('button.authorize.unlocked').first().click();
+    await page
+      .locator('.modal-ux')
+      .getByText("npm exec -- portico token --scope 'a:read b:write'", { exact: true })
+      .waitFor();
+  } finally {
+    await server.close();
+  }
 });
 
 test('shows the refusal of a request without a token', async () => {

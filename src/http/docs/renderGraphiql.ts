@@ -41,7 +41,7 @@ export async function renderGraphiql(
 <section id="help" hidden>
 <h1>GraphiQL needs a token</h1>
 <p>${escapeHtml(tokenHelp.text)}</p>
-${tokenHelp.command === undefined ? '' : `<pre tabindex="0"><code>${escapeHtml(tokenHelp.command)}</code></pre>`}
+${tokenHelp.command === undefined ? '' : `<pre><code>${escapeHtml(tokenHelp.command)}</code></pre>`}
 <p>Paste it into the field above. It stays in this tab of the browser, and serves the reference too.</p>
 </section>
 ${introspection ? '' : '<p id="closed">This server does not answer introspection: there is no completion here.</p>'}
@@ -59,15 +59,22 @@ body { display: flex; flex-direction: column; }
 main { display: flex; flex: 1; flex-direction: column; min-height: 0; }
 #graphiql { flex: 1; min-height: 0; }
 #graphiql .graphiql-container { height: 100%; }
-#token { display: flex; flex: 1; flex-wrap: wrap; align-items: center; justify-content: end; gap: 8px; }
+#token { display: flex; flex: 1 1 320px; flex-wrap: wrap; align-items: center; justify-content: end; gap: 8px; }
 #token input { flex: 0 1 280px; min-width: 0; }
+@media (max-width: 640px) {
+  #token { flex-basis: 100%; }
+  #token input { flex: 1 1 0; }
+  #token output { flex-basis: 100%; }
+}
 #token input, #token button { box-sizing: border-box; height: 32px; padding: 0 10px; border: 1px solid #49b684; border-radius: 4px; background: none; color: inherit; font: inherit; }
 #token button { background: #49b684; color: #17211c; cursor: pointer; }
 #token output:empty { display: none; }
 #help, #closed { box-sizing: border-box; width: 100%; max-width: 46em; margin: 0 auto; padding: 16px 20px; font: 16px/1.6 sans-serif; color: #1d2a24; }
 #closed { padding: 8px 20px; }
 #help h1 { line-height: 1.25; }
-#help pre { overflow-x: auto; padding: 12px; border-radius: 3px; background: #eef4f1; font-size: 14px; }
+#help pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 12px; border-radius: 3px; background: #eef4f1; font-size: 14px; }
+.graphiql-container .graphiql-logo { color: inherit; }
+#graphiql .monaco-editor.vs-dark .mtk8 { color: #8fbf7b; }
 @media (prefers-color-scheme: dark) {
   body { background: #101613; }
   #help, #closed { color: #dfe8e3; }

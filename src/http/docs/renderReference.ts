@@ -67,6 +67,35 @@ const STYLE = `.swagger-ui .topbar { padding: 12px 0 0; background: none; }
 .swagger-ui .opblock .renderedMarkdown pre { margin: 0 0 12px; }
 .swagger-ui .opblock .renderedMarkdown pre code { display: block; padding: 12px; color: inherit; font-weight: 400; }
 .swagger-ui .scheme-container { margin-bottom: 12px; padding: 16px 0; }
+.swagger-ui .dialog-ux .renderedMarkdown pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.swagger-ui .dialog-ux .renderedMarkdown pre code { display: block; padding: 12px; color: inherit; font-weight: 400; }
+.swagger-ui .dialog-ux .modal-ux-content { max-height: 70vh; }
+@media (max-width: 640px) {
+  .swagger-ui .opblock-body { overflow-x: auto; }
+  .swagger-ui .dialog-ux .modal-ux { min-width: 0; width: 100%; }
+}
+/* What Swagger UI shows with less contrast than WCAG 2.2 asks for (1.4.3), in darker or lighter shades of its own colours. */
+html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4d6b00; }
+html:not(.dark-mode) .swagger-ui a, html:not(.dark-mode) .swagger-ui .info a { color: #1f69b8; }
+html:not(.dark-mode) .swagger-ui a.nostyle { color: inherit; }
+html:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #1a7a4c; color: #1a7a4c; }
+html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1a7a4c; }
+html:not(.dark-mode) .swagger-ui .btn.cancel { border-color: #c22626; color: #c22626; }
+html:not(.dark-mode) .swagger-ui .btn.execute { border-color: #1f69b8; background: #1f69b8; }
+html:not(.dark-mode) .swagger-ui .opblock-get .opblock-summary-method { background: #1f69b8; }
+html:not(.dark-mode) .swagger-ui .opblock-post .opblock-summary-method { background: #1a7a4c; }
+html:not(.dark-mode) .swagger-ui .opblock-put .opblock-summary-method { background: #9a5700; }
+html:not(.dark-mode) .swagger-ui .opblock-patch .opblock-summary-method { background: #0b7a62; }
+html:not(.dark-mode) .swagger-ui .opblock-delete .opblock-summary-method { background: #c22626; }
+html:not(.dark-mode) .swagger-ui .parameter__in, html:not(.dark-mode) .swagger-ui .parameter__deprecated,
+html:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button,
+html:not(.dark-mode) .swagger-ui .json-schema-2020-12__attribute--muted { color: #595959; }
+html:not(.dark-mode) .swagger-ui .download-contents { background: #5c6172; }
+html:not(.dark-mode) .swagger-ui .renderedMarkdown code { color: #6b0ac2; }
+html:not(.dark-mode) .swagger-ui .renderedMarkdown pre code { color: inherit; }
+html.dark-mode .swagger-ui .opblock-put .opblock-section-header { background: #6d402b; }
+html.dark-mode .swagger-ui .opblock .try-out__btn { background: #2a2f33; }
+html.dark-mode .swagger-ui .headers .header-col { color: #dfe8e3; }
 `;
 
 const SCRIPT = `'use strict';
@@ -74,13 +103,33 @@ const place = document.getElementById('reference');
 const { urls, tokenHelp } = JSON.parse(place.dataset.settings);
 
 // What the dialog says below the name of a scheme is in Markdown.
-const description = tokenHelp.text + (tokenHelp.command ? '\\n\\n\`\`\`\\n' + tokenHelp.command + '\\n\`\`\`\\n' : '');
+const command = tokenHelp.command && '\`\`\`\\n' + tokenHelp.command + '\\n\`\`\`';
+const withHelpFor = (scheme) => ({
+  ...scheme,
+  description: [scheme.description, tokenHelp.text, command].filter(Boolean).join('\\n\\n'),
+});
 function withHelp(document) {
   const schemes = Object.entries(document?.components?.securitySchemes ?? {});
   if (schemes.length === 0) return document;
-  const securitySchemes = Object.fromEntries(schemes.map(([name, scheme]) => [name, { description, ...scheme }]));
+  const securitySchemes = Object.fromEntries(schemes.map(([name, scheme]) => [name, withHelpFor(scheme)]));
   return { ...document, components: { ...document.components, securitySchemes } };
 }
+
+// What Swagger UI leaves without a name, names otherwise than it shows, or lets scroll without the keyboard.
+const ATTRIBUTES = [
+  ['#servers', 'aria-label', 'Server'],
+  ['.parameters select', 'aria-label', 'Value'],
+  ['.close-modal', 'aria-label', 'Close'],
+  ['.modal-ux button.authorize[type="submit"]', 'aria-label', 'Authorize'],
+  ['.curl, .headerline, .microlight', 'tabindex', '0'],
+];
+new MutationObserver(() => {
+  for (const [selector, name, value] of ATTRIBUTES) {
+    for (const element of place.querySelectorAll(selector)) {
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+    }
+  }
+}).observe(place, { childList: true, subtree: true });
 
 const ui = SwaggerUIBundle({
   domNode: place,

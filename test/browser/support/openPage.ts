@@ -1,5 +1,5 @@
 // A page of Portico in a real Chromium that reaches nothing but Portico. Needs Debian's `chromium`; fails without it.
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 
 /** A page, and what it did that it must not do. */
 export interface WatchedPage {
@@ -30,11 +30,15 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Opens an address in a browser window of its own, with nothing stored. */
-export async function openPage(browser: Browser, address: string): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const { origin } = new URL(address);
   const outside: string[] = [];
   const errors: string[] = [];
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.route(
     (url) => url.origin !== origin && url.protocol !== 'data:',
     (route) => {

@@ -26,6 +26,29 @@ test.each([
   expect([again.status, again.body, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
 });
 
+test.each(['/', '/?from=here'])('%s leads everybody to the reference', async (path) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await portico.request(method, path, NOBODY);
+    expect([answer.status, answer.headers.location, answer.body]).toEqual([302, `${portico.basePath}/docs`, '']);
+    expect(answer.headers['x-request-id']).toMatch(/./);
+  }
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s / is 405', async (method) => {
+  const answer = await portico.request(method, '/', NOBODY);
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(answer.json).toEqual({ error: `${method} is not allowed here; allowed are GET, HEAD, OPTIONS.` });
+});
+
+test('OPTIONS / names what is allowed', async () => {
+  const answer = await portico.request('OPTIONS', '/', NOBODY);
+  expect([answer.status, answer.headers.allow, answer.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+});
+
+test.each(['/v1', '/v1/', '/v2/'])('%s leads nowhere', async (path) => {
+  expectError(await portico.get(path), 404);
+});
+
 test.each(['/docs', '/docs/', '/graphiql', '/graphiql/'])('%s is a page for everybody', async (path) => {
   const answer = await portico.get(path, NOBODY);
   expect(answer.status).toBe(200);

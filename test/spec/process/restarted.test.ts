@@ -33,6 +33,10 @@ describe('a restart', () => {
     const before = await counts(v2);
     const { nextCursor } = listOf(await v2.get('/products?cursor=&limit=5')).pagination;
     expect(await first.end('SIGTERM')).toBe(0);
+    // Whoever waits for the first start is told what takes so long, and by the second there is nothing to wait for.
+    expect(first.output()).toMatch(
+      /^Creating the database in .*postgres \(first start only; .*\n[^]*Portico is ready at /,
+    );
 
     const second = await startProgram(settings);
     const again = second.client.in(V2);
@@ -43,6 +47,7 @@ describe('a restart', () => {
     const { data } = listOf(await again.get(`/products?cursor=${nextCursor}&limit=5`));
     expect(data).toEqual(listOf(await again.get('/products?offset=5&limit=5')).data);
     expect(await second.end('SIGINT')).toBe(0);
+    expect(second.output()).toMatch(/^Portico is ready at /);
   });
 });
 

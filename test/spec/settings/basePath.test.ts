@@ -52,11 +52,14 @@ test.each([
   '/shop/api2/v1/users',
   '/SHOP/API/v1/users',
   '/shop/api/shop/api/v1/users',
-  '/shop/api',
-  '/shop/api/',
 ])('%s leads nowhere', async (path) => {
   const answer = await root.get(path);
   expect({ status: answer.status, body: answer.json }).toEqual({ status: 404, body: { error: someText } });
+});
+
+test.each(['/shop/api', '/shop/api/'])('%s leads to the documentation', async (path) => {
+  const answer = await root.get(path, { scope: null });
+  expect([answer.status, answer.headers.location, answer.body]).toEqual([302, `${BASE}/docs`, '']);
 });
 
 test('errors are the same there', async () => {

@@ -1,8 +1,12 @@
 // Whose tokens are taken: AUTH_SECRET, AUTH_PUBLIC_KEY or AUTH_JWKS_URL, with AUTH_ISSUER and AUTH_AUDIENCE.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type CryptoKey, SignJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
+import { token as createToken } from '../../../src/cli/token.ts';
 import type { Client } from '../support/Client.ts';
 import { expectError } from '../support/expectations.ts';
 import { signToken } from '../support/signToken.ts';
@@ -35,6 +39,32 @@ describe('AUTH_ISSUER and AUTH_AUDIENCE', async () => {
     const answer = await get(portico, signToken({ ...claims, ...changes }));
     expectError(answer, 401);
     expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
+  });
+});
+
+describe('the key of the data folder', async () => {
+  const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'portico-tokens-'))));
+  const [own, other] = folders as [string, string];
+  const portico = await startForSpec({ AUTH_SECRET: '', DATA_DIR: own });
+  afterAll(async () => {
+    await portico.close();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+  });
+  const sign = (DATA_DIR: string) => createToken({ scope: 'users:read', expires: '1m' }, { DATA_DIR });
+
+  test('takes what was signed with it', async () => {
+    expect((await get(portico, sign(own))).status).toBe(200);
+  });
+
+  test('refuses what the key of another folder signed, and names that as the likely cause', async () => {
+    const answer = await get(portico, sign(other));
+    const error =
+      'The signature of the token does not fit the key; it may have been signed with the key of another DATA_DIR. ' +
+      'Create one with: portico token.';
+    expect({ status: answer.status, body: answer.json }).toEqual({ status: 401, body: { error } });
+    expect(answer.headers['www-authenticate']).toBe(
+      `Bearer realm="portico", error="invalid_token", error_description="${error}"`,
+    );
   });
 });
 

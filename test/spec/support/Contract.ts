@@ -114,7 +114,7 @@ function resolve<Node extends { $ref?: string }>(node: Node, components: Record<
 }
 
 function isRest(path: string): boolean {
-  return !/^\/(?:graphql|health|docs|graphiql)(?:\/|$)|openapi\.json$/.test(path);
+  return !/^\/?$|^\/(?:graphql|health|docs|graphiql)(?:\/|$)|openapi\.json$/.test(path);
 }
 
 /** The path of a target as it is matched; undefined where it is not well-formed. */

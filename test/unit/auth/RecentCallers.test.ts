@@ -25,3 +25,10 @@ it('holds the last thousand', () => {
   expect(recent.recall('1')).toBeDefined();
   expect(recent.recall('1000')).toBeDefined();
 });
+
+it('holds none whose header is long, so that a thousand of them take little room', () => {
+  const recent = new RecentCallers();
+  for (const length of [4096, 4097]) recent.remember(callerOf('a'.repeat(length)), Date.now() + 60_000);
+  expect(recent.recall('a'.repeat(4096))).toBeDefined();
+  expect(recent.recall('a'.repeat(4097))).toBeUndefined();
+});

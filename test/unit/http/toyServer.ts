@@ -5,6 +5,7 @@ import { ServiceError } from '../../../src/errors/ServiceError.ts';
 import type { Docs } from '../../../src/http/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../src/http/graphql/createGraphqlHandler.ts';
 import { startHttpServer } from '../../../src/http/startHttpServer.ts';
+import type { Endpoint } from '../../../src/rest/Endpoint.ts';
 import type { Reply, RestRequest } from '../../../src/rest/message.ts';
 import { createLogger } from '../../../src/telemetry/createLogger.ts';
 
@@ -53,13 +54,21 @@ export interface ToyParts {
   basePath?: string;
   introspection?: boolean;
   docs?: Docs;
+  endpoints?: readonly Endpoint[];
 }
 
 const noDocs: Docs = { find: () => undefined };
 
 /** The HTTP floor over an engine that answers what it was asked, and a schema without a database. */
 export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
-  const { rest = echo, ping = async () => {}, basePath = '', introspection = true, docs = noDocs } = parts;
+  const {
+    rest = echo,
+    ping = async () => {},
+    basePath = '',
+    introspection = true,
+    docs = noDocs,
+    endpoints = [],
+  } = parts;
   const lines: Record<string, unknown>[] = [];
   const ran: string[] = [];
   const operations: WeakRef<OperationDefinitionNode>[] = [];
@@ -102,7 +111,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     host: '127.0.0.1',
     port: 0,
     basePath,
-    rest: { handle: rest },
+    rest: { handle: rest, endpoints },
     graphql,
     docs,
     ping,

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Docs, createDocs } from '../../../../src/http/docs/createDocs.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/rest/document/Conventions.ts';
 import type { TokenSource } from '../../../../src/http/docs/describeTokenSource.ts';
 import { startToyServer } from '../toyServer.ts';
 
@@ -147,6 +148,43 @@ describe.each(mounted)('below "$basePath"', ({ basePath, docs, server }) => {
     for (const path of ['/other/docs', '/docs/docs', `${basePath}x/docs`])
       expect(await docs.find(path)).toBeUndefined();
     if (basePath !== '') expect(await docs.find('/docs')).toBeUndefined();
+  });
+});
+
+describe('the root', () => {
+  const ask = async (segments: number, docs: Docs) => {
+    const endpoint = { segments: Array.from({ length: segments }), conventions: DEFAULT_CONVENTIONS } as never;
+    const server = await startToyServer({ docs, endpoints: [endpoint] });
+    const answer = await fetch(server.url, { redirect: 'manual' });
+    await server.close();
+    return { status: answer.status, location: answer.headers.get('location') };
+  };
+
+  it('leads to the reference', async () => {
+    expect(await ask(1, docsWith({}))).toEqual({ status: 302, location: '/docs' });
+  });
+
+  it('is left to an endpoint that is mounted there', async () => {
+    expect(await ask(0, docsWith({}))).toEqual({ status: 200, location: null });
+  });
+
+  it('leads nowhere without documentation', async () => {
+    expect(await ask(1, { find: () => undefined })).toEqual({ status: 200, location: null });
+  });
+});
+
+describe('what the pages say of tokens', () => {
+  const COMMAND = "npm exec -- portico token --scope 'a:read b:write'";
+  it.each<[TokenSource, string, boolean]>([
+    [{ kind: 'local', scopes: ['a:read', 'b:write'] }, 'Create one where this server was started', true],
+    [{ kind: 'issuer' }, 'a token of the issuer that this server trusts', false],
+    [{ kind: 'upstream' }, 'a token that the GraphQL API behind this server accepts', false],
+  ])('fits who issues them: %j', async (tokenSource, text, hasCommand) => {
+    for (const path of ['/docs', '/graphiql']) {
+      const html = String((await docsWith({ tokenSource }).find(path))!.body);
+      expect(html).toContain(text);
+      expect(html.replaceAll('&#39;', "'").includes(COMMAND)).toBe(hasCommand);
+    }
   });
 });
 
