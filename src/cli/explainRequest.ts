@@ -1,3 +1,4 @@
+import { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import type { Endpoint } from '../rest/Endpoint.ts';
 import type { Route } from '../rest/findRoute.ts';
@@ -20,10 +21,10 @@ export interface ExplainedRequest {
 export function explainRequest({ input, page: list }: Endpoint, { values, query: text }: Route): ExplainedRequest {
   const query = readQuery(text);
   const variables: Record<string, unknown> = {};
-  const problems: Problem[] = [];
+  const found = new ProblemCollector();
   const strangers = input.readExpand(query, variables);
-  input.readPath(values, variables, problems);
-  input.readQuery(query, strangers, variables, problems);
-  const page = list ? readPage(query, list.limits, problems) : null;
-  return { runs: page?.style ?? 'PLAIN', variables, page, problems };
+  input.readPath(values, variables, found);
+  input.readQuery(query, strangers, variables, found);
+  const page = list ? readPage(query, list.limits, found) : null;
+  return { runs: page?.style ?? 'PLAIN', variables, page, problems: found.problems };
 }

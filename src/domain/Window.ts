@@ -1,6 +1,6 @@
 import type { Problem } from '../errors/ServiceError.ts';
 import { decodeCursor } from './cursor.ts';
-import { invalidInput } from './invalidInput.ts';
+import { invalidInput } from '../errors/invalidInput.ts';
 
 /** Which rows of a list, in the order of their ids, make up one page. */
 export interface Window {

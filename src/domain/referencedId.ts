@@ -1,4 +1,4 @@
-import { invalidInput } from './invalidInput.ts';
+import { invalidInput } from '../errors/invalidInput.ts';
 
 /** What one subgraph knows of an entity of another: its key. */
 export interface EntityReference {

@@ -8,10 +8,14 @@ import {
   Kind,
 } from 'graphql';
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
+import { cutMiddle } from '../errors/cutText.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 
 /** How many fields an answer may have, if every list is full: a hundred orders of a hundred lines pass, with nine fields each. */
 export const MAX_COST = 100_000;
+
+/** In UTF-16 code units. */
+const MAX_MESSAGE_LENGTH = 500;
 
 /** How long a list is that takes no `first`: an order has at most as many lines. */
 const LONGEST_LIST = 100;
@@ -35,7 +39,7 @@ export function checkCost(
   // One problem is told, and no more are looked for: each prints what was sent, so that many would cost its square.
   const options = { maxErrors: 1, hideSuggestions };
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, options);
-  if (errors?.[0]) throw new ServiceError('BAD_USER_INPUT', errors[0].message, { cause: errors[0] });
+  if (errors?.[0]) throw badInput(errors[0]);
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   let cost: number;
   try {
@@ -47,7 +51,7 @@ export function checkCost(
     });
   } catch (error) {
     // Fragments that unfold to more than anybody writes.
-    throw new ServiceError('BAD_USER_INPUT', (error as Error).message, { cause: error });
+    throw badInput(error as Error);
   }
   if (cost > MAX_COST) {
     throw new ServiceError(
@@ -55,6 +59,11 @@ export function checkCost(
       `Query cost limit of ${MAX_COST} exceeded, found ${cost}; ask for shorter pages.`,
     );
   }
+}
+
+/** The message repeats the value that was sent, between the name of its variable and what is wrong with it. */
+function badInput(cause: Error): ServiceError {
+  return new ServiceError('BAD_USER_INPUT', cutMiddle(cause.message, MAX_MESSAGE_LENGTH), { cause });
 }
 
 /** A field counts one, and what is selected in it as often as it has items at most. */

@@ -1,4 +1,5 @@
 import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
+import { cutText } from '../errors/cutText.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { RestRequest } from './message.ts';
@@ -56,7 +57,7 @@ export function findVersion(
   const router = routers.get(version);
   if (!router) {
     const known = [...routers.keys()].join(', ');
-    throw new ServiceError('NOT_FOUND', `There is no version ${named}; known versions are ${known}.`);
+    throw new ServiceError('NOT_FOUND', `There is no version ${cutText(named ?? '', 20)}; known versions are ${known}.`);
   }
   return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
 }

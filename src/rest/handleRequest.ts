@@ -3,7 +3,8 @@
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../auth/Caller.ts';
 import { checkScopes } from '../auth/checkScopes.ts';
-import { type Problem, ServiceError } from '../errors/ServiceError.ts';
+import { ProblemCollector } from '../errors/ProblemCollector.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { Conventions } from './document/Conventions.ts';
 import { readExports } from './lookup/compileLookup.ts';
@@ -19,7 +20,7 @@ import type { Variables } from './params/compileInput.ts';
 import { readJsonBody } from './params/readJsonBody.ts';
 import { type RawQuery, readQuery } from './params/readQuery.ts';
 import { errorOfResult, internalFailure } from './problem/errorOfResult.ts';
-import { invalidInput } from './problem/invalidInput.ts';
+import { invalidInput } from '../errors/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
 import { jsonReply } from './reply/jsonReply.ts';
 import { originOf } from './reply/originOf.ts';
@@ -113,13 +114,13 @@ function readInputs(
   body: unknown,
   variables: Variables,
 ): PageRequest | undefined {
-  const problems: Problem[] = [];
+  const problems = new ProblemCollector();
   input.readPath(route.values, variables, problems);
   input.readHeaders(headers, variables, problems);
   input.readQuery(query, strangers, variables, problems);
   const wanted = page && readPage(query, page.limits, problems);
   if (input.takesBody) input.readBody(body, variables, problems);
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.problems.length > 0) throw invalidInput(problems);
   return wanted;
 }
 

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/Database.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { readSchema } from '../readSchema.ts';
-import { invalidInput } from '../invalidInput.ts';
+import { invalidInput } from '../../errors/invalidInput.ts';
 import { DateScalar } from '../scalars.ts';
 import { shareReads } from '../shareReads.ts';
 import type { Subgraph } from '../Subgraph.ts';

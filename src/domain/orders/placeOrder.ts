@@ -1,6 +1,6 @@
 // The rules of placing an order. Everything that is wrong with one is refused at once, and then nothing is stored.
 import type { Problem } from '../../errors/ServiceError.ts';
-import { invalidInput } from '../invalidInput.ts';
+import { invalidInput } from '../../errors/invalidInput.ts';
 import type { OrderRow, OrderStore, Placement } from './OrderStore.ts';
 import type { CreateOrderInput } from './resolvers.generated.ts';
 

@@ -1,7 +1,7 @@
 // The rules of what a user may be called, beyond those that PersonName holds each name to. Everything that is wrong is
 // refused at once.
 import type { Problem } from '../../errors/ServiceError.ts';
-import { invalidInput } from '../invalidInput.ts';
+import { invalidInput } from '../../errors/invalidInput.ts';
 import { MAX_NAME } from '../scalars.ts';
 import { textFault } from '../textFault.ts';
 import { joinName, type NameParts, splitName } from './names.ts';

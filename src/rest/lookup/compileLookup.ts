@@ -18,7 +18,7 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Parameter } from '../params/Parameter.ts';
-import { invalidInput } from '../problem/invalidInput.ts';
+import { invalidInput } from '../../errors/invalidInput.ts';
 import { type Part, collectFields, definitionOf, partOf, partsBelow } from '../result/collectFields.ts';
 
 /** One exported value: where it is in the data, and the variable that it fills. */

@@ -13,7 +13,7 @@ import type { Conventions } from '../document/Conventions.ts';
 import type { Mistake } from '../document/DocumentError.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Variables } from '../params/compileInput.ts';
-import { invalidInput } from '../problem/invalidInput.ts';
+import { invalidInput } from '../../errors/invalidInput.ts';
 import { definitionOf } from '../result/collectFields.ts';
 import { compileItems, compileSelected } from '../result/compileBody.ts';
 import type { Shape } from '../result/Shape.ts';

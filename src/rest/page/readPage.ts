@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors/ServiceError.ts';
+import type { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { PageConventions } from '../document/Conventions.ts';
 import type { PageStyle } from '../document/directives.ts';
 import { decode, type RawQuery } from '../params/readQuery.ts';
@@ -27,14 +27,14 @@ export function nameOf(style: PageStyle, names: PageLimits['names']): string {
 }
 
 /** Reads which page is wanted. Out of bounds is a problem, never silently clamped; so are two styles in one request. */
-export function readPage(query: RawQuery, limits: PageLimits, problems: Problem[]): PageRequest {
+export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
   const { defaultLimit, maxLimit, maxOffset, names } = limits;
   const limit = readInteger(query, names.limit, 1, maxLimit, problems) ?? defaultLimit;
   const chosen = limits.styles.filter((style) => query.has(nameOf(style, names)));
   const [style, second] = chosen;
   if (second) {
     const both = chosen.map((each) => nameOf(each, names));
-    problems.push({ field: both.at(-1)!, message: `cannot be combined with ${both.slice(0, -1).join(' and ')}` });
+    problems.add(both.at(-1)!, `cannot be combined with ${both.slice(0, -1).join(' and ')}`);
   }
   if (style === undefined) return { style: 'BARE', limit };
   switch (style) {
@@ -49,18 +49,18 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: Problem[
   }
 }
 
-function readInteger(query: RawQuery, name: string, min: number, max: number, problems: Problem[]): number | undefined {
+function readInteger(query: RawQuery, name: string, min: number, max: number, problems: ProblemCollector): number | undefined {
   const text = readOnce(query, name, problems);
   if (text === undefined) return undefined;
   const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
   if (value >= min && value <= max) return value;
-  problems.push({ field: name, message: `must be an integer from ${min} to ${max}` });
+  problems.add(name, `must be an integer from ${min} to ${max}`);
   return undefined;
 }
 
-function readOnce(query: RawQuery, name: string, problems: Problem[]): string | undefined {
+function readOnce(query: RawQuery, name: string, problems: ProblemCollector): string | undefined {
   const values = query.get(name);
   if (!values) return undefined;
-  if (values.length > 1) problems.push({ field: name, message: `is given ${values.length} times instead of once` });
+  if (values.length > 1) problems.add(name, 'must be given only once');
   return decode(values[0]!) ?? values[0];
 }

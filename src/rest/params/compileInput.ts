@@ -2,12 +2,14 @@
 // that a client learns of all of them at once.
 import type { IncomingHttpHeaders } from 'node:http';
 import { getNullableType, isLeafType } from 'graphql';
-import type { Problem } from '../../errors/ServiceError.ts';
+import type { ProblemCollector } from '../../errors/ProblemCollector.ts';
+import { cutText } from '../../errors/cutText.ts';
 import type { Conventions } from '../document/Conventions.ts';
 import { takesBody } from '../document/EndpointDocument.ts';
 import type { Segment } from '../route/PathTemplate.ts';
 import type { Coerce } from './Coerce.ts';
 import type { Expand } from './declareExpands.ts';
+import { InputPath } from './InputPath.ts';
 import type { Parameter } from './Parameter.ts';
 import { JsonCompiler, type Property, isJsonObject, readObject } from './compileJson.ts';
 import { compileLeaf } from './compileLeaf.ts';
@@ -24,12 +26,12 @@ export interface Input {
   /** Turns on what `expand` asks for; answers the values that are not declared, for `readQuery` to refuse. */
   readExpand(query: RawQuery, variables: Variables): readonly string[];
   /** Values of the placeholders from left to right, already decoded. */
-  readPath(values: readonly string[], variables: Variables, problems: Problem[]): void;
+  readPath(values: readonly string[], variables: Variables, problems: ProblemCollector): void;
   /** Names of headers are in lower case. */
-  readHeaders(headers: IncomingHttpHeaders, variables: Variables, problems: Problem[]): void;
-  readQuery(query: RawQuery, strangers: readonly string[], variables: Variables, problems: Problem[]): void;
+  readHeaders(headers: IncomingHttpHeaders, variables: Variables, problems: ProblemCollector): void;
+  readQuery(query: RawQuery, strangers: readonly string[], variables: Variables, problems: ProblemCollector): void;
   /** The parsed JSON body; undefined if there was none. */
-  readBody(body: unknown, variables: Variables, problems: Problem[]): void;
+  readBody(body: unknown, variables: Variables, problems: ProblemCollector): void;
 }
 
 export function compileInput(
@@ -79,11 +81,11 @@ function compilePath(
     const type = parameter && getNullableType(parameter.type);
     if (!parameter || !isLeafType(type)) return []; // a mistake, told when the parameter was declared
     const { fromText } = compileLeaf(type, parameter.constraints, conventions);
-    return [{ name: parameter.name, variable: parameter.variable, fromText }];
+    return [{ path: InputPath.of(parameter.name), variable: parameter.variable, fromText }];
   });
   return (values, variables, problems) => {
-    readers.forEach(({ name, variable, fromText }, index) => {
-      variables[variable] = fromText(values[index]!, name, problems);
+    readers.forEach(({ path, variable, fromText }, index) => {
+      variables[variable] = fromText(values[index]!, path, problems);
     });
   };
 }
@@ -93,14 +95,15 @@ function compileHeaders(parameters: readonly Parameter[], conventions: Conventio
     .filter(({ source }) => source === 'header')
     .map((parameter) => ({
       ...parameter,
+      path: InputPath.of(parameter.name),
       key: parameter.name.toLowerCase(),
       read: compileHeaderValue(parameter, conventions),
     }));
   return (headers, variables, problems) => {
-    for (const { name, key, variable, required, read } of own) {
+    for (const { path, key, variable, required, read } of own) {
       const value = headers[key];
-      if (value !== undefined) variables[variable] = read(String(value), name, problems);
-      else if (required) problems.push({ field: name, message: 'is required' });
+      if (value !== undefined) variables[variable] = read(String(value), path, problems);
+      else if (required) problems.add(path, 'is required');
     }
   };
 }
@@ -115,22 +118,25 @@ function compileQuery(
     .filter(({ source }) => source === 'query')
     .map((parameter) => ({
       ...parameter,
+      path: InputPath.of(parameter.name),
       read: compileQueryValue(parameter, conventions),
     }));
   const expandNames = expands.map(({ name }) => name);
   const names = [...own.map(({ name }) => name), ...others, ...(expands.length > 0 ? [conventions.expand] : [])];
   const known = new Set(names);
   return (query, strangers, variables, problems) => {
-    for (const { name, variable, required, read } of own) {
+    for (const { name, path, variable, required, read } of own) {
       const values = query.get(name);
-      if (values) variables[variable] = read(values, name, problems);
-      else if (required) problems.push({ field: name, message: 'is required' });
+      if (values) variables[variable] = read(values, path, problems);
+      else if (required) problems.add(path, 'is required');
     }
     for (const name of query.keys()) {
-      if (!known.has(name)) problems.push({ field: name, message: `is not a known parameter${suggest(name, names)}` });
+      if (problems.isFull) return;
+      if (!known.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names)}`);
     }
     for (const value of strangers) {
-      problems.push({ field: conventions.expand, message: `has no value "${value}"${suggest(value, expandNames)}` });
+      if (problems.isFull) return;
+      problems.add(conventions.expand, () => `has no value "${cutText(value, 40)}"${suggest(value, expandNames)}`);
     }
   };
 }
@@ -144,12 +150,8 @@ function compileBodyOf(parameters: readonly Parameter[], conventions: Convention
   if (whole) {
     const read = json.compile(whole.type, whole.constraints);
     return (body, variables, problems) => {
-      const found: Problem[] = [];
-      if (body !== undefined) variables[whole.variable] = read(body, '', found);
-      // What is not inside an object begins with the dot that would follow its name, or has no name at all.
-      for (const { field, message } of found) problems.push({ field: field.replace(/^\./, '') || 'body', message });
-      if (body !== undefined) return;
-      if (whole.required) problems.push({ field: 'body', message: 'is required' });
+      if (body !== undefined) variables[whole.variable] = read(body, InputPath.body, problems);
+      else if (whole.required) problems.add(InputPath.body, 'is required');
     };
   }
 
@@ -168,8 +170,8 @@ function compileBodyOf(parameters: readonly Parameter[], conventions: Convention
   }
   const read = compileTree(tree, json);
   return (body, variables, problems) => {
-    const value = read(body === undefined ? {} : body, '', problems);
-    if (problems.length > 0) return;
+    const value = read(body === undefined ? {} : body, InputPath.body, problems);
+    if (problems.problems.length > 0) return;
     for (const { parameter, path } of own) {
       const given = path.reduce<unknown>(
         (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),

@@ -13,7 +13,6 @@ import type { Constraints } from './Constraints.ts';
 import { itemsFault } from './compileTextFault.ts';
 import { compileLeaf } from './compileLeaf.ts';
 import { MOST_LEVELS, TOO_DEEP } from './isTooDeep.ts';
-import { MOST_PROBLEMS } from '../problem/invalidInput.ts';
 import { suggest } from './suggest.ts';
 
 const UNBOUND: Constraints = {};
@@ -31,30 +30,36 @@ export class JsonCompiler {
   compile(type: GraphQLInputType, constraints: Constraints = UNBOUND): Coerce<unknown> {
     if (isNonNullType(type)) {
       const read = this.#compileValue(type.ofType, constraints);
-      return (input, field, problems) => {
-        if (input !== null) return read(input, field, problems);
-        problems.push({ field, message: 'must not be null' });
+      return (input, path, problems) => {
+        if (input !== null) return read(input, path, problems);
+        problems.add(path, 'must not be null');
         return null;
       };
     }
     const read = this.#compileValue(type, constraints);
-    return (input, field, problems) => (input === null ? null : read(input, field, problems));
+    return (input, path, problems) => (input === null ? null : read(input, path, problems));
   }
 
   #compileValue(type: GraphQLInputType, constraints: Constraints): Coerce<unknown> {
     if (isListType(type)) {
       const { minItems: _, maxItems: __, ...forItems } = constraints;
       const item = this.compile(type.ofType, forItems);
-      return (input, field, problems) => {
+      return (input, path, problems) => {
         if (!Array.isArray(input)) {
-          problems.push({ field, message: 'must be an array' });
+          problems.add(path, 'must be an array');
           return input;
         }
         const message = itemsFault(input.length, constraints);
-        if (message !== undefined) problems.push({ field, message });
+        if (message !== undefined) problems.add(path, message);
         // What is too long is refused as a whole, so that it costs no more than what is not.
         if (input.length > (constraints.maxItems ?? Infinity)) return input;
-        return input.map((each, index) => item(each, `${field}.${index}`, problems));
+        const below = path.below();
+        const items: unknown[] = [];
+        for (let index = 0; index < input.length && !problems.isFull; index++) {
+          below.key = index;
+          items.push(item(input[index], below, problems));
+        }
+        return items;
       };
     }
     if (!isInputObjectType(type))
@@ -64,11 +69,9 @@ export class JsonCompiler {
     const known = this.#objects.get(type);
     if (known) return known;
     let read: Coerce<unknown> | undefined;
-    const late: Coerce<unknown> = (input, field, problems) => {
-      // Every level is a dot of the name.
-      if (field.length < 2 * MOST_LEVELS || field.split('.').length <= MOST_LEVELS)
-        return read!(input, field, problems);
-      problems.push({ field, message: TOO_DEEP });
+    const late: Coerce<unknown> = (input, path, problems) => {
+      if (path.depth <= MOST_LEVELS) return read!(input, path, problems);
+      problems.add(path, TOO_DEEP);
       return input;
     };
     this.#objects.set(type, late);
@@ -95,26 +98,28 @@ export interface Property {
   read: Coerce<unknown>;
 }
 
-/** Reads a JSON object of exactly these properties; absent ones stay absent. `field` is '' for the body itself. */
+/** Reads a JSON object of exactly these properties; absent ones stay absent. */
 export function readObject(properties: readonly Property[]): Coerce<unknown> {
   const known = new Map(properties.map((property) => [property.name, property]));
   const names = [...known.keys()];
-  return (input, field, problems) => {
+  return (input, path, problems) => {
     if (!isJsonObject(input)) {
-      problems.push({ field: field || 'body', message: 'must be a JSON object' });
+      problems.add(path, 'must be a JSON object');
       return input;
     }
-    const path = (name: string) => (field === '' ? name : `${field}.${name}`);
+    const below = path.below();
     const value: Record<string, unknown> = {};
     for (const { name, key, required, read } of properties) {
-      if (Object.hasOwn(input, name)) value[key] = read(input[name], path(name), problems);
-      else if (required) problems.push({ field: path(name), message: 'is required' });
+      if (problems.isFull) return value;
+      below.key = name;
+      if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
+      else if (required) problems.add(below, 'is required');
     }
     for (const name of Object.keys(input)) {
-      // More than anybody is told of need not be looked at either.
-      if (problems.length > MOST_PROBLEMS) break;
-      if (!known.has(name))
-        problems.push({ field: path(name), message: `is not a known property${suggest(name, names)}` });
+      if (problems.isFull) return value;
+      if (known.has(name)) continue;
+      below.key = name;
+      problems.add(below, () => `is not a known property${suggest(name, names)}`);
     }
     return value;
   };
@@ -126,11 +131,11 @@ export function isJsonObject(input: unknown): input is Record<string, unknown> {
 
 /** See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
 function exactlyOne(read: Coerce<unknown>): Coerce<unknown> {
-  return (input, field, problems) => {
+  return (input, path, problems) => {
     if (isJsonObject(input)) {
       const given = Object.values(input);
-      if (given.length !== 1 || given[0] === null) problems.push({ field, message: 'must have exactly one property' });
+      if (given.length !== 1 || given[0] === null) problems.add(path, 'must have exactly one property');
     }
-    return read(input, field, problems);
+    return read(input, path, problems);
   };
 }

@@ -5,6 +5,7 @@ import type { Constraints } from './Constraints.ts';
 import { compileTextFault } from './compileTextFault.ts';
 import { enumTexts } from '../document/enumTexts.ts';
 import { TOO_DEEP, isTooDeep } from './isTooDeep.ts';
+import { listValues } from './listValues.ts';
 import { type Bounds, boundsOfType, narrow } from './narrow.ts';
 
 /** The two ways into a scalar or an enum: from decoded text (path, query) and from JSON. */
@@ -50,14 +51,14 @@ function numericLeaf(
   { min, max }: Pick<Constraints, 'min' | 'max'>,
 ): Leaf {
   const message = `must be ${noun}${rangeOf(min, max)}`;
-  const fromJson: Coerce<unknown> = (input, field, problems) => {
+  const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = input as number;
-    if (!isNumber(input) || value < (min ?? -Infinity) || value > (max ?? Infinity)) problems.push({ field, message });
+    if (!isNumber(input) || value < (min ?? -Infinity) || value > (max ?? Infinity)) problems.add(path, message);
     return input;
   };
   return {
     fromJson,
-    fromText: (text, field, problems) => fromJson(grammar.test(text) ? Number(text) : text, field, problems),
+    fromText: (text, path, problems) => fromJson(grammar.test(text) ? Number(text) : text, path, problems),
   };
 }
 
@@ -68,27 +69,27 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
 }
 
 const booleanLeaf: Leaf = {
-  fromText: (text, field, problems) => {
-    if (text !== 'true' && text !== 'false') problems.push({ field, message: 'must be true or false' });
+  fromText: (text, path, problems) => {
+    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false');
     return text === 'true';
   },
-  fromJson: (input, field, problems) => {
-    if (typeof input !== 'boolean') problems.push({ field, message: 'must be true or false' });
+  fromJson: (input, path, problems) => {
+    if (typeof input !== 'boolean') problems.add(path, 'must be true or false');
     return input;
   },
 };
 
-const anyJson: Coerce<unknown> = (input, field, problems) => {
-  if (isTooDeep(input)) problems.push({ field, message: TOO_DEEP });
+const anyJson: Coerce<unknown> = (input, path, problems) => {
+  if (isTooDeep(input)) problems.add(path, TOO_DEEP);
   return input;
 };
 
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
   const faultOf = compileTextFault(bounds);
-  const fromJson: Coerce<unknown> = (input, field, problems) => {
+  const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
     const message = typeof text === 'string' ? faultOf(text) : 'must be a string';
-    if (message !== undefined) problems.push({ field, message });
+    if (message !== undefined) problems.add(path, message);
     return text;
   };
   return { fromText: fromJson, fromJson };
@@ -96,10 +97,10 @@ function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
 
 function enumLeaf(type: GraphQLEnumType, conventions: Conventions): Leaf {
   const names = new Map([...enumTexts(type, conventions)].map(([name, text]) => [text, name]));
-  const message = `must be one of ${[...names.keys()].map((text) => `"${text}"`).join(', ')}`;
-  const fromJson: Coerce<unknown> = (input, field, problems) => {
+  const message = `must be one of ${listValues([...names.keys()], 180)}`;
+  const fromJson: Coerce<unknown> = (input, path, problems) => {
     const name = typeof input === 'string' ? names.get(input) : undefined;
-    if (name === undefined) problems.push({ field, message });
+    if (name === undefined) problems.add(path, message);
     return name;
   };
   return { fromText: fromJson, fromJson };
@@ -109,14 +110,14 @@ function enumLeaf(type: GraphQLEnumType, conventions: Conventions): Leaf {
 function customLeaf(type: GraphQLScalarType, { fromText, fromJson }: Leaf): Leaf {
   const parsed =
     (read: Coerce<never>): Coerce<unknown> =>
-    (input, field, problems) => {
-      const before = problems.length;
-      const value = read(input as never, field, problems);
-      if (problems.length > before) return value;
+    (input, path, problems) => {
+      const before = problems.problems.length;
+      const value = read(input as never, path, problems);
+      if (problems.isFull || problems.problems.length > before) return value;
       try {
         type.parseValue(value);
       } catch (error) {
-        problems.push({ field, message: saidOf(type.name, (error as Error).message) });
+        problems.add(path, () => saidOf(type.name, (error as Error).message));
       }
       return value;
     };

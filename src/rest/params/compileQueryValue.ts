@@ -11,15 +11,15 @@ export function compileQueryValue(parameter: Parameter, conventions: Conventions
   const read = compileTextValue(parameter, conventions, decode);
   const { nullAs } = parameter;
   if (nullAs === undefined) return read;
-  return (values, field, problems) =>
-    values.length === 1 && decode(values[0]!) === nullAs ? null : read(values, field, problems);
+  return (values, path, problems) =>
+    values.length === 1 && decode(values[0]!) === nullAs ? null : read(values, path, problems);
 }
 
 /** Compiles how a header is read; Node has joined repeats by commas. */
 export function compileHeaderValue(parameter: Parameter, conventions: Conventions): Coerce<string> {
   const read = compileTextValue(parameter, conventions, (raw) => raw.trim());
   const { nullAs } = parameter;
-  return (value, field, problems) => (value === nullAs ? null : read([value], field, problems));
+  return (value, path, problems) => (value === nullAs ? null : read([value], path, problems));
 }
 
 function compileTextValue(
@@ -32,23 +32,29 @@ function compileTextValue(
   const leaf = isList ? getNullableType(inner.ofType) : inner;
   if (!isLeafType(leaf)) return (input) => input; // a mistake, told when the parameter was declared
   const { fromText } = compileLeaf(leaf, constraints, conventions);
-  const read: Coerce<string> = (raw, field, problems) => {
+  const read: Coerce<string> = (raw, path, problems) => {
     const text = toText(raw);
-    if (text !== undefined) return fromText(text, field, problems);
-    problems.push({ field, message: 'is not valid percent-encoding of UTF-8' });
+    if (text !== undefined) return fromText(text, path, problems);
+    problems.add(path, 'is not valid percent-encoding of UTF-8');
     return undefined;
   };
 
   if (!isList) {
-    return (values, field, problems) => {
-      if (values.length > 1) problems.push({ field, message: `is given ${values.length} times instead of once` });
-      return read(values[0]!, field, problems);
+    return (values, path, problems) => {
+      if (values.length > 1) problems.add(path, 'must be given only once');
+      return read(values[0]!, path, problems);
     };
   }
-  return (values, field, problems) => {
+  return (values, path, problems) => {
     const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
     const message = itemsFault(items.length, constraints);
-    if (message !== undefined) problems.push({ field, message });
-    return items.map((item, index) => read(item, `${field}.${index}`, problems));
+    if (message !== undefined) problems.add(path, message);
+    const below = path.below();
+    const texts: unknown[] = [];
+    for (let index = 0; index < items.length && !problems.isFull; index++) {
+      below.key = index;
+      texts.push(read(items[index]!, below, problems));
+    }
+    return texts;
   };
 }

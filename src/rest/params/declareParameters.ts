@@ -15,7 +15,7 @@ import {
   isScalarType,
   typeFromAST,
 } from 'graphql';
-import type { Problem } from '../../errors/ServiceError.ts';
+import { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { Conventions } from '../document/Conventions.ts';
 import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import { type EndpointDocument, takesBody } from '../document/EndpointDocument.ts';
@@ -27,6 +27,7 @@ import { checkFields } from './checkFields.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { defaultOnWire } from './defaultOnWire.ts';
 import { exampleOnWire } from './exampleOnWire.ts';
+import { InputPath } from './InputPath.ts';
 import type { Parameter } from './Parameter.ts';
 
 /** The parameters of an endpoint in the order of the variables that clients fill; `@expand` variables are not among them. */
@@ -203,9 +204,9 @@ function checkConstraints(
     ['example', example === nullAs ? undefined : example],
   ] as const) {
     if (value === undefined) continue;
-    const problems: Problem[] = [];
-    read(value, name, problems);
-    for (const { field, message } of problems) {
+    const found = new ProblemCollector();
+    read(value, InputPath.of(name), found);
+    for (const { field, message } of found.problems) {
       refuse(
         `The ${what} is one that a client could not send: ${field} ${message}.`,
         `Change the ${what}, or its bounds.`,

@@ -1,8 +1,12 @@
+import { cutText } from '../../errors/cutText.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import type { RestRequest } from '../message.ts';
 
 /** The most bytes of a request body, 1 MiB. */
 const MOST_BYTES = 1024 * 1024;
+
+/** Of what was sent, in UTF-16 code units. */
+const MAX_ECHO_LENGTH = 200;
 
 const JSON_TYPE = /^application\/(?:json|[\w!#$&^.+-]+\+json)$/i;
 
@@ -15,7 +19,7 @@ export async function readJsonBody({ headers, readBody }: RestRequest): Promise<
   if (type !== undefined) checkType(type);
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `A body in ${encoding} is not read here; send it as it is.`, {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `A body in ${cutText(encoding, MAX_ECHO_LENGTH)} is not read here; send it as it is.`, {
       headers: { 'accept-encoding': 'identity' },
     });
   }
@@ -33,7 +37,7 @@ export async function readJsonBody({ headers, readBody }: RestRequest): Promise<
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ServiceError('BAD_REQUEST', `The body is not valid JSON: ${(error as Error).message}.`);
+    throw new ServiceError('BAD_REQUEST', `The body is not valid JSON: ${cutText((error as Error).message, MAX_ECHO_LENGTH)}.`);
   }
 }
 
@@ -42,12 +46,12 @@ function checkType(header: string): void {
   if (!JSON_TYPE.test(type.trim())) {
     throw new ServiceError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `A body of ${type.trim() || 'no type'} is not read here; send application/json.`,
+      `A body of ${cutText(type.trim(), MAX_ECHO_LENGTH) || 'no type'} is not read here; send application/json.`,
     );
   }
   const charset = parameters.map(readCharset).find((each) => each !== undefined);
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `A body in ${charset} is not read here; send UTF-8.`);
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `A body in ${cutText(charset, MAX_ECHO_LENGTH)} is not read here; send UTF-8.`);
   }
 }
 

@@ -105,7 +105,7 @@ describe('parameters from text', () => {
   test.each([
     ['text=%ff', 'text is not valid percent-encoding of UTF-8'],
     ['text=%', 'text is not valid percent-encoding of UTF-8'],
-    ['text=a&text=b', 'text is given 2 times instead of once'],
+    ['text=a&text=b', 'text must be given only once'],
     ['number=', 'number must be an integer from -2147483648 to 2147483647'],
     ['number=2147483648', 'number must be an integer from -2147483648 to 2147483647'],
     ['number=0x10', 'number must be an integer from -2147483648 to 2147483647'],

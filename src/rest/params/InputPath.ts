@@ -1,0 +1,36 @@
+/**
+ * Where a value stands in the input: the steps from a parameter, or from the body, linked to the step before. It is written
+ * out only for a problem, so that reading what is right builds no texts. `key` may be set again for the next value beside it.
+ */
+export class InputPath {
+  readonly #parent: InputPath | undefined;
+  key: string | number;
+  /** How many steps there are below the body; a parameter is one. */
+  readonly depth: number;
+
+  private constructor(parent: InputPath | undefined, key: string | number, depth: number) {
+    this.#parent = parent;
+    this.key = key;
+    this.depth = depth;
+  }
+
+  /** The path of a parameter, whose name stands for it. */
+  static of(name: string): InputPath {
+    return new InputPath(undefined, name, 1);
+  }
+
+  /** The path of the body, which is named only where nothing in it is. */
+  static readonly body = new InputPath(undefined, 'body', 0);
+
+  /** One step further down. */
+  below(key: string | number = ''): InputPath {
+    return new InputPath(this, key, this.depth + 1);
+  }
+
+  /** Names and indexes, separated by dots. */
+  toString(): string {
+    const steps = [this.key];
+    for (let at = this.#parent; at !== undefined && at.depth > 0; at = at.#parent) steps.push(at.key);
+    return steps.reverse().join('.');
+  }
+}
