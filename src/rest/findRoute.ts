@@ -57,7 +57,10 @@ export function findVersion(
   const router = routers.get(version);
   if (!router) {
     const known = [...routers.keys()].join(', ');
-    throw new ServiceError('NOT_FOUND', `There is no version ${cutText(named ?? '', 20)}; known versions are ${known}.`);
+    throw new ServiceError(
+      'NOT_FOUND',
+      `There is no version ${cutText(named ?? '', 20)}; known versions are ${known}.`,
+    );
   }
   return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
 }

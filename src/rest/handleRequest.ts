@@ -19,7 +19,7 @@ import { readPage } from './page/readPage.ts';
 import type { Variables } from './params/compileInput.ts';
 import { readJsonBody } from './params/readJsonBody.ts';
 import { type RawQuery, readQuery } from './params/readQuery.ts';
-import { errorOfResult, internalFailure } from './problem/errorOfResult.ts';
+import { errorOfResult, internalFailure, unrenderableResult } from './problem/errorOfResult.ts';
 import { invalidInput } from '../errors/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
 import { jsonReply } from './reply/jsonReply.ts';
@@ -87,6 +87,25 @@ async function answer(
   if (page) endpoint.page?.setVariables(page, variables);
 
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
+  try {
+    return renderResult(engine, request, preference, route, endpoint, query, page, variables, found);
+  } catch (cause) {
+    throw endpoint.document.operation.operation === 'mutation' ? unrenderableResult(cause) : cause;
+  }
+}
+
+/** The answer to an execution that went well; throws where JSON cannot hold its result. */
+function renderResult(
+  engine: Engine,
+  request: RestRequest,
+  preference: Preference,
+  route: Route,
+  endpoint: Endpoint,
+  query: RawQuery,
+  page: PageRequest | undefined,
+  variables: Variables,
+  found: unknown,
+): Reply {
   const mediaType = mediaTypeOf(preference, engine.settings);
   if (endpoint.page && page) {
     const { body: items, links } = endpoint.page.toBody(page, variables, found as Record<string, never>);
@@ -100,7 +119,7 @@ async function answer(
   }
   const sent = endpoint.result.toBody(found);
   const below = endpoint.location?.(variables, sent);
-  const location = below && originOf(request, endpoint.conventions) + route.prefix + below;
+  const location = below === undefined ? undefined : originOf(request, endpoint.conventions) + route.prefix + below;
   return jsonReply(endpoint, request, mediaType, sent, location === undefined ? {} : { location });
 }
 

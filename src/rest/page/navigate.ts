@@ -1,7 +1,7 @@
 import type { PageConventions } from '../document/Conventions.ts';
 import type { PageParts } from './partsOf.ts';
 import type { PageRequest } from './PageRequest.ts';
-import type { Links } from './renderLinks.ts';
+import type { Link, Links } from './renderLinks.ts';
 
 /** Where a page stands in its list, and where the others are. */
 export interface Navigation {
@@ -33,6 +33,12 @@ export function navigate(
     return { info: { ...onward }, links };
   }
 
+  // A page without a style goes on by cursor, as its body does; only cursors tell every page whether there is more.
+  const byCursor = (counted: Link | undefined): Link | undefined => {
+    if (!onward) return counted;
+    if (nextCursor !== null) return { [names.cursor]: nextCursor, [names.limit]: limit };
+    return onward.hasMore ? counted : undefined;
+  };
   const total = Number(totalCount);
   if (parts.style === 'PAGE') {
     const page = request.style === 'PAGE' ? request.page : 1;
@@ -40,7 +46,8 @@ export function navigate(
     const to = (number: number) => ({ [names.page]: number, [names.limit]: limit });
     const links: Links = { first: to(1) };
     if (page > 1) links.prev = to(Math.max(1, Math.min(page - 1, totalPages)));
-    if (page < totalPages) links.next = to(page + 1);
+    const next = byCursor(page < totalPages ? to(page + 1) : undefined);
+    if (next) links.next = next;
     links.last = to(Math.max(1, totalPages));
     return { info: { page, limit, total, totalPages, ...onward }, links };
   }
@@ -50,7 +57,8 @@ export function navigate(
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const links: Links = { first: to(0) };
   if (offset > 0) links.prev = to(Math.max(0, Math.min(offset - limit, last)));
-  if (offset + limit < total) links.next = to(offset + limit);
+  const next = byCursor(offset + limit < total ? to(offset + limit) : undefined);
+  if (next) links.next = next;
   links.last = to(last);
   return { info: { limit, offset, total, ...onward }, links };
 }

@@ -49,7 +49,13 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemC
   }
 }
 
-function readInteger(query: RawQuery, name: string, min: number, max: number, problems: ProblemCollector): number | undefined {
+function readInteger(
+  query: RawQuery,
+  name: string,
+  min: number,
+  max: number,
+  problems: ProblemCollector,
+): number | undefined {
   const text = readOnce(query, name, problems);
   if (text === undefined) return undefined;
   const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;

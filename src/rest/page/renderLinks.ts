@@ -1,7 +1,11 @@
 import { type RawQuery } from '../params/readQuery.ts';
+import { encodeOutside } from '../reply/encodeSegment.ts';
 
-/** The target of each relation that is known, as the query parameters that differ from the request's own. */
-export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Readonly<Record<string, string | number>>>>;
+/** The target of a relation, as the query parameters that differ from the request's own. */
+export type Link = Readonly<Record<string, string | number>>;
+
+/** The relations that are known. */
+export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Link>>;
 
 /** Characters; clients refuse headers that are much longer, and the body leads on as well. */
 const LONGEST = 8000;
@@ -31,5 +35,5 @@ export function renderLinks(
 
 /** A query value as it came, with what must not stand between angle brackets encoded. */
 function safe(raw: string): string {
-  return raw.replace(/[^\w.~!$'()*,;:@/?%+-]/gu, encodeURIComponent);
+  return encodeOutside(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
 }

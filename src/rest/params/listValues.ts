@@ -9,5 +9,7 @@ export function listValues(values: readonly string[], maxLength = 120): string {
     if (length > maxLength) break;
     shown.push(`"${value}"`);
   }
-  return shown.length === 0 ? `${values.length} values` : `${shown.join(', ')}, … and ${values.length - shown.length} more`;
+  return shown.length === 0
+    ? `${values.length} values`
+    : `${shown.join(', ')}, … and ${values.length - shown.length} more`;
 }

@@ -19,9 +19,13 @@ export async function readJsonBody({ headers, readBody }: RestRequest): Promise<
   if (type !== undefined) checkType(type);
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `A body in ${cutText(encoding, MAX_ECHO_LENGTH)} is not read here; send it as it is.`, {
-      headers: { 'accept-encoding': 'identity' },
-    });
+    throw new ServiceError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `A body in ${cutText(encoding, MAX_ECHO_LENGTH)} is not read here; send it as it is.`,
+      {
+        headers: { 'accept-encoding': 'identity' },
+      },
+    );
   }
   const bytes = await readBody(MOST_BYTES);
   if (bytes.length === 0) return undefined;
@@ -37,7 +41,10 @@ export async function readJsonBody({ headers, readBody }: RestRequest): Promise<
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ServiceError('BAD_REQUEST', `The body is not valid JSON: ${cutText((error as Error).message, MAX_ECHO_LENGTH)}.`);
+    throw new ServiceError(
+      'BAD_REQUEST',
+      `The body is not valid JSON: ${cutText((error as Error).message, MAX_ECHO_LENGTH)}.`,
+    );
   }
 }
 
@@ -51,7 +58,10 @@ function checkType(header: string): void {
   }
   const charset = parameters.map(readCharset).find((each) => each !== undefined);
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `A body in ${cutText(charset, MAX_ECHO_LENGTH)} is not read here; send UTF-8.`);
+    throw new ServiceError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `A body in ${cutText(charset, MAX_ECHO_LENGTH)} is not read here; send UTF-8.`,
+    );
   }
 }
 

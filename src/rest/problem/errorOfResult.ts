@@ -45,6 +45,12 @@ export function internalFailure(cause: unknown): ServiceError {
   return new ServiceError('INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', { cause });
 }
 
+/** The answer to a write that has happened, and whose result JSON cannot hold; the cause is for the log. */
+export function unrenderableResult(cause: unknown): ServiceError {
+  const message = 'The request took effect, but its result cannot be shown; it has been logged. Do not send it again.';
+  return new ServiceError('INTERNAL_SERVER_ERROR', message, { cause });
+}
+
 /** The status of a code: the conventions may give it another, or one at all. */
 export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
   if (Object.hasOwn(codes, code)) return codes[code];

@@ -3,16 +3,20 @@ import { type Mistake, mistakeAt } from '../document/DocumentError.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Parameter } from '../params/Parameter.ts';
 import { textOnWire } from '../params/textOnWire.ts';
+import { encodeOutside, encodeSegment } from '../reply/encodeSegment.ts';
 import type { Shape } from './Shape.ts';
 
-/** The path of what was created, below the base path and the version. */
-export type Locate = (variables: Readonly<Record<string, unknown>>, body: unknown) => string;
+/**
+ * The path of what was created, below the base path and the version; undefined where a value of it is an object or a list,
+ * which a path cannot hold. It never throws: the write has happened.
+ */
+export type Locate = (variables: Readonly<Record<string, unknown>>, body: unknown) => string | undefined;
 
 type Read = (variables: Readonly<Record<string, unknown>>, body: unknown) => unknown;
 
 /**
  * Compiles the `location` of a 201: each `{name}` is a path parameter, or a dotted path into the body. Values are
- * percent-encoded as one segment each. See RFC 9110, section 10.2.2.
+ * percent-encoded as one segment each, and so is what the template has outside of ASCII. See RFC 9110, section 10.2.2.
  */
 export function compileLocation(
   { operation, endpoint }: EndpointDocument,
@@ -35,7 +39,7 @@ export function compileLocation(
     refuse(`The location "${template}" has a brace without its other half.`, 'Write it as "/users/{id}".');
   }
   const parts = template.split(/\{([^}]*)\}/).map((text, index): string | Read => {
-    if (index % 2 === 0) return text;
+    if (index % 2 === 0) return encodeOutside(NOT_IN_PATH, text);
     const parameter = parameters.find(({ source, name }) => source === 'path' && name === text);
     const inBody = scalarAt(body, text.split('.'));
     if (parameter && inBody) {
@@ -44,10 +48,26 @@ export function compileLocation(
       refuse(`{${text}} of the location is no path parameter and no required scalar of the body.`, 'Select it.');
     }
     if (parameter) return (variables) => textOnWire(parameter, variables[parameter.variable], conventions);
-    return (_, from) => text.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], from);
+    return (_, from) =>
+      text.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], from);
   });
-  return (variables, from) =>
-    parts.map((part) => (typeof part === 'string' ? part : encodeURIComponent(String(part(variables, from))))).join('');
+  return (variables, from) => {
+    let located = '';
+    for (const part of parts) {
+      const value = typeof part === 'string' ? part : segmentOf(part(variables, from));
+      if (value === undefined) return undefined;
+      located += value;
+    }
+    return located;
+  };
+}
+
+/** Whatever stands in no path of RFC 3986, section 3.3; what is percent-encoded already stays as it is. */
+const NOT_IN_PATH = /[^\w.~:@!$&'()*+,;=/?#%-]/gu;
+
+function segmentOf(value: unknown): string | undefined {
+  if (value === null || value === undefined || typeof value === 'object') return undefined;
+  return encodeSegment(String(value));
 }
 
 /** Whether a dotted path ends in a scalar that is always there. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../errors/cutText.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 
 /** Where a request goes: the decoded segments of its path below the base path, and its query as it came. */
@@ -23,6 +24,6 @@ export function parseTarget(target: string, basePath: string): Target | undefine
   try {
     return { segments: segments.map(decodeURIComponent), query };
   } catch {
-    throw new ServiceError('BAD_REQUEST', `The path ${path} is not valid percent-encoding.`);
+    throw new ServiceError('BAD_REQUEST', `The path ${cutText(path, 200)} is not valid percent-encoding.`);
   }
 }

@@ -57,6 +57,15 @@ describe('a query', () => {
     });
   });
 
+  test('does not repeat a long variable that it refuses', async () => {
+    const text = 'query ($id: SafeInt!) { user(id: $id) { id } }';
+    const answer = await query(text, { id: 'x'.repeat(500_000) });
+    const [{ message }] = (answer.json as { errors: [{ message: string }] }).errors;
+    expect(answer.status).toBe(400);
+    expect(message.length).toBeLessThanOrEqual(500);
+    expect(message).toMatch(/^Variable "\$id" got invalid value "x+…x+"; .*SafeInt must be an integer from 0/);
+  });
+
   test('of something that does not exist is null', async () => {
     expect(await dataOf('{ user(id: 9007199254740991) { id } order(id: 0) { id } product(id: 0) { id } }')).toEqual({
       user: null,

@@ -33,6 +33,17 @@ describe.each(SCHEMES)('under $name', (scheme) => {
       expect(listOf(answer).pagination['offset']).toBe(0);
     });
 
+    test('of a page without a style goes on by cursor', async () => {
+      const last = Math.floor(((await totalOf(client, list)) - 1) / 10) * 10;
+      const answer = await client.get(`${list}?limit=10`);
+      const cursor = encodeURIComponent(listOf(answer).pagination['nextCursor'] as string);
+      expect(links(answer)).toEqual({
+        first: path('limit=10&offset=0'),
+        next: path(`limit=10&cursor=${cursor}`),
+        last: path(`limit=10&offset=${last}`),
+      });
+    });
+
     test('of a page names first, prev, next and last', async () => {
       const last = Math.ceil((await totalOf(client, list)) / 10);
       expect(links(await client.get(`${list}?page=3&limit=10`))).toEqual({
@@ -64,6 +75,22 @@ describe.each(SCHEMES)('under $name', (scheme) => {
         const answer = await portico.get(target.slice(portico.basePath.length), { headers: scheme.headers });
         seen.push(...listOf(answer).data.map(({ id }) => id));
         target = links(answer)['next'];
+      }
+      expect(seen).toEqual(await idsOf(client, list));
+    });
+
+    test('next leads from the page without a style as long as its pages say that there is more', async () => {
+      const seen: unknown[] = [];
+      let target: string | undefined = client.path(`${list}?limit=7`);
+      let hasMore: unknown = true;
+      while (hasMore) {
+        const answer = await portico.get(target!.slice(portico.basePath.length), { headers: scheme.headers });
+        const { data, pagination } = listOf(answer);
+        seen.push(...data.map(({ id }) => id));
+        target = links(answer)['next'];
+        hasMore = pagination['hasMore'];
+        expect(typeof hasMore).toBe('boolean');
+        expect(target !== undefined).toBe(hasMore);
       }
       expect(seen).toEqual(await idsOf(client, list));
     });

@@ -102,6 +102,14 @@ describe('the links', () => {
     ],
     ['/v1/books?cursor=', [link('first', 'cursor=&limit=5'), link('next', `cursor=${sealed(5)}&limit=5`)]],
     [
+      '/v1/books',
+      [
+        link('first', 'offset=0&limit=5'),
+        link('next', `cursor=${sealed(5)}&limit=5`),
+        link('last', 'offset=40&limit=5'),
+      ],
+    ],
+    [
       '/v1/books?genres=FACT,FICTION&limit=20&shelf=a%20b%3E',
       [
         link('first', 'genres=FACT,FICTION&shelf=a%20b%3E&offset=0&limit=20'),
@@ -110,6 +118,9 @@ describe('the links', () => {
     ],
   ])('of %s', async (target, links) => {
     expect((await send(target)).headers['link']).toBe(links.join(', '));
+  });
+  test('of a list without cursors go on as its pages do', async () => {
+    expect((await send('/v1/pages')).headers['link']).toContain('</api/v1/pages?page=2&limit=20>; rel="next"');
   });
   test('are left out where no client could read them', async () => {
     const reply = await send(`/v1/books?shelf=${'x'.repeat(4000)}`);

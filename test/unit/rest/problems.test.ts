@@ -41,7 +41,11 @@ const documents = {
     'query find($words: [Word!], $colours: [Colour!]) @endpoint(method: GET, path: "/find") { find(words: $words, colours: $colours) }',
 };
 const served = await serveSchema(schema, documents);
-const template = { title: '{message}', all: [{ where: '{field}', what: '{message}' }], by: { '{field}': ['{message}'] } };
+const template = {
+  title: '{message}',
+  all: [{ where: '{field}', what: '{message}' }],
+  by: { '{field}': ['{message}'] },
+};
 const templated = await serveSchema(schema, {
   ...documents,
   'conventions.json': JSON.stringify({ errors: { body: template } }),
@@ -52,7 +56,10 @@ beforeEach(() => void (parsed = 0));
 const PROBLEM = { accept: 'application/problem+json' };
 /** The most bytes of an error. */
 const MAX_ERROR_BYTES = 64 * 1024;
-const fill = (item: string, bytes = 1024 * 1024 - 100) => Array(Math.floor(bytes / (item.length + 1))).fill(item).join();
+const fill = (item: string, bytes = 1024 * 1024 - 100) =>
+  Array(Math.floor(bytes / (item.length + 1)))
+    .fill(item)
+    .join();
 
 interface ProblemDocument {
   detail: string;
@@ -64,11 +71,9 @@ describe('a body of 1 MiB', () => {
     const body = `{"rows":[${fill('{}')}]}`;
     const { status, json } = await served.send('POST /v1/rows', { body, headers: PROBLEM });
     const { detail, errors } = json as ProblemDocument;
-    const fields = [..."abcdefgh"].map((name) => `rows.0.${name}`);
+    const fields = [...'abcdefgh'].map((name) => `rows.0.${name}`);
     expect([status, errors.length]).toEqual([400, 50]);
-    expect(errors.slice(0, 9)).toEqual(
-      [...fields, 'rows.1.a'].map((field) => ({ field, message: 'is required' })),
-    );
+    expect(errors.slice(0, 9)).toEqual([...fields, 'rows.1.a'].map((field) => ({ field, message: 'is required' })));
     expect(detail).toBe([...errors.map(({ field, message }) => `${field} ${message}`), 'and more'].join('; '));
   });
   test.each([
@@ -130,7 +135,9 @@ describe('a message', () => {
 describe('an error has at most 64 KiB', () => {
   const worst = (unit: string) => {
     const name = (index: number) => unit.repeat(300) + index;
-    return JSON.stringify({ wide: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index + name(index), 1])) });
+    return JSON.stringify({
+      wide: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index + name(index), 1])),
+    });
   };
   test.each([
     ['letters', 'x'],
