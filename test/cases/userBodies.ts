@@ -65,7 +65,7 @@ export const REFUSED_USERS_V2: readonly RefusedBody[] = [
   { name: 'the field of version 1', body: { name: 'Ada Lovelace' }, names: ['name', 'firstName', 'lastName'] },
   { name: 'all three', body: { name: 'Ada', firstName: 'Ada', lastName: 'L' }, names: ['name'] },
   { name: 'a first name of 201', body: { firstName: 'x'.repeat(201), lastName: '' }, names: ['firstName', '200'] },
-  { name: 'a last name of 200', body: { firstName: 'x', lastName: 'x'.repeat(200) }, names: ['lastName', '199'] },
+  { name: 'a last name of 199', body: { firstName: 'x', lastName: 'x'.repeat(199) }, names: ['lastName', '198'] },
   {
     name: 'parts too long together',
     body: { firstName: 'x'.repeat(101), lastName: 'x'.repeat(100) },

@@ -26,9 +26,9 @@ export type Scalars = {
 /** A new user: either `name`, which is split at its first white space, or `firstName` and `lastName`. */
 export type CreateUserInput = {
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
-  /** Together with `lastName` at most 199 characters. */
+  /** Joined to `lastName` by a space at most 200 characters; 200 by itself where `lastName` is empty. */
   firstName?: InputMaybe<Scalars['PersonName']['input']>;
-  /** May be empty. */
+  /** May be empty, at most 198 characters; joined to `firstName` by a space at most 200. */
   lastName?: InputMaybe<Scalars['String']['input']>;
   /** The whole name. */
   name?: InputMaybe<Scalars['PersonName']['input']>;
@@ -93,9 +93,9 @@ export type QueryUsersArgs = {
 export type ReplaceUserInput = {
   /** Absent keeps the address, null clears it. */
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
-  /** Together with `lastName` at most 199 characters. */
+  /** Joined to `lastName` by a space at most 200 characters; 200 by itself where `lastName` is empty. */
   firstName?: InputMaybe<Scalars['PersonName']['input']>;
-  /** May be empty. */
+  /** May be empty, at most 198 characters; joined to `firstName` by a space at most 200. */
   lastName?: InputMaybe<Scalars['String']['input']>;
   /** The whole name. */
   name?: InputMaybe<Scalars['PersonName']['input']>;

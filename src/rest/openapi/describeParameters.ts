@@ -12,6 +12,7 @@ import type { Endpoint } from '../Endpoint.ts';
 import type { Parameter } from '../params/Parameter.ts';
 import type { Components, Schema } from './Schema.ts';
 import { defaultOnWire } from '../params/defaultOnWire.ts';
+import { maxPage } from '../page/readPage.ts';
 import { inputSchema, textSchema } from './inputSchema.ts';
 
 /** What the arguments and input fields that variables fill say of themselves, by variable. */
@@ -72,6 +73,7 @@ export function describeParameters(endpoint: Endpoint): Schema[] {
 function pageParameters({ page }: Endpoint): Schema[] {
   if (!page) return [];
   const { styles, defaultLimit, maxLimit, maxOffset, names } = page.limits;
+  const last = `(${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
   const query = (name: string, description: string, schema: Schema): Schema => ({
     name,
     in: 'query',
@@ -85,9 +87,10 @@ function pageParameters({ page }: Endpoint): Schema[] {
       minimum: 0,
       maximum: maxOffset,
     }),
-    PAGE: query(names.page, 'Which page, counted from 1. Not together with another style of paging.', {
+    PAGE: query(names.page, `Which page, counted from 1; ${last} Not together with another style of paging.`, {
       type: 'integer',
       minimum: 1,
+      maximum: maxPage(page.limits),
     }),
     CURSOR: query(
       names.cursor,

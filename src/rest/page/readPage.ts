@@ -26,23 +26,41 @@ export function nameOf(style: PageStyle, names: PageLimits['names']): string {
   return { OFFSET: names.offset, PAGE: names.page, CURSOR: names.cursor }[style];
 }
 
+/** The last page that there can be; it is nearer the more items a page has. */
+export function maxPage({ maxOffset }: PageLimits, limit = 1): number {
+  return Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
+}
+
 /** Reads which page is wanted. Out of bounds is a problem, never silently clamped; so are two styles in one request. */
 export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
-  const { defaultLimit, maxLimit, maxOffset, names } = limits;
+  const { defaultLimit, maxLimit, names } = limits;
   const limit = readInteger(query, names.limit, 1, maxLimit, problems) ?? defaultLimit;
   const chosen = limits.styles.filter((style) => query.has(nameOf(style, names)));
-  const [style, second] = chosen;
-  if (second) {
+  if (chosen.length > 1) {
     const both = chosen.map((each) => nameOf(each, names));
     problems.add(both.at(-1)!, `cannot be combined with ${both.slice(0, -1).join(' and ')}`);
   }
-  if (style === undefined) return { style: 'BARE', limit };
+  // Every parameter is read, so that all that is wrong is told at once.
+  const given = chosen.map((each) => readStyle(each, query, limit, limits, problems));
+  return given[0] ?? { style: 'BARE', limit };
+}
+
+function readStyle(
+  style: PageStyle,
+  query: RawQuery,
+  limit: number,
+  limits: PageLimits,
+  problems: ProblemCollector,
+): PageRequest {
+  const { maxOffset, names } = limits;
   switch (style) {
     case 'OFFSET':
       return { style, limit, offset: readInteger(query, names.offset, 0, maxOffset, problems) ?? 0 };
     case 'PAGE': {
-      const last = Math.min(Math.floor(maxOffset / Math.max(limit, 1)) + 1, Number.MAX_SAFE_INTEGER);
-      return { style, limit, page: readInteger(query, names.page, 1, last, problems) ?? 1 };
+      const page = readInteger(query, names.page, 1, maxPage(limits), problems) ?? 1;
+      const last = maxPage(limits, limit);
+      if (page > last) problems.add(names.page, `must be an integer from 1 to ${last} with a limit of ${limit}`);
+      return { style, limit, page };
     }
     case 'CURSOR':
       return { style, limit, cursor: readOnce(query, names.cursor, problems) ?? '' };

@@ -26,7 +26,9 @@ export function compileLeaf(
   if (type instanceof GraphQLEnumType) return enumLeaf(type, conventions);
   const bounds = narrow(boundsOfType(type, conventions), constraints);
   if (!isSpecifiedScalarType(type)) {
-    return customLeaf(type, plainLeaf(conventions.scalars[type.name]?.type ?? 'string', bounds));
+    // Its own check says what it wants in words, and so comes before a pattern that says the same to machines.
+    const lengths = plainLeaf(conventions.scalars[type.name]?.type ?? 'string', { ...bounds, patterns: [] });
+    return customLeaf(type, lengths, compileTextFault({ patterns: bounds.patterns }));
   }
   switch (type.name) {
     case 'Int':
@@ -106,8 +108,12 @@ function enumLeaf(type: GraphQLEnumType, conventions: Conventions): Leaf {
   return { fromText: fromJson, fromJson };
 }
 
-/** A custom scalar is read by its JSON type, and then by its own `parseValue`, whose value only the execution keeps. */
-function customLeaf(type: GraphQLScalarType, { fromText, fromJson }: Leaf): Leaf {
+/** A custom scalar is read by its JSON type and its bounds, by its own `parseValue`, whose value only the execution keeps, and by its patterns. */
+function customLeaf(
+  type: GraphQLScalarType,
+  { fromText, fromJson }: Leaf,
+  mismatchOf: (text: string) => string | undefined,
+): Leaf {
   const parsed =
     (read: Coerce<never>): Coerce<unknown> =>
     (input, path, problems) => {
@@ -118,7 +124,10 @@ function customLeaf(type: GraphQLScalarType, { fromText, fromJson }: Leaf): Leaf
         type.parseValue(value);
       } catch (error) {
         problems.add(path, () => saidOf(type.name, (error as Error).message));
+        return value;
       }
+      const mismatch = typeof value === 'string' ? mismatchOf(value) : undefined;
+      if (mismatch !== undefined) problems.add(path, mismatch);
       return value;
     };
   return { fromText: parsed(fromText), fromJson: parsed(fromJson) };

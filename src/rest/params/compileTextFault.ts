@@ -13,8 +13,15 @@ export function compileTextFault({ minLength = 0, maxLength, patterns }: Bounds)
       return `must have at most ${maxLength} characters`;
     }
     const missed = wholes.find(({ whole }) => !whole.test(text));
-    return missed && `must match ${missed.pattern}`;
+    return missed && explainMismatch(text, missed);
   };
+}
+
+/** What a text lacks to match: in words where one change would mend it, else the pattern itself. */
+function explainMismatch(text: string, { pattern, whole }: { pattern: string; whole: RegExp }): string {
+  if (text.includes('\0') && whole.test(text.replaceAll('\0', ''))) return 'must not contain U+0000';
+  if (text.trim() === '' && whole.test(`${text}x`)) return text === '' ? 'must not be empty' : 'must not be blank';
+  return `must match ${pattern}`;
 }
 
 /** What is wrong with the number of items in a list. */
