@@ -28,6 +28,8 @@ export interface Brought {
   log?: Logger;
   /** Tells a person what takes seconds, in one line without its end. */
   onProgress?: (line: string) => void;
+  /** Milliseconds from its arrival that a request may take. */
+  requestTimeoutMs?: number;
 }
 
 /** Starts Portico, or leaves nothing open behind the error that it rejects with. */
@@ -37,7 +39,7 @@ export async function startPortico(settings: Settings, brought: Brought = {}): P
   const database = brought.database ?? (await openDatabase({ ...settings, ...brought, log }));
   const closeDatabase = () => (brought.database ? undefined : database.close());
   try {
-    const server = await serve(settings, database, authenticator, log);
+    const server = await serve(settings, database, authenticator, log, brought.requestTimeoutMs);
     return {
       url: server.url,
       close: async () => {
@@ -56,6 +58,7 @@ async function serve(
   database: Database,
   authenticator: Authenticator,
   log: Logger,
+  requestTimeoutMs: number | undefined,
 ): Promise<Portico> {
   const { host, port, basePath, databaseUrl } = settings;
   const { authenticate, recall } = authenticator;
@@ -74,7 +77,18 @@ async function serve(
     settings.auth.key.kind === 'local' ? { kind: 'local', scopes: scopesOfSchema(schema) } : { kind: 'issuer' };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
   const ping = () => database.ping();
-  const server = await startHttpServer({ host, port, basePath, rest, graphql, docs, ping, recall, log });
+  const server = await startHttpServer({
+    host,
+    port,
+    basePath,
+    rest,
+    graphql,
+    docs,
+    ping,
+    recall,
+    log,
+    requestTimeoutMs,
+  });
   return {
     url: server.url,
     close: async () => {

@@ -35,7 +35,7 @@ export interface Facade {
 export async function startFacade(
   settings: Settings,
   { upstream, schema: file, endpoints = ENDPOINTS }: Facade,
-  brought: Pick<Brought, 'log'> = {},
+  brought: Pick<Brought, 'log' | 'requestTimeoutMs'> = {},
 ): Promise<Portico> {
   const { host, port, basePath, apiName, auth, logLevel } = settings;
   const log = brought.log ?? createLogger(logLevel);
@@ -72,6 +72,7 @@ export async function startFacade(
     ping: () => pingUpstream(upstream),
     recall,
     log,
+    requestTimeoutMs: brought.requestTimeoutMs,
   });
 }
 

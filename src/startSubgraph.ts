@@ -41,6 +41,7 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
       ping: () => database.ping(),
       recall,
       log,
+      requestTimeoutMs: brought.requestTimeoutMs,
     });
     return {
       url: server.url,

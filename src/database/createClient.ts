@@ -4,23 +4,19 @@ import type pg from 'pg';
 import type { Backend } from './Backend.ts';
 import { PrismaClient } from './client/client.ts';
 import { serviceErrorOf } from './serviceErrorOf.ts';
+import { StatementError } from './StatementError.ts';
 
 /** How many statements are prepared by name; the rest, which vary endlessly, would fill the server's memory. */
 const PREPARED = 500;
 
 /**
  * Prisma over a pool of connections. Statements are prepared once for each connection, but not behind a transaction
- * pooler, where the next one may find another session. An operation that fails for want of reach, room or time rejects
- * with a ServiceError.
+ * pooler, where the next one may find another session. An operation that fails for want of reach, room or time, or whose
+ * outcome is unknown, rejects with a ServiceError; one whose signal was aborted by the client's leaving, with its reason.
  */
-export function createClient(
-  pool: pg.Pool,
-  { schema, direct }: Pick<Backend, 'schema' | 'direct'>,
-  onStatement?: (sql: string) => void,
-): PrismaClient {
+export function createClient(pool: pg.Pool, { schema, direct }: Pick<Backend, 'schema' | 'direct'>): PrismaClient {
   const names = new Map<string, string>();
   const statementNameGenerator = ({ sql }: { sql: string }): string => {
-    onStatement?.(sql);
     const known = names.get(sql);
     if (known !== undefined) return known;
     if (direct || names.size === PREPARED) return ''; // Unnamed.
@@ -33,7 +29,7 @@ export function createClient(
     query: {
       $allOperations: ({ args, query }) =>
         query(args).catch((error: unknown) => {
-          throw serviceErrorOf(error) ?? error;
+          throw error instanceof StatementError ? error.reason : (serviceErrorOf(error) ?? error);
         }),
     },
   });

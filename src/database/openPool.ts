@@ -1,36 +1,66 @@
 import pg from 'pg';
 import type { Backend } from './Backend.ts';
+import { cancelStatement } from './cancelStatement.ts';
 import type { DatabaseLog } from './Database.ts';
+import { isRefusal } from './isRefusal.ts';
+import { endedBy, outcomeOf } from './outcomeOf.ts';
+import { currentSignal } from './statementSignal.ts';
 
-const IDLE = 300_000;
+const IDLE_TIMEOUT_MS = 300_000;
 
 /** What a session is told that cannot be told at its start. PgBouncer keeps both for its client from session to session. */
 const SESSION = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
 /**
  * Opens a pool of connections. Its own `query` would end a connection with each statement that fails, be it only for a
- * name that is taken; this one keeps the connection where the statement alone was at fault.
+ * name that is taken; this one keeps the connection where the statement alone was at fault. A statement whose signal is
+ * aborted (`withSignal`) is not sent if it still waits for a connection, and on a server cancelled if it runs.
+ * `onStatement` is told of each statement that is sent.
  */
-export function openPool({ connection, direct, poolSize }: Backend, log?: DatabaseLog): pg.Pool {
+export function openPool(
+  { connection, direct, poolSize }: Backend,
+  log?: DatabaseLog,
+  onStatement?: (sql: string) => void,
+): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION));
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
-    idleTimeoutMillis: IDLE,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     ...(direct && { onConnect }),
   });
   // A connection that breaks while it is idle is replaced by the next that is wanted.
   pool.on('error', (error) => log?.warn({ err: error }, 'lost a connection to the database'));
+  // One that breaks while it is handed out is told of by its statement. It can break before anybody has a hand on it: an
+  // error may stand in the very bytes that complete its start, and one that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', ignore));
+  // An embedded database has no address that a cancel request could be sent to.
+  const canCancel = connection.stream === undefined;
+
   const run = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
-    const client = await pool.connect();
-    client.on('error', ignore);
+    const signal = currentSignal();
+    const client = await acquire(pool, signal);
+    if (signal?.aborted) {
+      client.release();
+      throw endedBy(signal);
+    }
+    let isCancelled = false;
+    const cancel = () => {
+      isCancelled = true;
+      cancelStatement(client);
+    };
+    if (canCancel) signal?.addEventListener('abort', cancel, { once: true });
+    const sql = typeof statement === 'string' ? statement : statement.text;
     try {
+      onStatement?.(sql);
       const result = await client.query(statement, values);
-      release(client);
+      client.release(isCancelled);
       return result;
     } catch (error) {
-      release(client, isOfStatement(error) ? undefined : (error as Error));
-      throw error;
+      client.release(isCancelled || !isRefusal(error) || isOutdated(error));
+      throw outcomeOf(error, sql, signal);
+    } finally {
+      if (canCancel) signal?.removeEventListener('abort', cancel);
     }
   };
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
@@ -42,17 +72,27 @@ export function openPool({ connection, direct, poolSize }: Backend, log?: Databa
   return Object.assign(pool, { query });
 }
 
-/** The statement that was running tells of it. */
 function ignore(): void {}
 
-function release(client: pg.PoolClient, error?: Error): void {
-  client.off('error', ignore);
-  client.release(error);
-}
-
-/** What ends the connection has the severity FATAL or PANIC. One whose prepared statements are outdated is no good either. */
-function isOfStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isOutdated(error);
+/** Waits for a connection, or for the signal: what comes too late is given back unused. */
+function acquire(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
+  if (!signal) return pool.connect();
+  return new Promise((resolve, reject) => {
+    const drop = () => reject(endedBy(signal));
+    if (signal.aborted) return drop();
+    signal.addEventListener('abort', drop, { once: true });
+    pool.connect().then(
+      (client) => {
+        signal.removeEventListener('abort', drop);
+        if (signal.aborted) client.release();
+        else resolve(client);
+      },
+      (error: Error) => {
+        signal.removeEventListener('abort', drop);
+        reject(error);
+      },
+    );
+  });
 }
 
 /** A statement was prepared before a migration that gave its columns other types. Its message depends on the server's language. */

@@ -21,8 +21,8 @@ export async function startDatabase(backend: Backend, options: Options): Promise
     throw error;
   }
 
-  const pool = openPool(backend, log);
-  const client = createClient(pool, backend, onStatement);
+  const pool = openPool(backend, log, onStatement);
+  const client = createClient(pool, backend);
   const stop = elsewhere ? undefined : keepForecasts(pool, log);
   let closed: Promise<void> | undefined;
   return {

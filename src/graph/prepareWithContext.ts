@@ -22,6 +22,7 @@ export function prepareWithContext<Request extends OperationRequest>(
       if (thrown instanceof GraphQLError) return { errors: [thrown] };
       throw thrown;
     }
+    request.signal.throwIfAborted();
     const result = await execute({ schema, document, contextValue, variableValues: request.variables });
     if ('data' in result) return result;
     // Nothing ran: the variables do not fit.

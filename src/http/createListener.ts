@@ -1,6 +1,6 @@
 // Where a request goes: health, GraphQL, documentation, or, with everything else, the REST engine. Every answer carries
 // the request id. Refuses what no path could answer. Express is deliberately not in the way of REST: it takes as long as half a read.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authenticator } from '../auth/createAuthenticator.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { RestEngine } from '../rest/createRestEngine.ts';
@@ -9,10 +9,12 @@ import type { Reply } from '../rest/message.ts';
 import { asBearer } from '../rest/negotiate/asBearer.ts';
 import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
+import { REQUEST_TIMEOUT_MS } from '../rest/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest } from '../telemetry/logRequest.ts';
 import { pathOf } from '../telemetry/pathOf.ts';
 import { reportFailure } from '../telemetry/reportFailure.ts';
+import type { Answer } from './answerInTurn.ts';
 import { checkHealth } from './checkHealth.ts';
 import { type FileReply, answerFile } from './docs/answerFile.ts';
 import { answerRoot } from './docs/answerRoot.ts';
@@ -36,6 +38,8 @@ export interface ListenerSettings {
   ping(): Promise<void>;
   recall: Authenticator['recall'];
   log: Logger;
+  /** Milliseconds from its arrival that a request may take; absent: `REQUEST_TIMEOUT_MS`. */
+  requestTimeoutMs?: number | undefined;
 }
 
 /** Makes the function that answers every request. */
@@ -47,7 +51,8 @@ export function createListener({
   ping,
   recall,
   log,
-}: ListenerSettings): RequestListener {
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: ListenerSettings): Answer {
   const paths = {
     graphql: `${basePath}/graphql`,
     live: `${basePath}/health/live`,
@@ -93,7 +98,7 @@ export function createListener({
     writeReply(response, reply, requestId);
   }
 
-  return (request, response) => {
+  return (request, response, arrived = Date.now()) => {
     const started = performance.now();
     const { method = '', url: target = '' } = request;
     const path = pathOf(target);
@@ -110,7 +115,7 @@ export function createListener({
         subject: subjectOf(request.headers.authorization),
       });
     });
-    const exchange = { method, target, requestId, signal: left.signal };
+    const exchange = { method, target, requestId, signal: left.signal, deadline: arrived + requestTimeoutMs };
     if (graphql && path === paths.graphql && !refuseRequest(request)) {
       response.setHeader('x-request-id', requestId);
       graphql.handle(request, response, exchange);

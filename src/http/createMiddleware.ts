@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestEngine } from '../rest/createRestEngine.ts';
 import { renderError } from '../rest/problem/renderError.ts';
+import { REQUEST_TIMEOUT_MS } from '../rest/withDeadline.ts';
 import { dropBody, hasBody } from './dropBody.ts';
 import { readMountedBody, readMountedHeaders } from './readMountedBody.ts';
 import { readRequestId } from './readRequestId.ts';
@@ -21,6 +22,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: (erro
 /** Makes the function that answers requests whose paths begin with the base path. */
 export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'>, basePath: string): Handler {
   async function answer(request: Mounted, response: ServerResponse): Promise<void> {
+    const deadline = Date.now() + REQUEST_TIMEOUT_MS;
     const requestId = readRequestId(request);
     const left = new AbortController();
     response.once('close', () => {
@@ -37,6 +39,7 @@ export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'
           requestId,
           origin: request,
           signal: left.signal,
+          deadline,
           readBody: (limit) => readMountedBody(request, limit),
           ...(hasBody(request) && { dropBody: () => dropBody(request) }),
         });

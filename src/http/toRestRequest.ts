@@ -5,7 +5,10 @@ import type { Exchange } from './Exchange.ts';
 import { readBody } from './readBody.ts';
 
 /** A request of Node as plain data, its body unread. */
-export function toRestRequest(request: IncomingMessage, { method, target, requestId, signal }: Exchange): RestRequest {
+export function toRestRequest(
+  request: IncomingMessage,
+  { method, target, requestId, signal, deadline }: Exchange,
+): RestRequest {
   const { headers } = request;
   return {
     method,
@@ -13,6 +16,7 @@ export function toRestRequest(request: IncomingMessage, { method, target, reques
     headers,
     requestId,
     signal,
+    deadline,
     readBody: (limit) => readBody(request, limit),
     ...(hasBody(request) && { dropBody: () => dropBody(request) }),
   };

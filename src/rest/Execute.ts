@@ -11,7 +11,7 @@ export interface ExecutionRequest {
   headers: IncomingHttpHeaders;
   /** As in the request. */
   origin?: unknown;
-  /** Aborted when the client has gone or the deadline has passed. */
+  /** Aborted at the deadline; for a query, when the client has gone as well. */
   signal: AbortSignal;
   /** Milliseconds since the epoch after which nobody waits for the result. */
   deadline: number;

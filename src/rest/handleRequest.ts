@@ -19,6 +19,7 @@ import { readPage } from './page/readPage.ts';
 import type { Variables } from './params/compileInput.ts';
 import { readJsonBody } from './params/readJsonBody.ts';
 import { type RawQuery, readQuery } from './params/readQuery.ts';
+import { checkOutcome } from './problem/checkOutcome.ts';
 import { errorOfResult, internalFailure, unrenderableResult } from './problem/errorOfResult.ts';
 import { invalidInput } from '../errors/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
@@ -27,7 +28,7 @@ import { originOf } from './reply/originOf.ts';
 import { pathOfRequest } from './reply/pathOfRequest.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from './findRoute.ts';
 import type { Router } from './route/Router.ts';
-import { DEADLINE, withDeadline } from './withDeadline.ts';
+import { REQUEST_TIMEOUT_MS, withDeadline } from './withDeadline.ts';
 
 /** What requests are handled with; made once, at start. */
 export interface Engine {
@@ -58,8 +59,9 @@ export async function handleRequest(engine: Engine, request: RestRequest): Promi
     reply = await answer(engine, request, preference, route, endpoint);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
-    // What fails because the client has gone is nobody's failure.
-    if (error.status >= 500 && !request.signal.aborted) engine.report({ requestId, method, target, error });
+    // What ends because the client has gone is nobody's failure; a mutation that has begun does not end for that.
+    const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
+    if (error.status >= 500 && !isAbandoned) engine.report({ requestId, method, target, error });
     reply = renderError(error, headers.accept, requestId, conventions);
   }
   return method === 'HEAD' ? { ...reply, body: null } : reply;
@@ -143,17 +145,21 @@ function readInputs(
   return wanted;
 }
 
-/** Runs the lookup, if there is one, and the operation; walks to the value that answers it. */
+/**
+ * Runs the lookup, if there is one, and the operation; walks to the value that answers it. Nothing begins when the client
+ * has gone or the time is over, and a mutation that has begun is ended by nothing but the deadline.
+ */
 async function execute(
   endpoint: Endpoint,
   plan: Plan,
-  { signal: client, requestId, headers, origin }: RestRequest,
+  { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin }: RestRequest,
   caller: Caller,
   variables: Variables,
 ): Promise<unknown> {
-  const { executions, lookup, parameters, result, conventions } = endpoint;
+  const { executions, lookup, parameters, result, conventions, document } = endpoint;
+  const isMutation = document.operation.operation === 'mutation';
   const run = executions.get(plan)!;
-  return withDeadline(client, DEADLINE, async (signal, deadline) => {
+  return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
     const request = { caller, requestId, headers, origin, signal, deadline };
     let own = variables;
     if (lookup) {
@@ -162,19 +168,27 @@ async function execute(
         variables: only(variables, (name) => lookup.variables.includes(name)),
       });
       const exported = readExports(lookup, dataOf(found, Infinity, conventions), parameters);
-      // What took too long has been answered already, and nothing may happen after that.
       signal.throwIfAborted();
       own = { ...only(variables, (name) => !lookup.onlyItsOwn.includes(name)), ...exported };
     }
-    const data = dataOf(await run({ ...request, variables: own }), result.spine.length, conventions);
+    if (isMutation) beginMutation();
+    const executed = await run({ ...request, variables: own });
+    const data = dataOf(executed, result.spine.length, conventions, isMutation);
     return result.find(data, variables);
   });
 }
 
 /** The data of an execution that went well; throws what its errors come to. */
-function dataOf({ data, errors }: ExecutionResult, spineLength: number, { errors: conventions }: Conventions) {
-  if (errors && errors.length > 0) throw errorOfResult(errors, spineLength, conventions);
-  return data ?? {};
+function dataOf(
+  executed: ExecutionResult,
+  spineLength: number,
+  { errors: conventions }: Conventions,
+  isMutation = false,
+) {
+  const { data, errors } = executed;
+  if (!errors || errors.length === 0) return data ?? {};
+  const error = errorOfResult(errors, spineLength, conventions);
+  throw isMutation ? checkOutcome(error, executed) : error;
 }
 
 function only(variables: Variables, isWanted: (name: string) => boolean): Variables {

@@ -11,6 +11,8 @@ export interface RestRequest {
   origin?: unknown;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
+  /** Milliseconds since the epoch after which it is given up; absent: `REQUEST_TIMEOUT_MS` after it is executed. */
+  deadline?: number;
   /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */
   readBody(limit: number): Promise<Uint8Array>;
   /** Waits for a body that is not wanted; rejects with BAD_REQUEST if it breaks. Absent where none was announced. */

@@ -18,10 +18,10 @@ export function forecastSubgraph(database: Database): Subgraph {
   const resolvers: Resolvers = {
     Date: DateScalar,
     Query: {
-      forecast: (_, { city }) => readForecast(cityKey(city)),
+      forecast: (_, { city }, { signal }) => readForecast(cityKey(city), signal),
     },
     Forecast: {
-      __resolveReference: async ({ city }) => readForecast(cityKey(city)),
+      __resolveReference: async ({ city }, { signal }) => readForecast(cityKey(city), signal),
     },
   };
   return { name: 'forecast', typeDefs: readSchema('forecast'), resolvers };

@@ -1,5 +1,6 @@
 // The orders subgraph: who ordered what, and when. Users and products are references here; their own subgraphs own them.
 import type { Database } from '../../database/Database.ts';
+import { withSignal } from '../../database/statementSignal.ts';
 import { connect, connectionResolvers } from '../connection.ts';
 import { readSchema } from '../readSchema.ts';
 import { referencedId } from '../referencedId.ts';
@@ -33,23 +34,23 @@ export function ordersSubgraph(database: Database): Subgraph {
     DateTime,
     CurrencyCode,
     Query: {
-      order: (_, { id }) => readOrder(id),
-      orders: (_, args) => {
+      order: (_, { id }, { signal }) => readOrder(id, signal),
+      orders: (_, args, { signal }) => {
         const window = readWindow('orders', args);
         return connect(
           'orders',
           window,
-          () => readPage(window),
-          () => count('orders'),
+          () => readPage(window, signal),
+          () => count('orders', signal),
         );
       },
     },
     Mutation: {
-      createOrder: (_, { input }) => placeOrder(store, input),
+      createOrder: (_, { input }, { signal }) => withSignal(signal, () => placeOrder(store, input)),
     },
     Order: {
-      __resolveReference: async (reference) => readOrder(referencedId(reference)),
-      items: ({ id }) => readItems(id),
+      __resolveReference: async (reference, { signal }) => readOrder(referencedId(reference), signal),
+      items: ({ id }, _, { signal }) => readItems(id, signal),
       user: ({ userId }) => (userId === null ? null : { id: userId }),
     },
     OrderItem: {
@@ -57,15 +58,15 @@ export function ordersSubgraph(database: Database): Subgraph {
     },
     OrderConnection: connectionResolvers,
     User: {
-      orders: (user, args) => {
+      orders: (user, args, { signal }) => {
         const userId = referencedId(user);
         const list = `orders of user ${userId}`;
         const window = readWindow(list, args);
         return connect(
           list,
           window,
-          () => readUserPage({ userId, ...window }),
-          () => countOfUser(userId),
+          () => readUserPage({ userId, ...window }, signal),
+          () => countOfUser(userId, signal),
         );
       },
     },

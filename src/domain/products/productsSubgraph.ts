@@ -21,19 +21,19 @@ export function productsSubgraph(database: Database): Subgraph {
     SafeInt,
     CurrencyCode,
     Query: {
-      product: (_, { id }) => readProduct(id),
-      products: (_, args) => {
+      product: (_, { id }, { signal }) => readProduct(id, signal),
+      products: (_, args, { signal }) => {
         const window = readWindow('products', args);
         return connect(
           'products',
           window,
-          () => readPage(window),
-          () => count('products'),
+          () => readPage(window, signal),
+          () => count('products', signal),
         );
       },
     },
     Product: {
-      __resolveReference: async (reference) => readProduct(referencedId(reference)),
+      __resolveReference: async (reference, { signal }) => readProduct(referencedId(reference), signal),
     },
     ProductConnection: connectionResolvers,
   };

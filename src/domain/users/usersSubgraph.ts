@@ -1,5 +1,6 @@
 // The users subgraph: who places orders. Who owns which order is said by the orders subgraph.
 import type { Database } from '../../database/Database.ts';
+import { withSignal } from '../../database/statementSignal.ts';
 import { connect, connectionResolvers } from '../connection.ts';
 import { readSchema } from '../readSchema.ts';
 import { referencedId } from '../referencedId.ts';
@@ -25,24 +26,26 @@ export function usersSubgraph(database: Database): Subgraph {
     EmailAddress,
     PersonName,
     Query: {
-      user: (_, { id }) => readUser(id),
-      users: (_, args) => {
+      user: (_, { id }, { signal }) => readUser(id, signal),
+      users: (_, args, { signal }) => {
         const window = readWindow('users', args);
         return connect(
           'users',
           window,
-          () => readPage(window),
-          () => count('users'),
+          () => readPage(window, signal),
+          () => count('users', signal),
         );
       },
     },
     Mutation: {
-      createUser: (_, { input }) => store.create(checkUser(input), input.email ?? null),
-      replaceUser: (_, { id, input }) => store.replace(id, checkUser(input), input.email),
-      deleteUser: (_, { id }) => store.delete(id),
+      createUser: (_, { input }, { signal }) =>
+        withSignal(signal, () => store.create(checkUser(input), input.email ?? null)),
+      replaceUser: (_, { id, input }, { signal }) =>
+        withSignal(signal, () => store.replace(id, checkUser(input), input.email)),
+      deleteUser: (_, { id }, { signal }) => withSignal(signal, () => store.delete(id)),
     },
     User: {
-      __resolveReference: async (reference) => readUser(referencedId(reference)),
+      __resolveReference: async (reference, { signal }) => readUser(referencedId(reference), signal),
       name: joinName,
     },
     UserConnection: connectionResolvers,

@@ -9,9 +9,11 @@ import type { Exchange } from '../Exchange.ts';
 export function answerFailure(
   log: Logger,
   response: ServerResponse,
-  { method, target, requestId }: Exchange,
+  { method, target, requestId, signal }: Exchange,
   thrown: unknown,
 ): void {
+  // What ends because the client has gone is nobody's failure.
+  if (signal.aborted && thrown === signal.reason && !(thrown instanceof ServiceError)) return void response.destroy();
   const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
   if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
   if (response.headersSent) return void response.destroy();

@@ -12,7 +12,6 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../../auth/createAuthenticator.ts';
-import type { RequestContext } from '../../domain/Subgraph.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { knownOperationsRule } from '../../graph/knownOperationsRule.ts';
 import { limitRules } from '../../graph/limits.ts';
@@ -25,7 +24,8 @@ import { createDocumentStore } from './createDocumentStore.ts';
 import { failurePlugin } from './failurePlugin.ts';
 import { formatError } from './formatError.ts';
 import { requirementsPlugin } from './requirementsPlugin.ts';
-import { runInTime } from './runInTime.ts';
+import { mutationPlugin } from './mutationPlugin.ts';
+import { type TimedContext, runInTime } from './runInTime.ts';
 
 export interface GraphqlSettings {
   schema: GraphQLSchema;
@@ -48,7 +48,7 @@ const MAX_TOKENS = 5_000;
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
   const { schema, authenticate, introspection, coversWritten, log } = settings;
-  const apollo = new ApolloServer<RequestContext & Exchange>({
+  const apollo = new ApolloServer<TimedContext>({
     schema,
     introspection,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -65,6 +65,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     plugins: [
       requirementsPlugin(schema, coversWritten),
       costPlugin(schema, { hideSuggestions: !introspection }),
+      mutationPlugin(),
       failurePlugin(log),
       // It rewrites the resolvers of the schema, which REST compiles its operations from.
       ApolloServerPluginCacheControlDisabled(),
@@ -81,7 +82,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     admitRequest(authenticate),
-    runInTime(expressMiddleware(apollo, { context: async ({ res }) => res.locals as RequestContext & Exchange })),
+    runInTime(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
   );
   return {
     handle: (request, response, exchange) =>

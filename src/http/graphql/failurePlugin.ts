@@ -15,6 +15,8 @@ export function failurePlugin(log: Logger): ApolloServerPlugin<RequestContext & 
   return {
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue }) => {
+        // What ends because the client has gone is nobody's failure.
+        if (contextValue.signal.reason?.name === 'AbortError') return;
         for (const error of errors)
           if (isFailure(error.extensions['code'])) report(contextValue, unwrapResolverError(error));
       },

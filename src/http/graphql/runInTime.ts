@@ -1,13 +1,20 @@
 import type { RequestHandler } from 'express';
 import type { RequestContext } from '../../domain/Subgraph.ts';
-import { DEADLINE, withDeadline } from '../../rest/withDeadline.ts';
+import { type Execution, withDeadline } from '../../rest/withDeadline.ts';
+import type { Exchange } from '../Exchange.ts';
 
-/** Runs Apollo Server; what takes too long is TIMEOUT, as under REST, and what it answers then is dropped. */
+/** What resolvers and plugins are given of the time an operation has. */
+export type TimedContext = RequestContext & Exchange & Execution;
+
+/**
+ * Runs Apollo Server until the deadline of the request, as under REST; what it answers later is dropped. The context's
+ * signal becomes that of the execution.
+ */
 export function runInTime(run: RequestHandler): RequestHandler {
   return async (request, response, next) => {
-    const context = response.locals as RequestContext;
-    await withDeadline(context.signal, DEADLINE, async (signal) => {
-      context.signal = signal;
+    const context = response.locals as TimedContext;
+    await withDeadline(context.signal, context.deadline, async (execution) => {
+      Object.assign(context, execution);
       await run(request, response, next);
     });
   };

@@ -13,7 +13,7 @@ function squares(options?: { maxBatchSize: number }) {
 
 test('answers reads that arrive together by one batch, each key once', async () => {
   const { read, batches } = squares();
-  expect(await Promise.all([3, 4, 3, 5].map(read))).toEqual([9, 16, 9, 25]);
+  expect(await Promise.all([3, 4, 3, 5].map((key) => read(key)))).toEqual([9, 16, 9, 25]);
   expect(batches).toEqual([[3, 4, 5]]);
 });
 
@@ -42,7 +42,7 @@ test('fails only the reads of the key that failed', async () => {
 
 test('begins another batch when one is full', async () => {
   const { read, batches } = squares({ maxBatchSize: 2 });
-  await Promise.all([1, 2, 3].map(read));
+  await Promise.all([1, 2, 3].map((key) => read(key)));
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
