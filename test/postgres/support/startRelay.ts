@@ -9,14 +9,52 @@ export interface Relay {
   cut(): Promise<void>;
   /** Relays again, at the same port. */
   mend(): Promise<void>;
+  /**
+   * Passes on what the program sends in which this text stands, and cuts that connection in place of the server's answer,
+   * once the server has given it. Undefined ends that.
+   */
+  cutAnswersTo(text: string | undefined): void;
+  /** Ends the next connection by a FATAL error in the very bytes that complete its start. */
+  failNextStart(): void;
 }
+
+/** As a server sends it in answer to nothing: see https://www.postgresql.org/docs/current/protocol-error-fields.html */
+const TERMINATED = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });
+
+function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
+  const body = Buffer.from(
+    `${Object.entries(fields)
+      .map(([type, text]) => `${type}${text}\0`)
+      .join('')}\0`,
+  );
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** ReadyForQuery, outside of a transaction. */
+const READY = Buffer.from('Z\0\0\0\x05I');
 
 /** Relays every byte to and from a server. */
 export async function startRelay(server: string): Promise<Relay> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
+  let cutAfter: string | undefined;
+  let failsNextStart = false;
   const relay = createServer((near) => {
     const far = connect(Number(port || 5432), hostname);
+    let isCut = false;
+    near.on('data', (data) => {
+      if (cutAfter !== undefined && data.includes(cutAfter)) isCut = true;
+      far.write(data);
+    });
+    far.on('data', (data) => {
+      if (isCut) near.destroy();
+      else if (failsNextStart && data.includes(READY)) {
+        failsNextStart = false;
+        near.end(Buffer.concat([data, TERMINATED]));
+      } else near.write(data);
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -27,7 +65,6 @@ export async function startRelay(server: string): Promise<Relay> {
         sockets.delete(one);
         other.destroy();
       });
-      one.pipe(other);
     }
   });
   const listen = async (at: number) => {
@@ -49,5 +86,11 @@ export async function startRelay(server: string): Promise<Relay> {
       await closed;
     },
     mend: async () => void (await listen(own)),
+    cutAnswersTo: (text) => {
+      cutAfter = text;
+    },
+    failNextStart: () => {
+      failsNextStart = true;
+    },
   };
 }

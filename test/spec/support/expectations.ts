@@ -69,3 +69,9 @@ export function listOf(answer: Answer): { data: Record<string, unknown>[]; pagin
   if (answer.status !== 200) throw new Error(`No list but ${answer.status} ${answer.body}`);
   return answer.json as { data: Record<string, unknown>[]; pagination: Record<string, unknown> };
 }
+
+/** A write that may have taken effect: nothing invites the client to send it again. */
+export function expectInDoubt(answer: Answer): void {
+  expectError(answer, 500, 'unknown');
+  expect(answer.headers['retry-after']).toBeUndefined();
+}

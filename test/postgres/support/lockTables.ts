@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+
+/** A lock that a test holds, and what it keeps waiting. */
+export interface TableLock {
+  /** The statements that wait for a lock in this database. */
+  waiting(): Promise<string[]>;
+  release(): Promise<unknown>;
+}
+
+/** Keeps everybody from these tables, by default from all that requests are about, until it is released. */
+export async function lockTables(url: string, tables = 'users, orders, products, cities'): Promise<TableLock> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`);
+  return {
+    waiting: async () => {
+      const { rows } = await client.query<{ query: string }>(
+        `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      await client.query('SELECT pg_stat_clear_snapshot()');
+      return rows.map(({ query }) => query);
+    },
+    release: () => client.query('COMMIT'),
+  };
+}
