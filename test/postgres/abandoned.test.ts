@@ -7,9 +7,12 @@ import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 
+/** Longer than any of these tests: statements end because of Portico, not by themselves. */
+const PATIENT = `options=${encodeURIComponent('-c statement_timeout=60s')}`;
+
 test('a read that blocks is cancelled when its client goes away', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(url)).in(V1);
+  const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
   const lock = await lockTables(url);
   const paths = ['/users/1', '/orders?limit=5&expand=items', '/products/1', '/forecast?city=London'];
   const all = await Promise.all(paths.map((path) => askAndLeave(portico, 'GET', path)));
@@ -22,7 +25,7 @@ test('a read that blocks is cancelled when its client goes away', async () => {
 
 test('a read that others wait for too is not cancelled before the last of them has gone', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(url)).in(V1);
+  const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
   const lock = await lockTables(url);
   const all = await Promise.all(Array.from({ length: 20 }, () => askAndLeave(portico, 'GET', '/users/1')));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThan(0);
@@ -35,7 +38,7 @@ test('a read that others wait for too is not cancelled before the last of them h
 
 test('a cancelled statement takes nobody else with it', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?connection_limit=2`)).in(V1);
+  const portico = (await startOnServer(`${url}?connection_limit=2&${PATIENT}`)).in(V1);
   for (let round = 0; round < 10; round++) {
     const lock = await lockTables(url, 'users');
     const { leave, status } = await askAndLeave(portico, 'GET', '/users/1');
@@ -49,7 +52,7 @@ test('a cancelled statement takes nobody else with it', async () => {
 
 test('a mutation that blocks goes on when its client goes away', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(url)).in(V1);
+  const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
   const lock = await lockTables(url);
   const write = await askAndLeave(portico, 'POST', '/users', { name: 'Gone Already' });
   const read = await askAndLeave(portico, 'GET', '/users/1');
@@ -65,7 +68,7 @@ test('a mutation that blocks goes on when its client goes away', async () => {
 
 test('what blocks at the deadline is cancelled and answered with 504, and has done nothing', async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(url, { requestTimeoutMs: 3_000 });
+  const portico = await startOnServer(`${url}?${PATIENT}`, { requestTimeoutMs: 3_000 });
   const before = await query(url, 'SELECT FROM users');
   const lock = await lockTables(url);
   const answers = [
@@ -87,7 +90,7 @@ test('what blocks at the deadline is cancelled and answered with 504, and has do
 
 test('the time in which a request waits for a connection, or for its turn, counts', async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(`${url}?connection_limit=1`, { requestTimeoutMs: 3_000 });
+  const portico = await startOnServer(`${url}?connection_limit=1&${PATIENT}`, { requestTimeoutMs: 3_000 });
   const before = await query(url, 'SELECT FROM users');
   const lock = await lockTables(url);
   const authorization = `Authorization: Bearer ${await portico.token('users:read users:write')}\r\n`;

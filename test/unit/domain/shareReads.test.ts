@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { currentSignal } from '../../../src/database/statementSignal.ts';
 import { readEach, shareReads } from '../../../src/domain/shareReads.ts';
 
 /** Shares reads of numbers, each of which is answered by its square, and keeps the keys of each batch. */
@@ -75,4 +76,96 @@ test('reads keys one by one where each needs a statement of its own, and fails e
   expect(one).toEqual({ status: 'fulfilled', value: 1 });
   expect(two).toMatchObject({ status: 'rejected', reason: { message: 'no 2' } });
   expect(three).toEqual({ status: 'fulfilled', value: 3 });
+});
+
+/** What two requests can be told by. */
+function twoRequests() {
+  const [one, other] = [new AbortController(), new AbortController()];
+  return { one, other };
+}
+
+/** Shares reads that do not end before they are told to, and keeps the keys and the signal of each statement. */
+function slowReads() {
+  const statements: { keys: number[]; signal: AbortSignal | undefined; end: () => void }[] = [];
+  const run = (keys: readonly number[]) =>
+    new Promise<number[]>((resolve) =>
+      statements.push({ keys: [...keys], signal: currentSignal(), end: () => resolve([...keys]) }),
+    );
+  return { run, statements };
+}
+
+test('leaves out the reads of a request that has gone before its turn, and rejects them', async () => {
+  const { read, batches } = squares();
+  const { one, other } = twoRequests();
+  const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(2, one.signal)]);
+  one.abort();
+  const [gone, there] = await results;
+  expect(batches).toEqual([[2]]);
+  expect(gone).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+  expect(there).toEqual({ status: 'fulfilled', value: 4 });
+});
+
+test('reads nothing when everybody has gone before', async () => {
+  const { read, batches } = squares();
+  const { one } = twoRequests();
+  const result = read(1, one.signal);
+  one.abort();
+  await expect(result).rejects.toThrow('aborted');
+  expect(batches).toEqual([]);
+});
+
+test('ends a statement when every request that waits for it has gone, and not before', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(run);
+  const { one, other } = twoRequests();
+  const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(3, one.signal)]);
+  await expect.poll(() => statements).toHaveLength(1);
+  const [{ signal, end }] = statements as [(typeof statements)[0]];
+  one.abort();
+  expect(signal!.aborted).toBe(false);
+  other.abort();
+  expect(signal!.aborted).toBe(true);
+  end();
+  await results;
+});
+
+test('never ends a statement that something without a signal waits for', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(run);
+  const { one } = twoRequests();
+  const results = [read(1, one.signal), read(2)];
+  await expect.poll(() => statements).toHaveLength(1);
+  one.abort();
+  expect(statements[0]!.signal).toBeUndefined();
+  statements[0]!.end();
+  expect(await Promise.all(results)).toEqual([1, 2]);
+});
+
+test('ends the statement of each key for itself where each has its own', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(readEach(async (key: number) => (await run([key]))[0]!));
+  const { one, other } = twoRequests();
+  const results = Promise.all([read(1, one.signal), read(2, one.signal), read(2, other.signal)]);
+  await expect.poll(() => statements).toHaveLength(2);
+  one.abort();
+  expect(statements.map(({ keys, signal }) => [...keys, signal!.aborted])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  for (const { end } of statements) end();
+  expect(await results).toEqual([1, 2, 2]);
+});
+
+test('lets no batch see the signal of another, whatever it is scheduled from', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(run);
+  const { one, other } = twoRequests();
+  const first = read(1, one.signal);
+  await expect.poll(() => statements).toHaveLength(1);
+  const then = first.then(() => read(2, other.signal));
+  statements[0]!.end();
+  await expect.poll(() => statements).toHaveLength(2);
+  expect(statements.map(({ signal }) => signal)).toEqual([one.signal, other.signal]);
+  statements[1]!.end();
+  expect(await then).toBe(2);
 });

@@ -100,3 +100,30 @@ test('a lookup that outlasts the deadline runs no mutation', async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a client that has gone after the lookup gets no mutation', async () => {
+  const executed: unknown[] = [];
+  const client = new AbortController();
+  const folder = folderOf({ 'v1/a.graphql': lookup() });
+  const engine = createRestEngine({
+    schema: toySchema,
+    endpoints: folder,
+    prepare: (document) => async () => {
+      executed.push(getOperationAST(document)?.operation);
+      client.abort();
+      return { data: { book: { id: 7 } } };
+    },
+    report: () => expect.unreachable(),
+    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
+  });
+  rmSync(folder, { recursive: true });
+  await engine.handle({
+    method: 'POST',
+    target: '/v1/books/7/copies',
+    headers: { 'content-type': 'application/json' },
+    requestId: 'request-1',
+    signal: client.signal,
+    readBody: async () => Buffer.from('{"title":"x"}'),
+  });
+  expect(executed).toEqual(['query']);
+});
