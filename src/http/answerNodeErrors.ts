@@ -1,25 +1,18 @@
-// What Node would answer by itself, with an empty body or not at all: requests it cannot parse, that take too long or
-// that expect what HTTP does not know, and CONNECT. They get the same error body as everything else.
+// What Node would answer by itself, with an empty body or not at all: requests it cannot parse or that take too long, and
+// CONNECT. They get the same error body as everything else.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '../errors/codes.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Conventions } from '../rest/document/Conventions.ts';
 import { renderError } from '../rest/problem/renderError.ts';
+import { type ParserError, faultOfParser } from './faultOfParser.ts';
 import { ALL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
-import { writeReply, writeReplyToSocket } from './writeReply.ts';
+import { writeReplyToSocket } from './writeReply.ts';
 
 /** Milliseconds in which a client that was refused may read the answer before its connection is cut. */
 const PARTING = 2_000;
-
-const FAULTS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request line and headers are larger than 16 KiB together.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['CONTENT_TOO_LARGE', 'The chunk extensions of the body are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
-};
-const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'This is not a well-formed HTTP/1.1 request.'];
 
 interface Pending {
   request: IncomingMessage;
@@ -46,9 +39,9 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
     latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response });
   });
 
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: ParserError, socket) => {
     if (error.code === 'ECONNRESET') return socket.destroy();
-    const fault = new ServiceError(...(FAULTS[error.code ?? ''] ?? MALFORMED));
+    const fault = faultOfParser(error);
     const exchange = latest.get(socket);
     if (!exchange || exchange.response.writableFinished) {
       // A body that breaks after its request was answered is not a new request.
@@ -64,11 +57,8 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
     });
   });
 
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const requestId = readRequestId(request);
-    const fault = new ServiceError('EXPECTATION_FAILED', 'The only expectation that can be met is 100-continue.');
-    writeReply(response, renderError(fault, request.headers.accept, requestId, conventions), requestId);
-  });
+  // Refused like everything else that is wrong with headers.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());

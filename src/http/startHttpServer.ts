@@ -32,6 +32,8 @@ const OPTIONS = {
 /** Starts listening; rejects with Node's error if the address cannot be had. */
 export async function startHttpServer({ host, port, ...settings }: HttpSettings): Promise<HttpServer> {
   const server = createServer(OPTIONS, answerInTurn(createListener(settings)));
+  // Lines beyond a count are refused rather than dropped.
+  server.maxHeadersCount = 0;
   answerNodeErrors(server, settings.rest.conventions);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { Endpoint } from './Endpoint.ts';
 import type { RestRequest } from './message.ts';
 import type { Preference, Versioning } from './negotiate/readPreference.ts';
 import type { Router } from './route/Router.ts';
-import { parseTarget } from './route/parseTarget.ts';
+import { AUTHORITY, parseTarget } from './route/parseTarget.ts';
 
 /** Where a request has arrived: an endpoint and what stands in its placeholders, or only the methods of its path. */
 export interface Route {
@@ -91,6 +91,6 @@ export function allowOf({ routes }: Pick<Route, 'routes'>): string {
 }
 
 function noSuchPath(target: string): ServiceError {
-  const path = target.split('?', 1)[0]!.slice(0, 200);
+  const path = target.replace(AUTHORITY, '').split('?', 1)[0]!.slice(0, 200) || '/';
   return new ServiceError('NOT_FOUND', `There is nothing at ${path}.`);
 }

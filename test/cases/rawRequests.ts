@@ -16,8 +16,8 @@ const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\n${HOST}${C
 export const RAW_REQUESTS: readonly RawRequest[] = [
   { name: 'no HTTP at all', bytes: 'hello\r\n\r\n', status: 400 },
   { name: 'a TLS handshake', bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', status: 400 },
-  { name: 'an unknown method', bytes: `FROB /v1/users HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, status: 400 },
-  { name: 'a method in lower case', bytes: `get /v1/users HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, status: 400 },
+  { name: 'an unknown method', bytes: `FROB /v1/users HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, status: 501 },
+  { name: 'a method in lower case', bytes: `get /v1/users HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, status: 501 },
   {
     name: 'a version of HTTP that does not exist',
     bytes: `GET /v1/users HTTP/9.9\r\n${HOST}${CLOSE}\r\n`,
@@ -25,6 +25,40 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   },
   { name: 'no Host', bytes: `GET /v1/users HTTP/1.1\r\n${CLOSE}\r\n`, status: 400 },
   { name: 'two Hosts', bytes: get('/v1/users', 'Host: other\r\n'), status: 400 },
+  { name: 'a Host with a space', bytes: `GET /v1/users HTTP/1.1\r\nHost: a b\r\n${CLOSE}\r\n`, status: 400 },
+  { name: 'a Host with credentials', bytes: `GET /v1/users HTTP/1.1\r\nHost: a@b\r\n${CLOSE}\r\n`, status: 400 },
+  {
+    name: 'a Host with a port out of range',
+    bytes: `GET /v1/users HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}\r\n`,
+    status: 400,
+  },
+  {
+    name: 'a Host with a broken IPv6 address',
+    bytes: `GET /v1/users HTTP/1.1\r\nHost: [::x]\r\n${CLOSE}\r\n`,
+    status: 400,
+  },
+  { name: 'an empty Host', bytes: `GET /v1/users HTTP/1.1\r\nHost:\r\n${CLOSE}\r\n`, status: 400 },
+  {
+    name: 'two different Authorizations',
+    bytes: get('/v1/users', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n'),
+    status: 400,
+  },
+  {
+    name: 'two different Content-Types',
+    bytes: get('/v1/users', 'Content-Type: application/json\r\nContent-Type: text/plain\r\n'),
+    status: 400,
+  },
+  { name: '2,500 headers within 16 KiB', bytes: get('/v1/users', 'a:\r\n'.repeat(2_500)), status: 431 },
+  {
+    name: 'a transfer coding that is not implemented',
+    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    status: 501,
+  },
+  {
+    name: 'a transfer coding behind chunked',
+    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+    status: 400,
+  },
   { name: 'a header without a colon', bytes: get('/v1/users', 'nonsense\r\n'), status: 400 },
   { name: 'a header with a space in its name', bytes: get('/v1/users', 'X Y: z\r\n'), status: 400 },
   { name: 'a header with U+0000', bytes: get('/v1/users', 'X: a\0b\r\n'), status: 400 },
@@ -67,6 +101,7 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   { name: 'a path with a backslash', bytes: get('/v1\\users'), status: 404 },
   { name: 'HTTP/1.0 without Host', bytes: 'GET /v1/users HTTP/1.0\r\n\r\n', status: 401 },
   { name: 'a target in absolute form', bytes: get('http://spec/v1/users'), status: 401 },
+  { name: 'a target in absolute form without a path', bytes: get('http://spec'), status: 404 },
   { name: 'a target in absolute form that leads nowhere', bytes: get('http://spec/nothing'), status: 404 },
   {
     name: 'an upgrade',

@@ -8,12 +8,15 @@ export interface Target {
   query: string;
 }
 
+/** What an absolute target has before its path. */
+export const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
 /**
  * Takes a request target apart; undefined if it is not below the base path. One trailing slash is the same resource.
  * Throws BAD_REQUEST for malformed percent-encoding. See RFC 9112, section 3.2.
  */
 export function parseTarget(target: string, basePath: string): Target | undefined {
-  const origin = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const origin = target.startsWith('/') ? target : target.replace(AUTHORITY, '');
   const mark = origin.indexOf('?');
   const path = mark < 0 ? origin : origin.slice(0, mark);
   const query = mark < 0 ? '' : origin.slice(mark + 1);

@@ -88,6 +88,17 @@ describe('a raw request', () => {
     }
   });
 
+  test('for an absolute target without a path is answered as one for /', async () => {
+    const ask = async (target: string) => {
+      const [answer] = await portico.raw(`GET ${target} HTTP/1.1\r\nHost: spec\r\nConnection: close\r\n\r\n`);
+      return { status: answer!.status, body: answer!.body };
+    };
+    const root = await ask('/');
+    for (const target of ['http://spec', 'http://spec/', 'http://spec?', 'http://spec?x=1']) {
+      expect(await ask(target)).toEqual(root);
+    }
+  });
+
   test('behind another on one connection is answered after it', async () => {
     const line = `GET ${portico.path('/health/live')} HTTP/1.1\r\nHost: spec\r\n`;
     const answers = await portico.raw(`${line}\r\n${line}Connection: close\r\n\r\n`);

@@ -96,11 +96,67 @@ describe('what Node would answer by itself', () => {
     [
       'a body in another transfer coding',
       `POST / HTTP/1.1\r\n${host}${last}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
-      refusal(
-        '415 Unsupported Media Type',
-        'A body in the transfer coding gzip, chunked is not read here; send it as it is, or in chunks.',
-      ),
+      refusal('501 Not Implemented', 'Transfer-Encoding must be chunked; no other transfer coding is implemented.'),
     ],
+    [
+      'chunks that are not the last coding',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n`,
+      malformed,
+    ],
+    ['chunks in chunks', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`, malformed],
+    [
+      'chunks in HTTP/1.0',
+      `POST / HTTP/1.0\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      refusal('400 Bad Request', 'Transfer-Encoding must not be sent with HTTP/1.0.'),
+    ],
+    [
+      'two credentials',
+      `GET / HTTP/1.1\r\n${host}${last}Authorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`,
+      refusal('400 Bad Request', 'Authorization must be given only once.'),
+    ],
+    [
+      'the same credentials twice',
+      `GET / HTTP/1.1\r\n${host}${last}Authorization: Bearer a\r\nauthorization: Bearer a\r\n\r\n`,
+      refusal('400 Bad Request', 'Authorization must be given only once.'),
+    ],
+    [
+      'two types of one body',
+      `POST / HTTP/1.1\r\n${host}${last}Content-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n`,
+      refusal('400 Bad Request', 'Content-Type must be given only once.'),
+    ],
+    [
+      'two credentials for GraphQL',
+      `GET /graphql HTTP/1.1\r\n${host}${last}Authorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`,
+      refusal('400 Bad Request', 'Authorization must be given only once.'),
+    ],
+    [
+      'more header lines than it reads',
+      `GET / HTTP/1.1\r\n${host}${'a:\r\n'.repeat(2_000)}Authorization: Bearer a\r\n\r\n`,
+      refusal('431 Request Header Fields Too Large', 'The request has 2002 header lines; at most 2000 are read.'),
+    ],
+    [
+      'a method that nobody knows',
+      `FOO /a?b HTTP/1.1\r\n${host}\r\n`,
+      refusal('501 Not Implemented', 'The method FOO is not implemented.'),
+    ],
+    [
+      'a method in lower case',
+      `get / HTTP/1.1\r\n${host}\r\n`,
+      refusal('501 Not Implemented', 'The method get is not implemented.'),
+    ],
+    [
+      'a method that begins like one that is known',
+      `GETS / HTTP/1.0\r\n\r\n`,
+      refusal('501 Not Implemented', 'The method GETS is not implemented.'),
+    ],
+    [
+      'a method of another protocol',
+      `DESCRIBE / HTTP/1.1\r\n${host}\r\n`,
+      refusal('501 Not Implemented', 'The method DESCRIBE is not implemented.'),
+    ],
+    ['a method that is no token', `F(O / HTTP/1.1\r\n${host}\r\n`, malformed],
+    ['an unknown method in another version of HTTP', `FOO / HTTP/2.0\r\n${host}\r\n`, malformed],
+    ['an unknown method without a target', `FOO HTTP/1.1\r\n${host}\r\n`, malformed],
     [
       'an expectation that HTTP does not know',
       `POST / HTTP/1.1\r\n${host}${last}Expect: miracles\r\nContent-Length: 0\r\n\r\n`,
@@ -115,6 +171,70 @@ describe('what Node would answer by itself', () => {
     ],
   ])('refuses %s with the one error body', async (_, text, expected) => {
     expect(parse(await server.raw(text))).toEqual(expected);
+  });
+
+  it.each([
+    ['a space', 'a b'],
+    ['credentials', 'ada@a'],
+    ['a path', 'a/b'],
+    ['a query', 'a?b'],
+    ['a fragment', 'a#b'],
+    ['a scheme', 'http://a'],
+    ['a port that is no number', 'a:http'],
+    ['a port that is too large', 'a:65536'],
+    ['two ports', 'a:1:2'],
+    ['a list', 'a, b'],
+    ['IPv6 without brackets', '::1'],
+    ['an IPv6 address that is none', '[::1::2]'],
+    ['a bracket that is not closed', '[::1'],
+    ['something behind the brackets', '[::1]a'],
+    ['half a percent-encoding', 'a%2'],
+    ['a backslash', 'a\\b'],
+    ['a byte that is no ASCII', 'caf\xe9'],
+    ['a control character', 'a\tb'],
+    ['nothing', ''],
+  ])('refuses a Host with %s', async (_, value) => {
+    const expected = refusal('400 Bad Request', 'Host must be a host name or an IP address, with a port or without.');
+    expect(parse(await server.raw(`GET / HTTP/1.1\r\nHost: ${value}\r\n${last}\r\n`))).toEqual(expected);
+  });
+
+  it.each([
+    'a',
+    'A.example',
+    'a:80',
+    'a:',
+    'xn--caf-dma.example',
+    '127.0.0.1:4000',
+    '[::1]',
+    '[::1]:80',
+    '[v1.a:b]',
+    'a_b',
+    'a%20b',
+  ])('takes the Host %s', async (value) => {
+    const text = `GET /a HTTP/1.1\r\nHost: ${value}\r\n${last}\r\n`;
+    expect(parse(await server.raw(text))).toMatchObject({ line: 'HTTP/1.1 200 OK' });
+  });
+
+  it('takes a Content-Type that is repeated as it is', async () => {
+    const type = 'Content-Type: application/json\r\n';
+    const text = `POST /a HTTP/1.1\r\n${host}${last}${type}${type}Content-Length: 1\r\n\r\n1`;
+    expect(parse(await server.raw(text))).toMatchObject({ line: 'HTTP/1.1 200 OK' });
+  });
+
+  it('reads the last of 2,000 header lines', async () => {
+    const refusing = await startToyServer({
+      rest: async ({ headers }) => ({ status: headers.authorization ? 204 : 401, headers: {}, body: null }),
+    });
+    const lines = `${'a:\r\n'.repeat(1_997)}Authorization: Bearer a\r\n`;
+    expect(await refusing.raw(`GET / HTTP/1.1\r\n${host}${last}${lines}\r\n`)).toMatch(/^HTTP\/1\.1 204 /);
+    await refusing.close();
+  });
+
+  it('refuses an unknown method behind another request on its connection', async () => {
+    const answers = await server.raw(
+      `POST /a HTTP/1.1\r\n${host}Content-Length: 1\r\n\r\n FOO / HTTP/1.1\r\n${host}\r\n`,
+    );
+    expect(answers.match(/HTTP\/1\.1 \d.*/g)).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 501 Not Implemented']);
   });
 
   it('refuses a request that takes too long to arrive with 408', async () => {
