@@ -1,11 +1,12 @@
 // What Node would answer by itself, with an empty body or not at all: requests it cannot parse or that take too long, and
-// CONNECT. They get the same error body as everything else.
+// CONNECT. They get the same error body as everything else. Bodies are asked for only when they are wanted.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Conventions } from '../rest/document/Conventions.ts';
 import { renderError } from '../rest/problem/renderError.ts';
+import { expectContinue } from './expectContinue.ts';
 import { type ParserError, faultOfParser } from './faultOfParser.ts';
 import { ALL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
@@ -40,7 +41,7 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
   });
 
   server.on('clientError', (error: ParserError, socket) => {
-    if (error.code === 'ECONNRESET') return socket.destroy();
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return socket.destroy();
     const fault = faultOfParser(error);
     const exchange = latest.get(socket);
     if (!exchange || exchange.response.writableFinished) {
@@ -55,6 +56,11 @@ export function answerNodeErrors(server: Server, conventions?: Conventions): voi
       if (!answered.has(socket)) response.statusCode = fault.status;
       answer(socket, fault, request);
     });
+  });
+
+  server.on('checkContinue', (request, response) => {
+    expectContinue(request, response);
+    server.emit('request', request, response);
   });
 
   // Refused like everything else that is wrong with headers.

@@ -19,6 +19,7 @@ import { checkHealth } from './checkHealth.ts';
 import { type FileReply, answerFile } from './docs/answerFile.ts';
 import { answerRoot } from './docs/answerRoot.ts';
 import type { Docs } from './docs/createDocs.ts';
+import { DRAINING } from './draining.ts';
 import type { Exchange } from './Exchange.ts';
 import type { GraphqlHandler } from './graphql/createGraphqlHandler.ts';
 import { ALL_METHODS } from './methods.ts';
@@ -92,7 +93,7 @@ export function createListener({
       reply = await answer(request, path, exchange);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
-      if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
+      if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, target, error });
       reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }
     writeReply(response, reply, requestId);

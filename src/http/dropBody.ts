@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
-import { ServiceError } from '../errors/ServiceError.ts';
+import { awaitsContinue } from './expectContinue.ts';
+import { readBody } from './readBody.ts';
 
-/** Waits until a body that nobody wants has come to its end. Rejects with BAD_REQUEST if it breaks before that. */
+/** The most bytes of a body that nobody wants, 1 MiB, as of one that somebody does. */
+const MAX_DROPPED_BYTES = 1024 * 1024;
+
+/**
+ * Waits until a body that nobody wants has come to its end. Rejects as `readBody` does. A body that has to be asked for is
+ * not waited for.
+ */
 export async function dropBody(request: IncomingMessage): Promise<void> {
-  try {
-    await finished(request.resume(), { writable: false });
-  } catch (cause) {
-    throw new ServiceError('BAD_REQUEST', 'The body ended before it was complete.', { cause });
-  }
+  if (!awaitsContinue(request)) await readBody(request, MAX_DROPPED_BYTES);
 }
 
 /** Whether a body follows the headers of a request. See RFC 9112 section 6.3. */

@@ -1,36 +1,89 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Connection, trackConnections } from './trackConnections.ts';
+import { allowHalfClosed, watchHalfClosed } from './watchHalfClosed.ts';
 
 /** Milliseconds that a closing server waits for what is in flight. */
-const GRACE = 10_000;
+const GRACE_MS = 10_000;
+/** Milliseconds in which a client may end its side of a connection that has been ended here. */
+const PARTING_MS = 1_000;
+
+/** How a server comes to its end. */
+export interface Ending {
+  /** Whether `drain` or `close` has been called. */
+  readonly begun: boolean;
+  /** Goes on as before, but each answer is the last one of its connection. */
+  drain(): void;
+  /** Stops accepting, and settles when what has come is answered and all connections are closed; those that last too long are cut. */
+  close(): Promise<void>;
+}
 
 /**
- * Prepares a server for its end. What this gives stops accepting, lets requests in flight be answered, each as the last
- * one of its connection, and settles when all connections are closed; those that last too long are cut.
+ * Prepares a server for its end. Nothing that has arrived is lost by that: what is in the buffer of a connection is read,
+ * what is being received or waits its turn is answered, and only connections on which nothing is going on are ended. The
+ * last answer of each says so. See RFC 9112 section 9.6.
  */
-export function gracefulClose(server: Server): () => Promise<void> {
-  const connections = new Set<Socket>();
-  const open = new Set<ServerResponse>();
+export function gracefulClose(server: Server): Ending {
+  let begun = false;
   let closing = false;
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
+  const connections = trackConnections(server, {
+    onRequest: ({ unanswered }) => begun && announceEnd(unanswered),
+    onQuiet: (connection) => closing && endIfQuiet(connection),
+    onHalfClosed: (connection) => {
+      if (connection.unanswered.length === 0) return;
+      announceEnd(connection.unanswered);
+      watchHalfClosed(connection);
+    },
   });
-  server.prependListener('request', (_, response) => {
-    if (closing) response.shouldKeepAlive = false;
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
-  return () =>
-    new Promise((resolve) => {
-      closing = true;
-      for (const response of open) response.shouldKeepAlive = false;
-      const busy = new Set([...open].map(({ req }) => req.socket));
-      for (const socket of connections) if (!busy.has(socket)) socket.destroy();
-      const cut = setTimeout(() => server.closeAllConnections(), GRACE);
-      server.close(() => {
-        clearTimeout(cut);
-        resolve();
-      });
-    });
+  allowHalfClosed(server);
+  // Those that Node would destroy, which drops what is on its way from them, are ended here.
+  server.closeIdleConnections = () => {};
+
+  function begin(): void {
+    begun = true;
+    for (const { unanswered } of connections.all()) announceEnd(unanswered);
+  }
+
+  async function endQuiet(): Promise<void> {
+    // What has arrived is read in the next turn of the event loop; what is accepted in that one, in the one after it.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    closing = true;
+    for (const connection of connections.all()) endIfQuiet(connection);
+  }
+
+  return {
+    get begun() {
+      return begun;
+    },
+    drain: begin,
+    close: () =>
+      new Promise((resolve) => {
+        begin();
+        const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        void endQuiet();
+      }),
+  };
+}
+
+/** Answers behind which this server, and not the client, wants to end the connection. */
+const announced = new WeakSet<ServerResponse>();
+
+/** Makes the answer to the last request of a connection the last one; what comes behind it takes its place. */
+function announceEnd(unanswered: readonly ServerResponse[]): void {
+  const last = unanswered.at(-1);
+  const before = unanswered.at(-2);
+  if (before && announced.delete(before) && !before.headersSent) before.shouldKeepAlive = true;
+  if (!last || last.headersSent || !last.shouldKeepAlive) return;
+  last.shouldKeepAlive = false;
+  announced.add(last);
+}
+
+/** Ends a connection on which there is nothing to answer, and nothing is being received: of what comes then nothing is begun. */
+function endIfQuiet({ socket, unanswered, quietAt }: Connection): void {
+  if (unanswered.length > 0 || socket.bytesRead !== quietAt || socket.writableEnded) return;
+  socket.end();
+  setTimeout(() => socket.destroy(), PARTING_MS).unref();
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reply } from '../rest/message.ts';
 import type { FileReply } from './docs/answerFile.ts';
+import { endReply } from './endReply.ts';
 
 /** Writes an answer as it is, with its request id. Node leaves the body out of an answer to HEAD. */
 export function writeReply(
@@ -10,7 +11,7 @@ export function writeReply(
   requestId: string,
 ): void {
   response.writeHead(status, { ...headers, 'x-request-id': requestId });
-  response.end(body ?? undefined);
+  endReply(response, body, !response.shouldKeepAlive || headers['connection'] === 'close');
 }
 
 /** Writes an answer to a connection for which Node made no response, and ends the connection. */

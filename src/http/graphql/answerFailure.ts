@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalFailure } from '../../rest/problem/errorOfResult.ts';
 import type { Logger } from '../../telemetry/createLogger.ts';
 import { reportFailure } from '../../telemetry/reportFailure.ts';
+import { endReply } from '../endReply.ts';
 import type { Exchange } from '../Exchange.ts';
 
 /** Answers what never reached Apollo Server, or came too late from it, in GraphQL's form of an error. */
@@ -23,5 +24,5 @@ export function answerFailure(
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   });
-  response.end(body);
+  endReply(response, body, !response.shouldKeepAlive || error.headers['connection'] === 'close');
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { startToyServer, type ToyServer } from './toyServer.ts';
 
@@ -28,13 +29,27 @@ it('begins with a request when the one before it on the connection has been answ
   expect(events).toEqual(['/1 begins', '/1 ends', '/2 begins', '/2 ends', '/3 begins', '/3 ends']);
 });
 
-it('does not begin with what its client cannot be answered', async () => {
+it('begins with nothing more of a connection that has ended', async () => {
+  const events = await start();
+  const answered = new Promise<void>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(request('/1') + request('/2')));
+    socket.once('data', () => socket.destroy()).once('close', () => resolve());
+  });
+  await answered;
+  await server.close();
+  expect(events.slice(0, 2)).toEqual(['/1 begins', '/1 ends']);
+  expect(events).not.toContain('/3 begins');
+});
+
+it('answers what waits when the server closes, and says of the last answer that it is the last', async () => {
   const events = await start();
   const answers = server.raw(request('/1') + request('/2'));
   await expect.poll(() => events).toEqual(['/1 begins']);
   await server.close();
-  expect(await answers).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n\r\nok$/);
-  expect(events).toEqual(['/1 begins', '/1 ends']);
+  const text = await answers;
+  expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  expect(text.match(/^Connection: \S+/gm)).toEqual(['Connection: keep-alive', 'Connection: close']);
+  expect(events).toEqual(['/1 begins', '/1 ends', '/2 begins', '/2 ends']);
 });
 
 it('lets connections not wait for each other', async () => {
