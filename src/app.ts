@@ -18,6 +18,8 @@ import { reportFailure } from './telemetry/reportFailure.ts';
 export interface Portico {
   /** Where it is reached, with the base path and without a slash at the end. */
   url: string;
+  /** Goes on, but is not ready any more, and ends each connection behind its next answer. */
+  drain(): void;
   /** Lets requests in flight be answered, then closes the database. */
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function startPortico(settings: Settings, brought: Brought = {}): P
     const server = await serve(settings, database, authenticator, log, brought.requestTimeoutMs);
     return {
       url: server.url,
+      drain: server.drain,
       close: async () => {
         await server.close();
         await closeDatabase();
@@ -91,6 +94,7 @@ async function serve(
   });
   return {
     url: server.url,
+    drain: server.drain,
     close: async () => {
       await server.close();
       await graphql.close();

@@ -45,6 +45,7 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
     });
     return {
       url: server.url,
+      drain: server.drain,
       close: async () => {
         await server.close();
         await graphql.close();

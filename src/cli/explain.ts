@@ -59,8 +59,9 @@ function findEndpoint(
   }
   const versions = { ...options, versions: [...routers.keys()] };
   const preference = readPreference(options.accept, versions);
-  const { endpoint, ...route } = findRoute(request, findVersion(request, preference, routers, options), options);
-  refuseUnacceptable(preference, versions);
+  const destination = findVersion(request, preference, routers, options);
+  const { endpoint, ...route } = findRoute(request, destination, options);
+  refuseUnacceptable(preference, versions, destination.version);
   refuseDisagreement(preference, route.pathVersion);
   if (endpoint) return { ...route, endpoint };
   throw new ServiceError(

@@ -9,7 +9,7 @@ import { stopOnSignals } from './stopOnSignals.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Serves until SIGINT or SIGTERM, with as many processes as the settings say. What is wrong with a start is told once. */
+/** Serves until SIGINT, SIGTERM or SIGHUP, with as many processes as the settings say. What is wrong with a start is told once. */
 export async function serve(env: Environment, options: ServeOptions): Promise<void> {
   const settings = readSettings(env);
   const opensDatabase = options.upstream === undefined;
@@ -28,6 +28,11 @@ export async function serve(env: Environment, options: ServeOptions): Promise<vo
   // Standard output is the log's.
   const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
   const { portico, greeting } = await startMode(settings, options, env, { log, onProgress });
-  stopOnSignals(() => portico.close());
+  const close = async () => {
+    // Connections that were made before the signal are accepted in this turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    await portico.close();
+  };
+  stopOnSignals(close, { seconds: settings.drainSeconds, begin: portico.drain });
   process.stderr.write(greeting);
 }

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster';
+import type { Portico } from '../app.ts';
 import type { Settings } from '../config/Settings.ts';
 import { type ServeOptions, startMode } from './startMode.ts';
 import type { WorkerMessage } from './startWorkers.ts';
-import { stopOnce } from './stopOnSignals.ts';
+import { STOP_SIGNALS, stopOnce } from './stopOnSignals.ts';
 
 /**
  * Serves what the first process hands to this one, until that lets it go. A signal is passed on to the first process,
@@ -15,16 +16,22 @@ export async function serveShare(
 ): Promise<void> {
   const worker = cluster.worker!;
   // One that does not serve yet has nothing to close.
-  let close = async (): Promise<void> => {};
-  const stop = stopOnce(() => close());
-  worker.on('message', stop);
+  let served: Pick<Portico, 'drain' | 'close'> = { drain: () => {}, close: async () => {} };
+  let draining = false;
+  const stop = stopOnce(() => served.close());
+  worker.on('message', (message: WorkerMessage) => {
+    if (message !== 'drain') return stop();
+    draining = true;
+    served.drain();
+  });
   worker.on('disconnect', stop);
   if (!worker.isConnected()) return stop();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tell('stop'));
+  for (const [signal, wish] of Object.entries(STOP_SIGNALS)) process.on(signal, () => tell(wish));
 
   // It finds the database prepared, and leaves it to the first process to speak to people.
   const { portico, greeting } = await startMode({ ...settings, migrate: 'done' }, options, env);
-  close = () => portico.close();
+  served = portico;
+  if (draining) portico.drain();
   tell({ greeting });
 
   function tell(message: WorkerMessage): void {

@@ -5,7 +5,7 @@ import type { Logger } from '../telemetry/createLogger.ts';
 import { startWorkers } from './startWorkers.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 
-/** Serves with several processes until SIGINT or SIGTERM. */
+/** Serves with several processes until SIGINT, SIGTERM or SIGHUP. */
 export async function serveWorkers(
   settings: Settings,
   count: number,
@@ -13,11 +13,12 @@ export async function serveWorkers(
   log: Logger,
 ): Promise<void> {
   const database = opensDatabase ? await keep() : undefined;
-  const workers = startWorkers(count, log);
-  stopOnSignals(async () => {
+  const workers = startWorkers(count, log, settings.drainSeconds);
+  const close = async () => {
     await workers.close();
     await database?.close();
-  });
+  };
+  stopOnSignals(close, { seconds: settings.drainSeconds, begin: workers.drain });
   try {
     process.stderr.write(await workers.greeting);
   } catch (error) {

@@ -11,19 +11,24 @@ const LONGEST_PAUSE = 10_000;
 /** How long one that was let go may take; it cuts what is in flight by itself before, unless it is stuck. */
 const LONGEST_CLOSE = 15_000;
 
-/** What the two sides tell each other; a worker begins with the greeting. */
-export type WorkerMessage = { greeting: string } | 'stop';
+/** What the two sides tell each other; a worker begins with the greeting, and asks for what it was signalled. */
+export type WorkerMessage = { greeting: string } | 'drain' | 'stop';
 
 /** Processes that serve at one port. */
 export interface Workers {
   /** What the first one said when it was ready. Rejects if it ended before; then there are no others. */
   greeting: Promise<string>;
+  /** Lets each go on, but not be ready any more. */
+  drain(): void;
   /** Lets each answer what it has in flight; settles when all are gone. */
   close(): Promise<void>;
 }
 
-/** Starts one process like this one, and, when it is ready, the others; each that ends is replaced. */
-export function startWorkers(count: number, log: Logger): Workers {
+/**
+ * Starts one process like this one, and, when it is ready, the others; each that ends is replaced. One that was signalled
+ * by itself to drain goes on for so many seconds: often the signal is for all, and the first process has it as well.
+ */
+export function startWorkers(count: number, log: Logger, drainSeconds = 0): Workers {
   const pauses = new Set<NodeJS.Timeout>();
   const running = new Set<Worker>();
   let closing = false;
@@ -39,7 +44,10 @@ export function startWorkers(count: number, log: Logger): Workers {
     worker.once('exit', () => running.delete(worker));
     cutWhatItLeaves(worker);
     // One that was signalled by itself asks to be let go.
-    worker.on('message', (message: WorkerMessage) => message === 'stop' && letGo(worker));
+    worker.on('message', (message: WorkerMessage) => {
+      if (message === 'stop' || (message === 'drain' && drainSeconds === 0)) letGo(worker);
+      else if (message === 'drain') setTimeout(letGo, drainSeconds * 1_000, worker).unref();
+    });
     return worker;
   }
 
@@ -63,7 +71,7 @@ export function startWorkers(count: number, log: Logger): Workers {
     const first = fork();
     const ended = once(first, 'exit') as Promise<[code: number | null, signal: string | null]>;
     const ready = new Promise<string>((resolve) =>
-      first.on('message', (message: WorkerMessage) => message !== 'stop' && resolve(message.greeting)),
+      first.on('message', (message: WorkerMessage) => typeof message === 'object' && resolve(message.greeting)),
     );
     const greeting = await Promise.race([ready, ended.then(() => undefined)]);
     if (closing) return '';
@@ -80,6 +88,9 @@ export function startWorkers(count: number, log: Logger): Workers {
 
   return {
     greeting: begin(),
+    drain: () => {
+      for (const worker of running) tell(worker, 'drain');
+    },
     close: async () => {
       closing = true;
       for (const timer of pauses) clearTimeout(timer);
@@ -104,8 +115,11 @@ export function startWorkers(count: number, log: Logger): Workers {
 function letGo(worker: Worker): void {
   if (!worker.isConnected() || worker.exitedAfterDisconnect) return;
   worker.disconnect();
-  const message: WorkerMessage = 'stop';
-  worker.send(message, () => {});
+  tell(worker, 'stop');
+}
+
+function tell(worker: Worker, message: WorkerMessage): void {
+  if (worker.isConnected()) worker.send(message, () => {});
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Settings {
   migrate: 'on' | 'off' | 'done';
   /** How many processes serve; `auto` is what the machine and the database allow. */
   workers: number | 'auto';
+  /** Seconds in which a process that was told to stop still serves, but is not ready. */
+  drainSeconds: number;
   seed: 'demo' | 'none';
   logLevel: LogLevel;
   auth: AuthSettings;

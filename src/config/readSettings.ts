@@ -22,6 +22,7 @@ const environmentSchema = z.object({
     })
     .transform((value) => (value === 'auto' ? value : Number(value)))
     .default(1),
+  DRAIN_SECONDS: wholeNumber(0, 3_600).default(5),
   SEED: oneOf('demo', 'none').optional(),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
   AUTH_JWKS_URL: z
@@ -79,6 +80,7 @@ export function readSettings(env: Environment): Settings {
     ...(databaseDirectUrl && { databaseDirectUrl }),
     migrate: data.MIGRATE,
     workers: data.WORKERS,
+    drainSeconds: data.DRAIN_SECONDS,
     seed: data.SEED ?? (databaseUrl ? 'none' : 'demo'),
     logLevel: data.LOG_LEVEL,
     auth: {

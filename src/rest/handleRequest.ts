@@ -75,7 +75,7 @@ async function answer(
   endpoint: Endpoint,
 ): Promise<Reply> {
   const caller = await engine.authenticate(asBearer(request.headers.authorization, endpoint.conventions));
-  refuseUnacceptable(preference, engine.settings);
+  refuseUnacceptable(preference, engine.settings, endpoint.version);
 
   const query = readQuery(route.query);
   const variables: Variables = {};
@@ -108,7 +108,7 @@ function renderResult(
   variables: Variables,
   found: unknown,
 ): Reply {
-  const mediaType = mediaTypeOf(preference, engine.settings);
+  const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version);
   if (endpoint.page && page) {
     const { body: items, links } = endpoint.page.toBody(page, variables, found as Record<string, never>);
     const path =

@@ -18,7 +18,11 @@ export interface VersionSettings {
 /** What Accept asks for. */
 export type Preference =
   /** `version` is undefined for plain JSON. */
-  { kind: 'json'; version: number | undefined } | { kind: 'unknownVersion'; version: string } | { kind: 'nothing' };
+  | { kind: 'json'; version: number | undefined }
+  /** No plain JSON, but, by a wildcard, the vendor types of these versions: that of the one that answers is taken. */
+  | { kind: 'anyVendor'; versions: readonly number[] }
+  | { kind: 'unknownVersion'; version: string }
+  | { kind: 'nothing' };
 
 /** The most wanted media type among those that are made here. A named type wins over a wildcard, the first over the rest. */
 export function readPreference(accept: string | undefined, settings: VersionSettings): Preference {
@@ -39,6 +43,8 @@ export function readPreference(accept: string | undefined, settings: VersionSett
     }
   }
   if (choices.length === 0) {
+    const versions = settings.versioning === 'path' ? [] : vendorVersionsIn(ranges, settings);
+    if (versions.length > 0) return { kind: 'anyVendor', versions };
     // Whoever only names the type of errors takes the ordinary type of success.
     const problems = rangeFor(ranges, 'application/problem+json');
     return problems && problems.quality > 0 && specificity(problems) === 3 ? PLAIN : { kind: 'nothing' };
@@ -53,8 +59,14 @@ export function readPreference(accept: string | undefined, settings: VersionSett
   return named?.preference ?? preference;
 }
 
-/** The media type of a success: the vendor type where the client asked for it by name. */
-export function mediaTypeOf(preference: Preference, { apiName }: VersionSettings): string {
+/** The versions whose vendor types are acceptable, be it by a wildcard. */
+function vendorVersionsIn(ranges: readonly MediaRange[], { apiName, versions }: VersionSettings): number[] {
+  return versions.filter((version) => (rangeFor(ranges, vendorType(apiName, version).toLowerCase())?.quality ?? 0) > 0);
+}
+
+/** The media type of a success of this version: the vendor type where the client asked for it by name, or wants no other. */
+export function mediaTypeOf(preference: Preference, { apiName }: VersionSettings, version: number): string {
+  if (preference.kind === 'anyVendor') return vendorType(apiName, version);
   return preference.kind === 'json' && preference.version !== undefined
     ? vendorType(apiName, preference.version)
     : 'application/json';

@@ -2,9 +2,14 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import type { Preference, VersionSettings } from './readPreference.ts';
 import { vendorType } from './vendorType.ts';
 
-/** Throws NOT_ACCEPTABLE where Accept names nothing that is made here. */
-export function refuseUnacceptable(preference: Preference, { apiName, versions, versioning }: VersionSettings): void {
+/** Throws NOT_ACCEPTABLE where Accept names nothing that is made here by the version that answers. */
+export function refuseUnacceptable(
+  preference: Preference,
+  { apiName, versions, versioning }: VersionSettings,
+  version: number,
+): void {
   if (preference.kind === 'json') return;
+  if (preference.kind === 'anyVendor' && preference.versions.includes(version)) return;
   const vendor = versioning === 'path' ? [] : versions.map((version) => vendorType(apiName, version));
   const known = ['application/json', ...vendor].join(', ');
   const reason =

@@ -12,6 +12,6 @@ export const PORTICO = ['--import', 'tsx', 'src/cli/main.ts'];
 /** Starts the program on a free port, and waits until it is ready. */
 export async function startPortico(env: Record<string, string>, ...args: string[]): Promise<Process> {
   const port = await freePort();
-  const all = { PORT: String(port), AUTH_SECRET: SPEC_SECRET, ...env };
+  const all = { PORT: String(port), AUTH_SECRET: SPEC_SECRET, DRAIN_SECONDS: '0', ...env };
   return startProcess([...PORTICO, ...args], all, `http://127.0.0.1:${port}`, '/health/ready');
 }

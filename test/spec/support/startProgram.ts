@@ -27,7 +27,7 @@ export interface Run {
 /** Starts `portico serve` over a data folder and waits until it is ready. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const port = await freePort();
-  const child = launch(['serve'], { PORT: String(port), AUTH_SECRET: SPEC_SECRET, ...env });
+  const child = launch(['serve'], { PORT: String(port), AUTH_SECRET: SPEC_SECRET, DRAIN_SECONDS: '0', ...env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const ended = once(child, 'close') as Promise<[number | null]>;

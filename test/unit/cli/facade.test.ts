@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FORBID = new URL('./support/forbidDatabase.mjs', import.meta.url).href;
 const ENDPOINTS = fileURLToPath(new URL('./support/endpoints', import.meta.url));
 const { PATH = '' } = process.env;
-const env = { PATH, PORT: '0', LOG_LEVEL: 'silent' };
+const env = { PATH, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' };
 const command = (...args: string[]) => ['--import', 'tsx', '--import', FORBID, 'src/cli/main.ts', 'serve', ...args];
 
 const stub = await stubUpstream();

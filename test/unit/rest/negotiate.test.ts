@@ -44,7 +44,11 @@ describe('Accept chooses', () => {
     ['application/xml', 'nothing'],
     ['application/vnd.other.v1+json', 'nothing'],
     ['application/json;q=0', 'nothing'],
-    ['application/json;q=0, */*', 'nothing'],
+    ['application/json;q=0, */*', 'vendor 1,2'],
+    ['application/json;q=0, application/*', 'vendor 1,2'],
+    [`application/json;q=0, ${V(1)};q=0, */*`, 'vendor 2'],
+    [`application/json;q=0, ${V(2)};q=0.1, */*`, 2],
+    ['*/*;q=0', 'nothing'],
     [`a/b;q=${' '.repeat(100_000)}x y, ${V(2)}`, 2],
     [`${' '.repeat(100_000)}a b, ${V(2)}`, 2],
     [`${V(2)} ; q = 0.5 , application/json;Q=0.4`, 2],
@@ -53,10 +57,15 @@ describe('Accept chooses', () => {
     ['text/html, nonsense', 'nothing'],
   ])('%s → %s', (accept, expected) => {
     const preference = readPreference(accept, settings);
+    if (preference.kind === 'anyVendor') {
+      expect(`vendor ${String(preference.versions)}`).toBe(expected);
+      expect(mediaTypeOf(preference, settings, 2)).toBe(V(2));
+      return;
+    }
     const told = { json: 'json', unknownVersion: 'unknown', nothing: 'nothing' }[preference.kind];
     expect(preference.kind === 'json' ? (preference.version ?? told) : told).toBe(expected);
     if (preference.kind === 'json') {
-      expect(mediaTypeOf(preference, settings)).toBe(typeof expected === 'number' ? V(expected) : 'application/json');
+      expect(mediaTypeOf(preference, settings, 1)).toBe(typeof expected === 'number' ? V(expected) : 'application/json');
     }
   });
   test.each([
