@@ -26,6 +26,7 @@ export async function startContender(contender: Contender, databaseUrl: string, 
       DATABASE_URL: databaseUrl,
       AUTH_SECRET: secret,
       WORKERS: '1',
+      DRAIN_SECONDS: '0',
       // Nobody else writes a line for each request.
       LOG_LEVEL: 'warn',
     },

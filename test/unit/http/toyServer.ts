@@ -45,6 +45,7 @@ export interface ToyServer {
   raw(text: string): Promise<string>;
   /** Sends the second part when something has come back for the first. */
   rawInTurn(parts: [string, string]): Promise<string>;
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -127,6 +128,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     operations,
     raw: (text) => exchangeBytes(server.port, text),
     rawInTurn: ([first, second]) => exchangeBytes(server.port, first, second),
+    drain: server.drain,
     close: async () => {
       await server.close();
       await graphql.close();
