@@ -26,6 +26,7 @@ export function createPortico(options: PorticoOptions): Portico {
   checkText(API_NAME_FORM, 'apiName', apiName);
   checkText(VERSIONING_FORM, 'versioning', versioning);
   if (!authenticate) refuseRestrictions(schema);
+  const report = options.report ?? reportToStderr;
 
   const rest = createRestEngine({
     schema,
@@ -36,7 +37,7 @@ export function createPortico(options: PorticoOptions): Portico {
     }),
     endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints,
     ...(authenticate && { authenticate: authenticateWith(authenticate, apiName) }),
-    report: options.report ?? reportToStderr,
+    report,
     settings: {
       basePath,
       apiName,
@@ -45,7 +46,7 @@ export function createPortico(options: PorticoOptions): Portico {
     },
   });
   return {
-    handler: createMiddleware(rest, basePath),
+    handler: createMiddleware(rest, basePath, report),
     endpoints: rest.endpoints.map(({ version, document: { endpoint, operation } }) => {
       return { version, method: endpoint.method, path: endpoint.path, operation: operation.name.value };
     }),

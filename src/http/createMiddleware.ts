@@ -2,6 +2,8 @@
 // request that it is given, whatever is wrong with it; only a mount that can never answer anything is told to express.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestEngine } from '../rest/createRestEngine.ts';
+import type { Engine } from '../rest/handleRequest.ts';
+import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../rest/withDeadline.ts';
 import { dropBody, hasBody } from './dropBody.ts';
@@ -19,8 +21,12 @@ interface Mounted extends IncomingMessage {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
-/** Makes the function that answers requests whose paths begin with the base path. */
-export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'>, basePath: string): Handler {
+/** Makes the function that answers requests whose paths begin with the base path; `report` is that of the engine. */
+export function createMiddleware(
+  rest: Pick<RestEngine, 'handle' | 'conventions'>,
+  basePath: string,
+  report: Engine['report'],
+): Handler {
   async function answer(request: Mounted, response: ServerResponse): Promise<void> {
     const deadline = Date.now() + REQUEST_TIMEOUT_MS;
     const requestId = readRequestId(request);
@@ -46,6 +52,19 @@ export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'
     if (!response.headersSent) writeReply(response, reply, requestId);
   }
 
+  /** The last resort, for what only the host can have broken. A report that fails does not keep the client waiting. */
+  function answerFailure(request: Mounted, response: ServerResponse, thrown: unknown): void {
+    const requestId = readRequestId(request);
+    const error = internalFailure(thrown);
+    try {
+      report({ requestId, method: request.method ?? '', target: request.url ?? '', error });
+    } catch {
+      // What it would have said is lost.
+    }
+    if (response.headersSent) response.destroy();
+    else writeReply(response, renderError(error, request.headers.accept, requestId, rest.conventions), requestId);
+  }
+
   return (request: Mounted, response, next) => {
     const { baseUrl = '' } = request;
     if (next && !isWithin(basePath, baseUrl)) {
@@ -54,7 +73,7 @@ export function createMiddleware(rest: Pick<RestEngine, 'handle' | 'conventions'
       return;
     }
     // Only what the host brings can throw here, and must not end its process.
-    answer(request, response).catch((error: Error) => response.destroy(error));
+    answer(request, response).catch((thrown: unknown) => answerFailure(request, response, thrown));
   };
 }
 

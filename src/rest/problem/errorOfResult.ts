@@ -1,8 +1,11 @@
 import type { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
-import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
 import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../document/Conventions.ts';
+import { MAX_PROBLEMS, cutText, readProblems } from './readProblems.ts';
+
+const MAX_MESSAGE_LENGTH = 2000;
 
 /** A GraphQL error, as it was thrown in this process or as it came from an upstream. */
 type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
@@ -32,9 +35,12 @@ export function errorOfResult(
   if (status === 500) return internalFailure(error);
 
   const alike = told.filter((each) => each.status === status).map((each) => each.error);
-  const message = [...new Set(alike.map((each) => each.message))].join('; ');
-  return ServiceError.of(code, status, message, {
-    problems: alike.flatMap(problemsOf),
+  const messages = [...new Set(alike.slice(0, MAX_PROBLEMS).map((each) => String(each.message)))];
+  return ServiceError.of(code, status, cutText(messages.join('; '), MAX_MESSAGE_LENGTH), {
+    problems: alike
+      .slice(0, MAX_PROBLEMS)
+      .flatMap(({ extensions }) => readProblems(extensions?.['problems']))
+      .slice(0, MAX_PROBLEMS),
     headers: headersOf(error, status),
     cause: error,
   });
@@ -80,11 +86,6 @@ function rankOf(status: number): number {
   if (status === 403) return 1;
   if (status >= 500) return 2;
   return status === 404 ? 3 : 4;
-}
-
-function problemsOf({ extensions }: ResultError): Problem[] {
-  const problems = extensions?.['problems'];
-  return Array.isArray(problems) ? (problems as Problem[]) : [];
 }
 
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
