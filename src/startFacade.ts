@@ -37,12 +37,12 @@ export async function startFacade(
   { upstream, schema: file, endpoints = ENDPOINTS }: Facade,
   brought: Pick<Brought, 'log' | 'requestTimeoutMs'> = {},
 ): Promise<Portico> {
-  const { host, port, basePath, apiName, auth, logLevel } = settings;
+  const { host, port, basePath, apiName, auth, logLevel, upstreamMaxBytes } = settings;
   const log = brought.log ?? createLogger(logLevel);
   const verifies = auth.key.kind !== 'local';
   const { authenticate, recall } = verifies ? await openAuthenticator(settings) : TRUSTING;
-  const schema = await readSchema(upstream, file, verifies);
-  const prepare = prepareRemote(upstream);
+  const schema = await readSchema(upstream, file, verifies, upstreamMaxBytes);
+  const prepare = prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes });
   const rest = createRestEngine({
     schema,
     prepare,
@@ -76,8 +76,13 @@ export async function startFacade(
   });
 }
 
-async function readSchema(upstream: Upstream, file: string | undefined, access: boolean): Promise<GraphQLSchema> {
-  return file === undefined ? introspectUpstream(upstream) : readSchemaFile({ file, access });
+async function readSchema(
+  upstream: Upstream,
+  file: string | undefined,
+  access: boolean,
+  maxBytes: number,
+): Promise<GraphQLSchema> {
+  return file === undefined ? introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access });
 }
 
 /** Believes everybody: who somebody is and what they may do is found out by the upstream, which is sent the same header. */

@@ -26,6 +26,8 @@ export interface Settings {
   /** The version of an unversioned path without a vendor media type. */
   defaultVersion: number;
   versioning: 'path' | 'header' | 'both';
+  /** Of one answer of a façade's upstream, after decompression. */
+  upstreamMaxBytes: number;
 }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -55,6 +55,7 @@ const environmentSchema = z.object({
   DEFAULT_API_VERSION: wholeNumber(1, 9999).default(1),
   VERSIONING: oneOf('path', 'header', 'both').default('both'),
   BASE_PATH: text(BASE_PATH_FORM).default(''),
+  UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,6 +92,7 @@ export function readSettings(env: Environment): Settings {
     apiName: data.API_NAME,
     defaultVersion: data.DEFAULT_API_VERSION,
     versioning: data.VERSIONING,
+    upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
   };
 }
 

@@ -58,7 +58,10 @@ describe('problems of a resolver', () => {
     ['with a field that is no text', [{ field: 7, message: 'must be set' }], [{ message: 'must be set' }]],
     [
       'with more than is known',
-      [{ field: 'name', message: 'must be set', secret: 'hunter2', code: 'REQUIRED' }, { field: 'x', message: {} }],
+      [
+        { field: 'name', message: 'must be set', secret: 'hunter2', code: 'REQUIRED' },
+        { field: 'x', message: {} },
+      ],
       [{ field: 'name', message: 'must be set', code: 'REQUIRED' }],
     ],
     ['with a code that is no text', [{ field: 'a', message: 'b', code: 1 }], [{ field: 'a', message: 'b' }]],
@@ -138,7 +141,9 @@ describe('a failure of the host around the engine', () => {
   test('is reported, and answered with 500 and the ordinary body', async () => {
     beforeHandler = broken;
     expect(await ask('application/json')).toEqual({ status: 500, body: { error: expect.stringContaining('logged') } });
-    expect(failures).toMatchObject([{ requestId: 'mine', method: 'GET', error: { cause: new Error('the host is broken') } }]);
+    expect(failures).toMatchObject([
+      { requestId: 'mine', method: 'GET', error: { cause: new Error('the host is broken') } },
+    ]);
   });
 
   test('is answered also where it cannot be reported', async () => {

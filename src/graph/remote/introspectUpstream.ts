@@ -1,30 +1,46 @@
 import {
+  type ExecutionResult,
   type GraphQLSchema,
-  type IntrospectionOptions,
   type IntrospectionQuery,
+  assertValidSchema,
   buildClientSchema,
-  getIntrospectionQuery,
 } from 'graphql';
+import { PROBE, introspectionQueries } from './introspectionQuery.ts';
 import { postGraphql } from './postGraphql.ts';
 import type { Upstream } from './Upstream.ts';
 
-/** Milliseconds for an answer that can be megabytes. */
-const PATIENCE = 30_000;
+/** Milliseconds for all questions together; an answer can be megabytes. */
+const TIMEOUT_MS = 30_000;
+
+/** The schema is the one large answer, and is asked for once, at start. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Asks the upstream for its schema. What comes back carries no directives, so nothing of it says which scopes are needed.
+ * Asks the upstream for its schema, deprecated input values included where it knows them: an input object may have no
+ * others. What comes back carries no directives, so nothing of it says which scopes are needed.
  */
-export async function introspectUpstream({ url, headers }: Upstream): Promise<GraphQLSchema> {
-  const signal = AbortSignal.timeout(PATIENCE);
-  const ask = async (options?: IntrospectionOptions) => {
-    const body = JSON.stringify({ query: getIntrospectionQuery(options) });
-    const { data, errors } = await postGraphql(url, body, headers, signal);
+export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 0): Promise<GraphQLSchema> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const ask = async (query: string): Promise<ExecutionResult['data']> => {
+    const body = JSON.stringify({ query });
+    const { data, errors } = await postGraphql({
+      url,
+      body,
+      headers,
+      signal,
+      maxBytes: Math.max(maxBytes, MAX_BYTES),
+    });
     if (errors?.[0]) throw errors[0];
-    return data as unknown as IntrospectionQuery;
+    return data;
   };
   try {
-    // Whoever does not know of @oneOf refuses a question about it.
-    return buildClientSchema(await ask({ oneOf: true }).catch(() => ask()));
+    const probed = await ask(PROBE).catch(() => undefined);
+    const [first, ...others] = introspectionQueries(probed);
+    let answer = ask(first!);
+    for (const query of others) answer = answer.catch(() => ask(query));
+    const schema = buildClientSchema((await answer) as unknown as IntrospectionQuery);
+    assertValidSchema(schema);
+    return schema;
   } catch (cause) {
     const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ');
     throw new Error(

@@ -4,6 +4,8 @@ import type { Upstream } from './Upstream.ts';
 
 /** Milliseconds in which a probe wants to be answered. */
 const PATIENCE = 2_000;
+/** Of an answer to the smallest question. */
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Rejects with a ServiceError while the upstream does not answer GraphQL. One that asks who is there does, and so does one
@@ -11,7 +13,8 @@ const PATIENCE = 2_000;
  */
 export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
   try {
-    await postGraphql(url, '{"query":"{__typename}"}', headers, AbortSignal.timeout(PATIENCE));
+    const signal = AbortSignal.timeout(PATIENCE);
+    await postGraphql({ url, body: '{"query":"{__typename}"}', headers, signal, maxBytes: MAX_BYTES });
   } catch (error) {
     if (error instanceof ServiceError && [401, 403, 429].includes(error.status)) return;
     throw error;

@@ -13,6 +13,7 @@ type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
 /** A code, and the status that it stands for. */
 interface Told {
   error: ResultError;
+  message: string;
   code: string;
   status: number;
 }
@@ -34,13 +35,10 @@ export function errorOfResult(
   const [{ error, code, status }] = told as [Told];
   if (status === 500) return internalFailure(error);
 
-  const alike = told.filter((each) => each.status === status).map((each) => each.error);
-  const messages = [...new Set(alike.slice(0, MAX_PROBLEMS).map((each) => String(each.message)))];
+  const alike = told.filter((each) => each.status === status).slice(0, MAX_PROBLEMS);
+  const messages = [...new Set(alike.map((each) => each.message))];
   return ServiceError.of(code, status, cutText(messages.join('; '), MAX_MESSAGE_LENGTH), {
-    problems: alike
-      .slice(0, MAX_PROBLEMS)
-      .flatMap(({ extensions }) => readProblems(extensions?.['problems']))
-      .slice(0, MAX_PROBLEMS),
+    problems: alike.flatMap((each) => readProblems(each.error.extensions?.['problems'])).slice(0, MAX_PROBLEMS),
     headers: headersOf(error, status),
     cause: error,
   });
@@ -72,13 +70,14 @@ function readError(error: ResultError, spineLength: number, conventions: ErrorCo
       error,
     );
   // What this side found out about an upstream, such as that it is gone, has a code of ours wherever the others are.
-  const own = error.originalError instanceof ServiceError ? error.originalError.code : undefined;
-  const code = told ?? own;
+  const own = error.originalError instanceof ServiceError ? error.originalError : undefined;
+  const code = told ?? own?.code;
+  const message = String(told === undefined && own ? own.message : error.message);
   const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
   // Something inside the body that was not found does not mean that the resource itself is not there.
   const isInside = status === 404 && (error.path?.length ?? 0) > spineLength;
-  if (status === undefined || isInside) return { error, code: 'INTERNAL_SERVER_ERROR', status: 500 };
-  return { error, code: String(code), status };
+  if (status === undefined || isInside) return { error, message, code: 'INTERNAL_SERVER_ERROR', status: 500 };
+  return { error, message, code: String(code), status };
 }
 
 function rankOf(status: number): number {
@@ -88,9 +87,16 @@ function rankOf(status: number): number {
   return status === 404 ? 3 : 4;
 }
 
+/** The headers of an error, without those that are of another status than the conventions give it. */
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
-  const own = originalError instanceof ServiceError ? originalError.headers : {};
-  return { ...headersOfStatus(status), ...lowerCase(own) };
+  const own = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
+  const { 'retry-after': wait, 'www-authenticate': challenge, ...others } = own;
+  return {
+    ...headersOfStatus(status),
+    ...others,
+    ...(wait !== undefined && [413, 429, 503].includes(status) && { 'retry-after': wait }),
+    ...(challenge !== undefined && [401, 403].includes(status) && { 'www-authenticate': challenge }),
+  };
 }
 
 /** What a status is not sent without. See RFC 9110, sections 10.2.3 and 15.5.2. */

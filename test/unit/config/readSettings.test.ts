@@ -37,6 +37,7 @@ describe('readSettings', () => {
       apiName: 'portico',
       defaultVersion: 1,
       versioning: 'both',
+      upstreamMaxBytes: 16 * 1024 * 1024,
     });
   });
 
