@@ -1,9 +1,10 @@
 import type { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
+import { cutText } from '../../errors/cutText.ts';
 import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../document/Conventions.ts';
-import { MAX_PROBLEMS, cutText, readProblems } from './readProblems.ts';
+import { MAX_PROBLEMS, readProblems } from './readProblems.ts';
 
 const MAX_MESSAGE_LENGTH = 2000;
 
@@ -19,8 +20,9 @@ interface Told {
 }
 
 /**
- * The one error that a result with GraphQL errors is answered with. Of several the order is 401, 403, 5xx, 404, the
- * rest; a write in doubt comes before all of them; errors of the rest that share a status are told together. A code that is not known is an internal failure.
+ * The one error that a result with GraphQL errors is answered with. A write in doubt comes before everything; then the
+ * order is 401, 403, 5xx, 404, the rest; errors of the rest that share a status are told together. A code that is not
+ * known is an internal failure.
  */
 export function errorOfResult(
   errors: readonly ResultError[],

@@ -1,3 +1,4 @@
+import { cutText } from '../../errors/cutText.ts';
 import type { Problem } from '../../errors/ServiceError.ts';
 
 /** Of one error, and of all errors that are answered together. */
@@ -24,9 +25,4 @@ export function readProblems(value: unknown): Problem[] {
     });
   }
   return problems;
-}
-
-/** The beginning of a text, with an ellipsis where it is cut. */
-export function cutText(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

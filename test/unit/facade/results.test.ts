@@ -58,6 +58,10 @@ const files = {
   'expand.graphql': `query expand($related: Boolean = false @expand) @endpoint(method: GET, path: "/expand") {
     thing { id related @include(if: $related) { id } }
   }`,
+  'either.graphql': `query either($person: Boolean = false @expand, $robot: Boolean = false @expand)
+  @endpoint(method: GET, path: "/either") {
+    thing { id owner { ... on Person { name @include(if: $person) } ... on Robot { name @include(if: $robot) } } }
+  }`,
   'touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touch", status: 200) { touch { id } }',
 };
 const stub = await stubUpstream();
@@ -125,6 +129,11 @@ describe('a result that does not fit', () => {
     expect((await send('/list', { things: {} })).status).toBe(502);
     expect((await send('/list', { things: [{ id: 'a', tags: null }, null] })).status).toBe(502);
     expect((await send('/list', {})).status).toBe(502);
+  });
+
+  test('is 502 where a number is too large for JSON', async () => {
+    stub.answer = () => ({ body: JSON.stringify({ data: { thing } }).replace('0.5', '1e400') });
+    expect((await facade.send('/v1/all')).status).toBe(502);
   });
 
   test('leaves a write in doubt: it has taken effect', async () => {
@@ -214,4 +223,15 @@ test('what a condition leaves out is dropped, and what it lets in has to be ther
   });
   expect((await send('/expand', { thing: { id: 'a' } })).status).toBe(200);
   expect((await send('/expand?expand=related', { thing: { id: 'a' } })).status).toBe(502);
+});
+
+test('what different conditions let in on different types has to be there on none of them', async () => {
+  const empty = { id: 'a', owner: {} };
+  const named = { id: 'a', owner: { name: 'Ada' } };
+  for (const expand of ['person', 'robot', 'person,robot']) {
+    for (const found of [empty, named]) {
+      expect(await send(`/either?expand=${expand}`, { thing: found })).toEqual({ status: 200, body: found });
+    }
+  }
+  expect(await send('/either', { thing: named })).toEqual({ status: 200, body: empty });
 });

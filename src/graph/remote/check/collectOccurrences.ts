@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import type { Check } from './Check.ts';
 
-/** `@include` or `@skip` with a variable: when that is what the selection is for. */
+/** `@include` or `@skip` with a variable: the selection is wanted where that is `wanted`. */
 export interface Condition {
   variable: string;
   /** The default of the variable. */
@@ -40,8 +40,8 @@ export interface Selections {
   document: DocumentNode;
   /** By variable. */
   fallbacks: ReadonlyMap<string, boolean>;
-  /** Of the objects of a field, by the type that it is selected on: what stands in a fragment is compiled once. */
-  checks: Map<FieldNode, ReadonlyMap<GraphQLCompositeType, Check>>;
+  /** Of the objects of a field: what stands in a fragment is compiled once. */
+  checks: Map<FieldNode, Check>;
 }
 
 /** The occurrences in a selection set on `parent`, below these conditions. */
@@ -72,7 +72,7 @@ function fragmentOf(document: DocumentNode, name: string) {
   return found;
 }
 
-/** Undefined where the selection is never for anything. */
+/** Undefined where the selection is never wanted. */
 function conditionsOf(
   directives: readonly DirectiveNode[] = [],
   fallbacks: ReadonlyMap<string, boolean>,

@@ -54,6 +54,7 @@ function isTypename({ node, conditions }: Occurrence): boolean {
 
 /** Checks an object that is of any of these groups. */
 function compileGroups(selections: Selections, name: string, groups: readonly Group[]): Check {
+  const possible = groups.flatMap(({ types }) => types);
   const byKey = new Map<string, Occurrence[]>();
   for (const each of new Set(groups.flatMap(({ occurrences }) => occurrences))) {
     byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
@@ -61,17 +62,15 @@ function compileGroups(selections: Selections, name: string, groups: readonly Gr
   const fields = [...byKey].map(([key, occurrences]): FieldCheck => {
     const type = fieldTypeOf(occurrences[0]!);
     const isConditional = occurrences.every(({ conditions }) => conditions.length > 0);
-    const isSure = (each: Occurrence) => each.key === key && (isConditional || each.conditions.length === 0);
+    // Whenever it is selected on one of the types, it is on all of them.
+    const isOnAll = isConditional
+      ? occurrences.every((each) => groups.every((group) => group.occurrences.includes(each)))
+      : groups.every((group) => group.occurrences.some((each) => each.key === key && each.conditions.length === 0));
     return {
       key,
-      check: compileValueCheck(
-        selections,
-        type,
-        occurrences,
-        groups.flatMap(({ types }) => types),
-      ),
+      check: compileValueCheck(selections, type, occurrences, possible),
       ...(isConditional && { selectedWhen: occurrences.map(({ conditions }) => conditions) }),
-      optional: !groups.every((group) => group.occurrences.some(isSure)),
+      optional: !isOnAll,
       expected: String(type ?? 'there'),
     };
   });
@@ -113,7 +112,7 @@ function compilePresentCheck(
 /** The same, of an object: what is selected in any of the places. */
 function compileSelected(selections: Selections, occurrences: readonly Occurrence[]): Check {
   const [only, second] = occurrences;
-  const known = second ? undefined : selections.checks.get(only!.node)?.get(only!.parent);
+  const known = second ? undefined : selections.checks.get(only!.node);
   if (known) return known;
   const types = occurrences.map((each) => getNamedType(fieldTypeOf(each))).filter(isCompositeType);
   const inner = occurrences.flatMap(({ node, conditions }, index) =>
@@ -121,6 +120,6 @@ function compileSelected(selections: Selections, occurrences: readonly Occurrenc
     collectOccurrences(selections, types[index]!, node.selectionSet!, [types[index]!], second ? conditions : []),
   );
   const check = compileCompositeCheck(selections, types, inner);
-  if (!second) selections.checks.set(only!.node, new Map([[only!.parent, check]]));
+  if (!second) selections.checks.set(only!.node, check);
   return check;
 }

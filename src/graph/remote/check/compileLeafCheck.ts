@@ -3,7 +3,8 @@ import { type Check, reject } from './Check.ts';
 
 const IS_OF: Readonly<Record<string, (value: unknown) => boolean>> = {
   Int: Number.isInteger,
-  Float: (value) => typeof value === 'number',
+  // A number beyond the range of doubles is read as Infinity, which JSON cannot hold.
+  Float: Number.isFinite,
   String: (value) => typeof value === 'string',
   Boolean: (value) => typeof value === 'boolean',
   ID: (value) => typeof value === 'string',

@@ -19,7 +19,7 @@ export function compileObjectCheck(fields: readonly FieldCheck[], name: string):
   return (value, run) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject(run, value, name);
     const given = value as Record<string, unknown>;
-    const changed = new Map<string, unknown>();
+    let changed: Map<string, unknown> | undefined;
     let selected = 0;
     for (const field of fields) {
       const { key } = field;
@@ -35,16 +35,16 @@ export function compileObjectCheck(fields: readonly FieldCheck[], name: string):
         return INVALID;
       }
       selected++;
-      if (checked !== found) changed.set(key, checked);
+      if (checked !== found) (changed ??= new Map()).set(key, checked);
     }
     let present = 0;
     for (const _ in given) present++;
-    if (present === selected && changed.size === 0) return given;
+    if (present === selected && !changed) return given;
     const kept = Object.entries(given).filter(([key]) => {
       const field = byKey.get(key);
       return field && (!field.selectedWhen || isSelected(field.selectedWhen, run));
     });
-    return Object.fromEntries(kept.map(([key, found]) => [key, changed.has(key) ? changed.get(key) : found]));
+    return Object.fromEntries(kept.map(([key, found]) => [key, changed?.has(key) ? changed.get(key) : found]));
   };
 }
 
