@@ -64,7 +64,7 @@ async function serve(
   requestTimeoutMs: number | undefined,
 ): Promise<Portico> {
   const { host, port, basePath, databaseUrl } = settings;
-  const { authenticate, recall } = authenticator;
+  const { authenticate } = authenticator;
   const { schema, rest } = composeService(settings, {
     database,
     authenticate,
@@ -88,7 +88,6 @@ async function serve(
     graphql,
     docs,
     ping,
-    recall,
     log,
     requestTimeoutMs,
   });

@@ -40,7 +40,7 @@ export async function startFacade(
   const { host, port, basePath, apiName, auth, logLevel, upstreamMaxBytes } = settings;
   const log = brought.log ?? createLogger(logLevel);
   const verifies = auth.key.kind !== 'local';
-  const { authenticate, recall } = verifies ? await openAuthenticator(settings) : TRUSTING;
+  const { authenticate } = verifies ? await openAuthenticator(settings) : TRUSTING;
   const schema = await readSchema(upstream, file, verifies, upstreamMaxBytes);
   const prepare = prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes });
   const rest = createRestEngine({
@@ -70,7 +70,6 @@ export async function startFacade(
       tokenSource: { kind: verifies ? 'issuer' : 'upstream' },
     }),
     ping: () => pingUpstream(upstream),
-    recall,
     log,
     requestTimeoutMs: brought.requestTimeoutMs,
   });
@@ -88,5 +87,4 @@ async function readSchema(
 /** Believes everybody: who somebody is and what they may do is found out by the upstream, which is sent the same header. */
 const TRUSTING: Authenticator = {
   authenticate: async (authorization = '') => ({ subject: '', scopes: new Set(), authorization }),
-  recall: () => undefined,
 };

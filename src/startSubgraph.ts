@@ -18,7 +18,7 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
   }
   const log = brought.log ?? createLogger(settings.logLevel);
   const { host, port, basePath, databaseUrl } = settings;
-  const { authenticate, recall } = await openAuthenticator(settings);
+  const { authenticate } = await openAuthenticator(settings);
   const database = brought.database ?? (await openDatabase({ ...settings, ...brought, log }));
   const closeDatabase = () => (brought.database ? undefined : database.close());
   try {
@@ -39,7 +39,6 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
       graphql,
       docs: { find: () => undefined },
       ping: () => database.ping(),
-      recall,
       log,
       requestTimeoutMs: brought.requestTimeoutMs,
     });

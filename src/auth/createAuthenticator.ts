@@ -6,14 +6,12 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './algorithms.ts';
 import type { Caller } from './Caller.ts';
 import { readScopes } from './readScopes.ts';
-import { RecentCallers } from './RecentCallers.ts';
+import { TokenCache } from './TokenCache.ts';
 import { tokenFault } from './tokenFault.ts';
 
 export interface Authenticator {
   /** Rejects with UNAUTHENTICATED, or with UNAVAILABLE if the issuer's keys cannot be fetched. */
   authenticate(authorization: string | undefined): Promise<Caller>;
-  /** Whom this header was verified for a moment ago, for the log. */
-  recall(authorization: string | undefined): Caller | undefined;
 }
 
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
@@ -37,7 +35,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
     ...(issuer && { issuer }),
     ...(audience && { audience }),
   };
-  const recent = new RecentCallers();
+  const cache = new TokenCache();
 
   async function verify(authorization: string | undefined): Promise<Caller> {
     const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
@@ -46,7 +44,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
       const { payload } = await jwtVerify(token, getKey, options);
       const subject = typeof payload.sub === 'string' ? payload.sub : '';
       const caller = { subject, scopes: readScopes(payload), authorization };
-      recent.remember(caller, (payload.exp ?? 0) * 1000);
+      cache.set(caller, (payload.exp ?? 0) * 1000);
       return caller;
     } catch (error) {
       throw error instanceof ServiceError ? error : invalidToken(realm, tokenFault(error, signsLocally));
@@ -54,8 +52,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   }
 
   return {
-    recall: (authorization) => recent.recall(authorization),
-    authenticate: async (authorization) => recent.recall(authorization) ?? verify(authorization),
+    authenticate: async (authorization) => cache.getCached(authorization) ?? verify(authorization),
   };
 }
 

@@ -1,12 +1,9 @@
 // Where a request goes: health, GraphQL, documentation, or, with everything else, the REST engine. Every answer carries
 // the request id. Refuses what no path could answer. Express is deliberately not in the way of REST: it takes as long as half a read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Authenticator } from '../auth/createAuthenticator.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { RestEngine } from '../rest/createRestEngine.ts';
-import { DEFAULT_CONVENTIONS } from '../rest/document/Conventions.ts';
 import type { Reply } from '../rest/message.ts';
-import { asBearer } from '../rest/negotiate/asBearer.ts';
 import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../rest/withDeadline.ts';
@@ -30,14 +27,13 @@ import { writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
-  /** Its conventions are those of every error, but those of GraphQL; its endpoints tell the schemes of authorization. */
+  /** Its conventions are those of every error, but those of GraphQL. */
   rest: Pick<RestEngine, 'handle'> & Partial<Pick<RestEngine, 'conventions' | 'endpoints'>>;
   /** Absent: there is no /graphql. */
   graphql?: Pick<GraphqlHandler, 'handle'>;
   docs: Docs;
   /** Rejects while the process cannot do its work. */
   ping(): Promise<void>;
-  recall: Authenticator['recall'];
   log: Logger;
   /** Milliseconds from its arrival that a request may take; absent: `REQUEST_TIMEOUT_MS`. */
   requestTimeoutMs?: number | undefined;
@@ -50,7 +46,6 @@ export function createListener({
   graphql,
   docs,
   ping,
-  recall,
   log,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
 }: ListenerSettings): Answer {
@@ -61,16 +56,6 @@ export function createListener({
   };
   // An endpoint at the root comes before the way to the documentation.
   const hasRoot = (rest.endpoints ?? []).some(({ segments }) => segments.length === 0);
-  const spoken = new Set([DEFAULT_CONVENTIONS, ...(rest.endpoints ?? []).map(({ conventions }) => conventions)]);
-
-  /** Callers are remembered under Bearer, whatever the scheme of a version is. */
-  function subjectOf(authorization: string | undefined): string | undefined {
-    for (const conventions of spoken) {
-      const caller = recall(asBearer(authorization, conventions));
-      if (caller) return caller.subject;
-    }
-    return undefined;
-  }
 
   async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply | FileReply> {
     const { method } = exchange;
@@ -105,6 +90,13 @@ export function createListener({
     const path = pathOf(target);
     const requestId = readRequestId(request);
     const left = new AbortController();
+    const exchange: Exchange = {
+      method,
+      target,
+      requestId,
+      signal: left.signal,
+      deadline: arrived + requestTimeoutMs,
+    };
     response.once('close', () => {
       if (!response.writableFinished) left.abort();
       logRequest(log, path === paths.live || path === paths.ready, {
@@ -113,10 +105,9 @@ export function createListener({
         status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
         requestId,
-        subject: subjectOf(request.headers.authorization),
+        subject: exchange.caller?.subject || undefined,
       });
     });
-    const exchange = { method, target, requestId, signal: left.signal, deadline: arrived + requestTimeoutMs };
     if (graphql && path === paths.graphql && !refuseRequest(request)) {
       response.setHeader('x-request-id', requestId);
       graphql.handle(request, response, exchange);

@@ -4,12 +4,10 @@ import { dropBody, hasBody } from './dropBody.ts';
 import type { Exchange } from './Exchange.ts';
 import { readBody } from './readBody.ts';
 
-/** A request of Node as plain data, its body unread. */
-export function toRestRequest(
-  request: IncomingMessage,
-  { method, target, requestId, signal, deadline }: Exchange,
-): RestRequest {
+/** A request of Node as plain data, its body unread; the caller is put into the exchange. */
+export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
   const { headers } = request;
+  const { method, target, requestId, signal, deadline } = exchange;
   return {
     method,
     target,
@@ -18,6 +16,9 @@ export function toRestRequest(
     signal,
     deadline,
     readBody: (limit) => readBody(request, limit),
+    onAuthenticated: (caller) => {
+      exchange.caller = caller;
+    },
     ...(hasBody(request) && { dropBody: () => dropBody(request) }),
   };
 }

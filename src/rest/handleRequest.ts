@@ -75,6 +75,7 @@ async function answer(
   endpoint: Endpoint,
 ): Promise<Reply> {
   const caller = await engine.authenticate(asBearer(request.headers.authorization, endpoint.conventions));
+  request.onAuthenticated?.(caller);
   refuseUnacceptable(preference, engine.settings, endpoint.version);
 
   const query = readQuery(route.query);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../auth/Caller.ts';
 
 /** A request as the engine sees it: plain data, and a body that is read only when it is wanted. */
 export interface RestRequest {
@@ -17,6 +18,8 @@ export interface RestRequest {
   readBody(limit: number): Promise<Uint8Array>;
   /** Waits for a body that is not wanted; rejects with BAD_REQUEST if it breaks. Absent where none was announced. */
   dropBody?(): Promise<void>;
+  /** Is given the caller as soon as the credentials are verified, whatever becomes of the request. */
+  onAuthenticated?(caller: Caller): void;
 }
 
 /** An answer, ready to be written as it is. Header names are in lower case. */

@@ -14,8 +14,8 @@ export function admitRequest(authenticate: Authenticator['authenticate']): Reque
     response.setHeader('vary', 'Accept');
     if (method === 'OPTIONS') return void response.writeHead(204, { allow: ALLOW }).end();
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw methodNotAllowed(method, ALLOW);
-    response.locals['caller'] = await authenticate(headers.authorization);
     const exchange = response.locals as Exchange;
+    exchange.caller = await authenticate(headers.authorization);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
     // Apollo Server knows no HEAD; Node leaves the body out. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';

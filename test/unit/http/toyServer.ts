@@ -116,8 +116,6 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     graphql,
     docs,
     ping,
-    recall: (authorization) =>
-      authorization === undefined ? undefined : { subject: 'ada', scopes: new Set(), authorization },
     log,
   });
   return {
@@ -137,7 +135,8 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
 }
 
 /** Answers with method, target and body of the request. */
-async function echo({ method, target, readBody }: RestRequest): Promise<Reply> {
+async function echo({ method, target, readBody, onAuthenticated }: RestRequest): Promise<Reply> {
+  onAuthenticated?.({ subject: 'ada', scopes: new Set(), authorization: '' });
   const body = JSON.stringify({ method, target, size: (await readBody(1024 * 1024)).length });
   return { status: 200, headers: { 'content-type': 'application/json', 'content-length': `${body.length}` }, body };
 }

@@ -1,0 +1,71 @@
+// The request log names the caller of every authenticated request, however many callers there are and whatever became of it.
+import { request } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { openForSpec } from '../support/openForSpec.ts';
+import { ALL_SCOPES, signToken } from '../support/signToken.ts';
+
+const { portico, logged } = await openForSpec();
+afterAll(() => portico.close());
+
+interface RequestLine {
+  msg: string;
+  status: number;
+  requestId: string;
+  subject?: string;
+}
+
+/** The log line of the request with this id. */
+async function lineOf(requestId: string): Promise<RequestLine> {
+  const find = () =>
+    logged
+      .map((line) => JSON.parse(line) as RequestLine)
+      .find((line) => line.msg === 'request' && line.requestId === requestId);
+  await expect.poll(find).toBeDefined();
+  return find()!;
+}
+
+async function headersOf(subject: string, scope = ALL_SCOPES): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${await signToken({ sub: subject, scope })}`, 'x-request-id': subject };
+}
+
+test('a caller is named however many others came between the check of the token and the answer', async () => {
+  const { hostname, port } = portico.url;
+  const headers = { ...(await headersOf('patient')), 'content-type': 'application/json', 'content-length': '14' };
+  const held = request({ hostname, port, method: 'POST', path: portico.path('/v1/users'), headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    held.on('response', (response) => resolve(response.resume().statusCode));
+    held.on('error', reject);
+  });
+  held.write('{"name"');
+  const subjects = Array.from({ length: 1001 }, (_, n) => `caller-${n}`);
+  const send = async (subject: string) => {
+    const answer = await portico.get('/products/1', { scope: null, headers: await headersOf(subject) });
+    expect(answer.status).toBe(200);
+  };
+  await Promise.all(subjects.map(send));
+  held.end(':"Ada"}');
+  expect(await answered).toBe(201);
+  expect(await lineOf('patient')).toMatchObject({ status: 201, subject: 'patient' });
+  for (const subject of subjects) expect(await lineOf(subject)).toMatchObject({ status: 200, subject });
+});
+
+test.each([
+  { subject: 'refused', scope: 'products:read', method: 'GET', path: '/v1/users', status: 403 },
+  { subject: 'mistaken', scope: ALL_SCOPES, method: 'GET', path: '/v2/users/x', status: 400 },
+  { subject: 'unmet', scope: ALL_SCOPES, method: 'GET', path: '/users/9007199254740991', status: 404 },
+  { subject: 'choosy', scope: ALL_SCOPES, method: 'GET', path: '/graphql?query={__typename}', status: 200 },
+  { subject: 'unparsed', scope: ALL_SCOPES, method: 'GET', path: '/graphql?query={', status: 400 },
+  { subject: 'barred', scope: '', method: 'GET', path: '/graphql?query={users(first:1){nodes{id}}}', status: 403 },
+])('$method $path of $subject is logged with its subject, and is $status', async (row) => {
+  const { subject, scope, method, path, status } = row;
+  const answer = await portico.request(method, path, { scope: null, headers: await headersOf(subject, scope) });
+  expect(answer.status).toBe(status);
+  expect(await lineOf(subject)).toMatchObject({ status, subject });
+});
+
+test.each(['/users', '/graphql?query={__typename}'])('%s without credentials has no subject', async (path) => {
+  const id = `nobody${path.length}`;
+  const answer = await portico.get(path, { scope: null, headers: { 'x-request-id': id } });
+  expect(answer.status).toBe(401);
+  expect(await lineOf(id)).not.toHaveProperty('subject');
+});
