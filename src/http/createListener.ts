@@ -12,6 +12,7 @@ import { logRequest } from '../telemetry/logRequest.ts';
 import { pathOf } from '../telemetry/pathOf.ts';
 import { reportFailure } from '../telemetry/reportFailure.ts';
 import type { Answer } from './answerInTurn.ts';
+import { commonHeaders } from './commonHeaders.ts';
 import { checkHealth } from './checkHealth.ts';
 import { type FileReply, answerFile } from './docs/answerFile.ts';
 import { answerRoot } from './docs/answerRoot.ts';
@@ -109,7 +110,7 @@ export function createListener({
       });
     });
     if (graphql && path === paths.graphql && !refuseRequest(request)) {
-      response.setHeader('x-request-id', requestId);
+      for (const [name, value] of Object.entries(commonHeaders(requestId))) response.setHeader(name, value);
       graphql.handle(request, response, exchange);
     } else {
       void handle(request, response, path, exchange);

@@ -27,6 +27,7 @@ import { type Expand, declareExpands } from './params/declareExpands.ts';
 import { declareParameters } from './params/declareParameters.ts';
 import { findNeverNull } from './params/findNeverNull.ts';
 import type { Parameter } from './params/Parameter.ts';
+import { cacheControl } from './reply/cacheControl.ts';
 import { compileLocation } from './result/compileLocation.ts';
 import { compileResult } from './result/compileResult.ts';
 import { type CompiledShape, compileShape } from './result/compileShape.ts';
@@ -238,6 +239,6 @@ function fixedHeaders(
     ...(deprecated !== undefined &&
       changesPage !== undefined && { link: `<${changesPage}>; rel="deprecation"; type="text/html"` }),
     ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
-    ...(maxAge !== undefined && { 'cache-control': `private, max-age=${maxAge}` }),
+    'cache-control': cacheControl(maxAge),
   };
 }

@@ -39,7 +39,6 @@ function render(extension: Extension, text: string, policy: string, caching: str
     'cache-control': caching,
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
   return { headers, body };
 }

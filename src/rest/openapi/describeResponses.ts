@@ -20,7 +20,7 @@ const HEADERS: Readonly<Record<string, Schema>> = {
   Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
   DeprecationLink: header('The page that tells of the deprecation (RFC 9745).', { type: 'string' }),
   ETag: header('The strong tag of this representation.', { type: 'string' }),
-  'Cache-Control': header('For how many seconds the answer may be kept.', { type: 'string' }),
+  'Cache-Control': header('Whether, and for how many seconds, the answer may be kept (RFC 9111).', { type: 'string' }),
   Deprecation: header('Since when this is deprecated (RFC 9745).', { type: 'string' }),
   Sunset: header('When this is going to end (RFC 8594).', { type: 'string' }),
   'WWW-Authenticate': header('What credentials are wanted (RFC 6750).', { type: 'string' }),
@@ -81,7 +81,7 @@ const ERROR_CONTENT = {
 /** An error of an upstream, which only the conventions or an `@error` give a status. */
 function furtherError(status: number): Schema {
   const description = STATUS_CODES[status] ?? 'Error';
-  return { description, headers: headers('X-Request-Id', 'Vary'), content: ERROR_CONTENT };
+  return { description, headers: headers('X-Request-Id', 'Vary', 'Cache-Control'), content: ERROR_CONTENT };
 }
 
 /** Everything that the operations of a document share; they may have different conventions. */
@@ -94,7 +94,7 @@ export function sharedComponents(endpoints: readonly Endpoint[]): {
     const further = HEADERS_OF[code as Told] ?? [];
     return [
       responseName(code as Told),
-      { description, headers: headers('X-Request-Id', 'Vary', ...further), content: ERROR_CONTENT },
+      { description, headers: headers('X-Request-Id', 'Vary', 'Cache-Control', ...further), content: ERROR_CONTENT },
     ];
   });
   const errors = endpoints.map(({ conventions }) => errorSchema(conventions.errors.body));
@@ -113,7 +113,7 @@ export function sharedComponents(endpoints: readonly Endpoint[]): {
 export function describeResponses(endpoint: Endpoint, contents: Contents, open = false): Schema {
   const { document, input, parameters, requirements, result, location, page, conventions, headers: fixed } = endpoint;
   const { status, maxAge, deprecated, sunset } = document.endpoint;
-  const caching = maxAge === undefined ? [] : ['ETag', 'Cache-Control'];
+  const caching = ['Cache-Control', ...(maxAge === undefined ? [] : ['ETag'])];
   const ending = [
     ...(deprecated === undefined
       ? []

@@ -7,6 +7,7 @@ import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.t
 import { prefersProblem } from '../negotiate/readPreference.ts';
 import { statusOfCode } from './errorOfResult.ts';
 import type { Failure } from './Failure.ts';
+import { NOT_STORED } from '../reply/cacheControl.ts';
 import { inScheme } from './inScheme.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
@@ -48,6 +49,7 @@ export function renderError(
       'content-type': asProblem ? 'application/problem+json' : 'application/json',
       'content-length': String(Buffer.byteLength(text)),
       vary: 'Accept',
+      'cache-control': NOT_STORED,
       ...headers,
     },
     body: text,

@@ -29,8 +29,17 @@ interface OpenApi {
   };
 }
 
-/** Headers that come from the connection and not from an operation. */
-const TRANSPORT = ['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding'];
+/** Headers that come from the connection, or stand on every response, and not from an operation. */
+const TRANSPORT = [
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'x-content-type-options',
+];
 
 /** What one service promises of its REST paths. */
 export class Contract {
