@@ -38,12 +38,16 @@ export interface Destination {
   pathVersion: number | undefined;
 }
 
-/** Finds the version that answers a request. Throws NOT_FOUND, or BAD_REQUEST for malformed percent-encoding. */
+/**
+ * Finds the version that answers a request: that of the path, else of Accept, else of Content-Type. Throws NOT_FOUND, or
+ * BAD_REQUEST for malformed percent-encoding.
+ */
 export function findVersion(
   request: Pick<RestRequest, 'target'>,
   preference: Preference,
   routers: ReadonlyMap<number, Router<Endpoint>>,
   { basePath, defaultVersion, versioning }: RouteSettings,
+  bodyVersion?: number,
 ): Destination {
   const target = parseTarget(request.target, basePath);
   if (!target) throw noSuchPath(request.target);
@@ -53,7 +57,7 @@ export function findVersion(
   if (pathVersion === undefined && versioning === 'path') throw noSuchPath(request.target);
 
   const wanted = preference.kind === 'json' ? preference.version : undefined;
-  const version = pathVersion ?? wanted ?? defaultVersion;
+  const version = pathVersion ?? wanted ?? bodyVersion ?? defaultVersion;
   const router = routers.get(version);
   if (!router) {
     const known = [...routers.keys()].join(', ');

@@ -10,9 +10,11 @@ import type { Conventions } from './document/Conventions.ts';
 import { readExports } from './lookup/compileLookup.ts';
 import type { Reply, RestRequest } from './message.ts';
 import { asBearer } from './negotiate/asBearer.ts';
+import { type BodyVersion, readBodyVersion } from './negotiate/readBodyVersion.ts';
 import { type Preference, type VersionSettings, mediaTypeOf, readPreference } from './negotiate/readPreference.ts';
 import type { Plan, PageRequest } from './page/PageRequest.ts';
 import { refuseDisagreement } from './negotiate/refuseDisagreement.ts';
+import { refuseUnknownBody } from './negotiate/refuseUnknownBody.ts';
 import { refuseUnacceptable } from './negotiate/refuseUnacceptable.ts';
 import { renderLinks } from './page/renderLinks.ts';
 import { readPage } from './page/readPage.ts';
@@ -47,16 +49,17 @@ export interface Engine {
 export async function handleRequest(engine: Engine, request: RestRequest): Promise<Reply> {
   const { method, target, headers, requestId } = request;
   const preference = readPreference(headers.accept, engine.settings);
+  const bodyVersion = readBodyVersion(method, headers['content-type'], engine.settings);
   // Until the version is known, errors look as in the default one.
   let conventions = engine.conventions.get(engine.settings.defaultVersion)!;
   let reply: Reply;
   try {
-    const destination = findVersion(request, preference, engine.routers, engine.settings);
+    const destination = findVersion(request, preference, engine.routers, engine.settings, bodyVersion?.version);
     conventions = engine.conventions.get(destination.version)!;
     const route = findRoute(request, destination, engine.settings);
     const { endpoint } = route;
     if (!endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
-    reply = await answer(engine, request, preference, route, endpoint);
+    reply = await answer(engine, request, preference, bodyVersion, route, endpoint);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
     // What ends because the client has gone is nobody's failure; a mutation that has begun does not end for that.
@@ -71,6 +74,7 @@ async function answer(
   engine: Engine,
   request: RestRequest,
   preference: Preference,
+  bodyVersion: BodyVersion,
   route: Route,
   endpoint: Endpoint,
 ): Promise<Reply> {
@@ -84,14 +88,18 @@ async function answer(
   checkScopes(endpoint.requirements, caller, variables);
 
   // A request that breaks in its body must not have been carried out.
+  if (endpoint.input.takesBody) refuseUnknownBody(bodyVersion, engine.settings);
   const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.dropBody?.();
-  refuseDisagreement(preference, route.pathVersion);
+  refuseDisagreement(preference, route.pathVersion, endpoint.input.takesBody ? bodyVersion : undefined);
   const page = readInputs(endpoint, route, request.headers, query, strangers, body, variables);
   if (page) endpoint.page?.setVariables(page, variables);
 
+  const chosenByBody = route.pathVersion === undefined ? bodyVersion?.version : undefined;
+  const { accept } = request.headers;
+  const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version, accept, chosenByBody);
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
   try {
-    return renderResult(engine, request, preference, route, endpoint, query, page, variables, found);
+    return renderResult(request, mediaType, route, endpoint, query, page, variables, found);
   } catch (cause) {
     throw endpoint.document.operation.operation === 'mutation' ? unrenderableResult(cause) : cause;
   }
@@ -99,9 +107,8 @@ async function answer(
 
 /** The answer to an execution that went well; throws where JSON cannot hold its result. */
 function renderResult(
-  engine: Engine,
   request: RestRequest,
-  preference: Preference,
+  mediaType: string,
   route: Route,
   endpoint: Endpoint,
   query: RawQuery,
@@ -109,7 +116,6 @@ function renderResult(
   variables: Variables,
   found: unknown,
 ): Reply {
-  const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version);
   if (endpoint.page && page) {
     const { body: items, links } = endpoint.page.toBody(page, variables, found as Record<string, never>);
     const path =

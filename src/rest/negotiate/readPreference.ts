@@ -64,12 +64,24 @@ function vendorVersionsIn(ranges: readonly MediaRange[], { apiName, versions }: 
   return versions.filter((version) => (rangeFor(ranges, vendorType(apiName, version).toLowerCase())?.quality ?? 0) > 0);
 }
 
-/** The media type of a success of this version: the vendor type where the client asked for it by name, or wants no other. */
-export function mediaTypeOf(preference: Preference, { apiName }: VersionSettings, version: number): string {
+/**
+ * The media type of a success of this version: the vendor type where the client asked for it by name, or wants no other. It
+ * is also the vendor type where the body of the request alone chose a version other than the default, unless Accept excludes
+ * it: `application/json` of an unversioned path is promised to be the default version.
+ */
+export function mediaTypeOf(
+  preference: Preference,
+  { apiName, defaultVersion }: VersionSettings,
+  version: number,
+  accept?: string,
+  chosenByBody?: number,
+): string {
   if (preference.kind === 'anyVendor') return vendorType(apiName, version);
-  return preference.kind === 'json' && preference.version !== undefined
-    ? vendorType(apiName, preference.version)
-    : 'application/json';
+  if (preference.kind === 'json' && preference.version !== undefined) return vendorType(apiName, preference.version);
+  if (chosenByBody === undefined || chosenByBody === defaultVersion) return 'application/json';
+  const vendor = vendorType(apiName, chosenByBody);
+  const range = rangeFor(parseAccept(accept), vendor);
+  return range && range.quality > 0 ? vendor : 'application/json';
 }
 
 /** Whether errors go out as RFC 9457: only where the client wants that strictly more than plain JSON. */

@@ -6,7 +6,10 @@ export function vendorType(apiName: string, version: number): string {
 }
 
 /** The version that a media range names, as it is written there; undefined if it is no vendor type of this API. */
-export function vendorVersion({ type, subtype }: MediaRange, apiName: string): string | undefined {
+export function vendorVersion(
+  { type, subtype }: Pick<MediaRange, 'type' | 'subtype'>,
+  apiName: string,
+): string | undefined {
   const prefix = `vnd.${apiName.toLowerCase()}.v`;
   if (type !== 'application' || !subtype.startsWith(prefix) || !subtype.endsWith('+json')) return undefined;
   return subtype.slice(prefix.length, -'+json'.length);

@@ -113,7 +113,7 @@ export function sharedComponents(endpoints: readonly Endpoint[]): {
 export function describeResponses(endpoint: Endpoint, contents: Contents, open = false): Schema {
   const { document, input, parameters, requirements, result, location, page, conventions, headers: fixed } = endpoint;
   const { status, maxAge, deprecated, sunset } = document.endpoint;
-  const caching = ['Cache-Control', ...(maxAge === undefined ? [] : ['ETag'])];
+  const caching = [...(maxAge === undefined ? [] : ['ETag']), 'Cache-Control'];
   const ending = [
     ...(deprecated === undefined
       ? []

@@ -4,6 +4,7 @@ import { ACCEPTS } from '../../cases/acceptHeaders.ts';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { SCHEMES, V1, V2 } from '../../cases/schemes.ts';
 import { expectAnswer, expectError, idOf, listOf } from '../support/expectations.ts';
+import { sendRequest } from '../support/sendRequest.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -57,6 +58,87 @@ describe.each([V1, V2])('the path $prefix', ({ prefix, version }) => {
       expectError(await portico.get(user, { headers: { accept } }), 406);
     },
   );
+});
+
+describe('the Content-Type of a request body', () => {
+  const v1 = { name: 'Ada Lovelace' };
+  const v2 = { firstName: 'Ada', lastName: 'Lovelace' };
+  const vendor = (version: number) => `application/vnd.portico.v${version}+json`;
+  const count = async () => listOf(await portico.get('/v1/users?limit=1')).pagination['total'];
+
+  test.each([vendor(2), 'Application/Vnd.Portico.V2+JSON', `${vendor(2)}; charset=utf-8`])(
+    'chooses the version of an unversioned path: %s',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const created = await portico.post('/users', v2, { headers });
+      expectAnswer(created, 201, vendor(2), { id: idOf(created), ...v2 });
+      expect(created.headers.location).toBe(portico.path(`/users/${idOf(created)}`));
+      const body = { firstName: 'Grace', lastName: 'Hopper' };
+      const replaced = await portico.request('PUT', `/users/${idOf(created)}`, { headers, body });
+      expectAnswer(replaced, 200, vendor(2), { id: idOf(created), ...body });
+    },
+  );
+
+  test.each([
+    { type: vendor(1), accept: undefined, prefix: '', body: v1, answered: 'application/json' },
+    { type: vendor(2), accept: '*/*', prefix: '', body: v2, answered: vendor(2) },
+    { type: vendor(2), accept: vendor(2), prefix: '', body: v2, answered: vendor(2) },
+    { type: 'application/json', accept: vendor(2), prefix: '', body: v2, answered: vendor(2) },
+    { type: vendor(2), accept: undefined, prefix: '/v2', body: v2, answered: 'application/json' },
+    { type: vendor(2), accept: vendor(2), prefix: '/v2', body: v2, answered: vendor(2) },
+    { type: 'application/vnd.other.v2+json', accept: undefined, prefix: '', body: v1, answered: 'application/json' },
+    { type: 'application/vnd.portico+json', accept: undefined, prefix: '', body: v1, answered: 'application/json' },
+    { type: 'application/vnd.other.v9+json', accept: vendor(2), prefix: '', body: v2, answered: vendor(2) },
+  ])('$type with Accept: $accept at "$prefix" is taken', async ({ type, accept, prefix, body, answered }) => {
+    const answer = await portico.post(`${prefix}/users`, body, { headers: { 'content-type': type, accept } });
+    expectAnswer(answer, 201, answered, { id: idOf(answer), ...body });
+  });
+
+  test.each([
+    { type: vendor(2), accept: vendor(1), prefix: '', named: 'Accept' },
+    { type: vendor(1), accept: vendor(2), prefix: '', named: 'Accept' },
+    { type: vendor(2), accept: undefined, prefix: '/v1', named: 'path' },
+    { type: vendor(1), accept: vendor(2), prefix: '/v2', named: 'path' },
+  ])(
+    '$type with Accept: $accept at "$prefix" is 400, and nothing is created',
+    async ({ type, accept, prefix, named }) => {
+      const before = await count();
+      for (const body of [v1, v2]) {
+        const answer = await portico.post(`${prefix}/users`, body, { headers: { 'content-type': type, accept } });
+        expectError(answer, 400, 'Content-Type', named, 'version 1', 'version 2');
+      }
+      expect(await count()).toBe(before);
+    },
+  );
+
+  test.each(['application/vnd.portico.v3+json', 'application/vnd.portico.v02+json', 'application/vnd.portico.vx+json'])(
+    'of an unknown version is 415 and names the known ones: %s',
+    async (type) => {
+      const headers = { 'content-type': type };
+      for (const prefix of ['', '/v1', '/v2']) {
+        const answer = await portico.post(`${prefix}/users`, v1, { headers });
+        expectError(answer, 415, 'application/json', vendor(1), vendor(2));
+      }
+      expectError(await portico.post('/users', v1, { headers, scope: null }), 401);
+      expectError(await portico.post('/users', v1, { headers, scope: 'users:read' }), 403);
+    },
+  );
+
+  test('chooses the version also for a client that takes nothing but application/json', async () => {
+    const headers = {
+      'content-type': vendor(2),
+      accept: 'application/json',
+      authorization: `Bearer ${await portico.token('users:write')}`,
+    };
+    const path = portico.path('/users');
+    const answer = await sendRequest(portico.url, path, 'POST', headers, JSON.stringify(v2));
+    expectAnswer(answer, 201, 'application/json', { id: idOf(answer), ...v2 });
+  });
+
+  test('says nothing where there is no body', async () => {
+    const headers = { 'content-type': vendor(2) };
+    expectAnswer(await portico.get(`/users/${id}`, { headers }), 200, 'application/json', SHAPES[1]);
+  });
 });
 
 test.each([

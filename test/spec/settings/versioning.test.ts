@@ -31,6 +31,12 @@ describe('VERSIONING=path', async () => {
     expect(await statuses(portico)).toEqual(all(404));
   });
 
+  test('takes a body of a vendor type as any other JSON', async () => {
+    const headers = { 'content-type': 'application/vnd.portico.v2+json' };
+    const user = await portico.in(V1).post('/users', { name: 'Ada Lovelace' }, { headers });
+    expectAnswer(user, 201, 'application/json', { id: idOf(user), name: 'Ada Lovelace' });
+  });
+
   test('makes no vendor type', async () => {
     const accept = 'application/vnd.portico.v1+json';
     expectError(await portico.in(V1).get('/users', { headers: { accept } }), 406);

@@ -37,6 +37,8 @@ const refusal = (status: string, error: string, headers: Record<string, string> 
       'content-type': 'application/json',
       'content-length': `${body.length}`,
       vary: 'accept',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
       connection: 'close',
       ...headers,
     },
@@ -315,7 +317,11 @@ describe('what Node would answer by itself', () => {
   it('answers OPTIONS * with what it can do at all', async () => {
     expect(parse(await server.raw(`OPTIONS * HTTP/1.1\r\n${host}${last}\r\n`))).toEqual({
       line: 'HTTP/1.1 204 No Content',
-      headers: { allow: 'get, head, post, put, patch, delete, options', connection: 'close' },
+      headers: {
+        allow: 'get, head, post, put, patch, delete, options',
+        'x-content-type-options': 'nosniff',
+        connection: 'close',
+      },
       body: '',
     });
   });

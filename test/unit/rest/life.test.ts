@@ -42,7 +42,12 @@ describe('one resource', () => {
   test('answers exactly what the document selects', async () => {
     expect(await toy.send('GET /v1/books/1')).toEqual({
       status: 200,
-      headers: { 'content-type': json, vary: 'Accept', 'content-length': '41' },
+      headers: {
+        'content-type': json,
+        vary: 'Accept',
+        'cache-control': 'private, no-store',
+        'content-length': '41',
+      },
       body: '{"id":1,"name":"Book 1","kind":"fiction"}',
     });
   });
@@ -86,7 +91,11 @@ describe('one resource', () => {
     expect([missing.status, missing.body]).toEqual([404, null]);
   });
   test('deletes with 204 and nothing else', async () => {
-    expect(await toy.send('DELETE /v1/books/1')).toEqual({ status: 204, headers: { vary: 'Accept' }, body: null });
+    expect(await toy.send('DELETE /v1/books/1')).toEqual({
+      status: 204,
+      headers: { vary: 'Accept', 'cache-control': 'private, no-store' },
+      body: null,
+    });
     expect(seen(await toy.send('DELETE /v1/books/999'))[0]).toBe(404);
   });
 });

@@ -302,6 +302,6 @@ describe('caching', () => {
   test('nothing links to a page of changes where none is served', async () => {
     expect((await send('/v1/b')).headers['link']).toBeUndefined();
     const { headers } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/b']['get']['responses']['200'];
-    expect(Object.keys(headers)).toEqual(['X-Request-Id', 'Vary', 'Deprecation', 'Sunset']);
+    expect(Object.keys(headers)).toEqual(['X-Request-Id', 'Vary', 'Cache-Control', 'Deprecation', 'Sunset']);
   });
 });

@@ -206,7 +206,7 @@ describe('the content security policy', () => {
       'frame-ancestors': ["'none'"],
       ...own,
     });
-    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer' });
   });
 
   it.each(['/docs', '/graphiql'])('leaves %s without inline scripts and handlers', async (path) => {
