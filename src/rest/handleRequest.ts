@@ -15,6 +15,7 @@ import { type Preference, type VersionSettings, mediaTypeOf, readPreference } fr
 import type { Plan, PageRequest } from './page/PageRequest.ts';
 import { refuseDisagreement } from './negotiate/refuseDisagreement.ts';
 import { refuseUnknownBody } from './negotiate/refuseUnknownBody.ts';
+import { vendorType } from './negotiate/vendorType.ts';
 import { refuseUnacceptable } from './negotiate/refuseUnacceptable.ts';
 import { renderLinks } from './page/renderLinks.ts';
 import { readPage } from './page/readPage.ts';
@@ -25,8 +26,10 @@ import { checkOutcome } from './problem/checkOutcome.ts';
 import { errorOfResult, internalFailure, unrenderableResult } from './problem/errorOfResult.ts';
 import { invalidInput } from '../errors/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
+import { entityTag } from './reply/entityTag.ts';
 import { jsonReply } from './reply/jsonReply.ts';
 import { originOf } from './reply/originOf.ts';
+import { type Current, checkPreconditions, evaluateRead } from './reply/preconditions.ts';
 import { pathOfRequest } from './reply/pathOfRequest.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from './findRoute.ts';
 import type { Router } from './route/Router.ts';
@@ -60,6 +63,7 @@ export async function handleRequest(engine: Engine, request: RestRequest): Promi
     const { endpoint } = route;
     if (!endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     reply = await answer(engine, request, preference, bodyVersion, route, endpoint);
+    if (endpoint.document.endpoint.method === 'GET') reply = evaluateRead(headers, reply);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
     // What ends because the client has gone is nobody's failure; a mutation that has begun does not end for that.
@@ -94,6 +98,9 @@ async function answer(
   const page = readInputs(endpoint, route, request.headers, query, strangers, body, variables);
   if (page) endpoint.page?.setVariables(page, variables);
 
+  const isWrite = endpoint.document.endpoint.method !== 'GET';
+  if (isWrite) await checkPreconditions(request.headers, () => readCurrent(engine, request, route, caller));
+
   const chosenByBody = route.pathVersion === undefined ? bodyVersion?.version : undefined;
   const { accept } = request.headers;
   const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version, accept, chosenByBody);
@@ -121,7 +128,7 @@ function renderResult(
     const path =
       originOf(request, endpoint.conventions) + route.prefix + pathOfRequest(endpoint.segments, route.values);
     const link = renderLinks(path, query, endpoint.page.parameters, links);
-    return jsonReply(endpoint, request, mediaType, items, link === undefined ? {} : { link });
+    return jsonReply(endpoint, mediaType, items, link === undefined ? {} : { link });
   }
   if (endpoint.document.endpoint.status === 204) {
     return { status: 204, headers: { vary: 'Accept', ...endpoint.headers }, body: null };
@@ -129,7 +136,30 @@ function renderResult(
   const sent = endpoint.result.toBody(found);
   const below = endpoint.location?.(variables, sent);
   const location = below === undefined ? undefined : originOf(request, endpoint.conventions) + route.prefix + below;
-  return jsonReply(endpoint, request, mediaType, sent, location === undefined ? {} : { location });
+  return jsonReply(endpoint, mediaType, sent, location === undefined ? {} : { location });
+}
+
+/** Reads what stands at the path of a write as its GET shows it; where there is no GET that needs nothing but the path, nothing. */
+async function readCurrent(engine: Engine, request: RestRequest, route: Route, caller: Caller): Promise<Current> {
+  const endpoint = route.routes.get('GET');
+  if (!endpoint) return { missing: undefined };
+  const { page: pages, result, version, document } = endpoint;
+  try {
+    const variables: Variables = {};
+    const query = readQuery('');
+    const strangers = endpoint.input.readExpand(query, variables);
+    const page = readInputs(endpoint, route, request.headers, query, strangers, undefined, variables);
+    if (page) pages?.setVariables(page, variables);
+    const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
+    if (document.endpoint.maxAge === undefined) return { tags: [] };
+    const body =
+      pages && page ? pages.toBody(page, variables, found as Record<string, never>).body : result.toBody(found);
+    const types = ['application/json', vendorType(engine.settings.apiName, version)];
+    return { tags: types.map((type) => entityTag(JSON.stringify(body), type, version)) };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || (error.code !== 'BAD_USER_INPUT' && error.status !== 404)) throw error;
+    return { missing: error.status === 404 ? error : undefined };
+  }
 }
 
 /** Fills the variables from path, query and body; throws BAD_USER_INPUT with every problem of all of them. */

@@ -55,6 +55,7 @@ const ERRORS = {
   FORBIDDEN: 'The credentials lack a scope; the message names it.',
   NOT_FOUND: 'The resource does not exist.',
   NOT_ACCEPTABLE: 'Accept asks for a version or a media type that is not made here.',
+  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold for what is there now; nothing was done.',
   CONFLICT: 'The state of another resource is in the way, for example a duplicate.',
   CONTENT_TOO_LARGE: 'The body has more than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
@@ -138,6 +139,7 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
   if (isMissable) codes.push('NOT_FOUND');
   codes.push('NOT_ACCEPTABLE');
   if (document.operation.operation === 'mutation') codes.push('CONFLICT');
+  if (document.endpoint.method !== 'GET' || maxAge !== undefined) codes.push('PRECONDITION_FAILED');
   if (input.takesBody) codes.push('CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   codes.push('INTERNAL_SERVER_ERROR', 'UNAVAILABLE', 'TIMEOUT');
   return {
@@ -145,7 +147,7 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
     ...(maxAge !== undefined && {
       304: {
         description: 'The client has this already.',
-        headers: headers('X-Request-Id', 'Vary', ...caching, ...ending),
+        headers: headers('X-Request-Id', 'Vary', ...(page ? ['Link'] : []), ...caching, ...ending),
       },
     }),
     ...Object.fromEntries(

@@ -1,11 +1,10 @@
 import type { Endpoint } from '../Endpoint.ts';
-import type { Reply, RestRequest } from '../message.ts';
-import { entityTag, isNotModified } from './entityTag.ts';
+import type { Reply } from '../message.ts';
+import { entityTag } from './entityTag.ts';
 
-/** A success with a JSON body, or 304 for a client that has it already. `own` are the headers of this answer alone. */
+/** A success with a JSON body. `own` are the headers of this answer alone. */
 export function jsonReply(
   { document, version, headers: fixed }: Endpoint,
-  request: RestRequest,
   mediaType: string,
   body: unknown,
   own: Record<string, string>,
@@ -22,10 +21,6 @@ export function jsonReply(
   };
   if (maxAge !== undefined) {
     headers['etag'] = entityTag(text, mediaType, version);
-    if (isNotModified(request.headers['if-none-match'], headers['etag'])) {
-      const { 'content-type': _, ...kept } = headers;
-      return { status: 304, headers: kept, body: null };
-    }
   }
   headers['content-length'] = String(Buffer.byteLength(text));
   return { status, headers, body: text };

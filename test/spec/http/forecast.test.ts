@@ -123,7 +123,7 @@ test('different cities have different tags', async () => {
 });
 
 test('what changes from request to request carries no ETag', async () => {
-  for (const path of ['/users', '/orders', '/products']) {
+  for (const path of ['/users', '/orders']) {
     const answer = await portico.get(path);
     expect(answer.headers).not.toHaveProperty('etag');
     expect(varies(answer)).toContain('accept');
