@@ -14,6 +14,15 @@ export interface Backend {
   schema: string;
   /** What to do when it cannot be used, in a sentence. Absent: check the URL that its connections were read from. */
   advice?: string;
+  /** Asks it beside the pool whether it can do its work. Absent: the pool is asked. */
+  openProbe?(): Probe;
   /** Ends it after its last connection, where it belongs to this process. */
   close(): Promise<void>;
+}
+
+/** Whether a database can do its work. */
+export interface Probe {
+  /** Rejects with a ServiceError if not. Not called again before it has settled. */
+  ask(): Promise<void>;
+  close(): void;
 }

@@ -22,7 +22,7 @@ export interface DatabaseLog {
 export interface Database {
   /** Operations that fail for want of reach or time reject with ServiceErrors; `$transaction` itself does not. */
   client: PrismaClient;
-  /** Asks the database for a sign of life; rejects with a ServiceError if there is none. */
+  /** Whether the database answers and takes writes; within two seconds it rejects with a ServiceError if not. */
   ping(): Promise<void>;
   /** Lets running statements finish, then closes. Closing twice does nothing. */
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import type { Backend } from './Backend.ts';
 import { createClient } from './createClient.ts';
 import type { Database, DatabaseSettings } from './Database.ts';
 import { keepForecasts } from './demo/keepForecasts.ts';
+import { limitProbe } from './limitProbe.ts';
 import { openPool } from './openPool.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
@@ -24,14 +25,16 @@ export async function startDatabase(backend: Backend, options: Options): Promise
   const pool = openPool(backend, log, onStatement);
   const client = createClient(pool, backend);
   const stop = elsewhere ? undefined : keepForecasts(pool, log);
+  const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
   return {
     client,
-    ping: async () => void (await client.$queryRaw`SELECT 1`),
+    ping: limitProbe(probe?.ask ?? (async () => void (await client.$queryRaw`SELECT 1`))),
     close: () => (closed ??= close()),
   };
 
   async function close(): Promise<void> {
+    probe?.close();
     await stop?.();
     await client.$disconnect();
     await pool.end();

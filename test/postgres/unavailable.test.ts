@@ -68,7 +68,8 @@ test('a pool without a free connection is 503 with Retry-After, until there is o
   const more = portico.in(V1).get('/products?limit=1');
   await expect.poll(() => free.waiting()).toHaveLength(2);
   for (const answer of await askAll(portico)) expectUnavailable(answer);
-  expectUnavailable(await portico.get('/health/ready', { scope: null }));
+  // That is no fault of the server, and another process would have no more of it.
+  expect((await portico.get('/health/ready', { scope: null })).status).toBe(200);
   await free.release();
   await Promise.all([...busy, more]);
   for (const { status } of await askAll(portico)) expect(status).toBeLessThan(500);

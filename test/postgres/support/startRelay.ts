@@ -16,6 +16,9 @@ export interface Relay {
   cutAnswersTo(text: string | undefined): void;
   /** Ends the next connection by a FATAL error in the very bytes that complete its start. */
   failNextStart(): void;
+  /** Keeps every connection, accepts new ones, and passes nothing on until `resume`. */
+  pause(): void;
+  resume(): void;
 }
 
 /** As a server sends it in answer to nothing: see https://www.postgresql.org/docs/current/protocol-error-fields.html */
@@ -41,6 +44,7 @@ export async function startRelay(server: string): Promise<Relay> {
   const sockets = new Set<Socket>();
   let cutAfter: string | undefined;
   let failsNextStart = false;
+  let paused = false;
   const relay = createServer((near) => {
     const far = connect(Number(port || 5432), hostname);
     let isCut = false;
@@ -65,6 +69,7 @@ export async function startRelay(server: string): Promise<Relay> {
         sockets.delete(one);
         other.destroy();
       });
+      if (paused) one.pause();
     }
   });
   const listen = async (at: number) => {
@@ -91,6 +96,14 @@ export async function startRelay(server: string): Promise<Relay> {
     },
     failNextStart: () => {
       failsNextStart = true;
+    },
+    pause: () => {
+      paused = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume: () => {
+      paused = false;
+      for (const socket of sockets) socket.resume();
     },
   };
 }

@@ -1,0 +1,98 @@
+// What a balancer sees of the database behind a process: whether it answers and takes writes, not whether it is busy.
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPortico } from '../../src/app.ts';
+import { readSettings } from '../../src/config/readSettings.ts';
+import { V1 } from '../cases/schemes.ts';
+import { expectError } from '../spec/support/expectations.ts';
+import { clientOf } from '../spec/support/openForSpec.ts';
+import { SPEC_SECRET } from '../spec/support/signToken.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+import { startRelay } from './support/startRelay.ts';
+
+async function start(databaseUrl: string) {
+  const env = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
+  const portico = await startPortico(readSettings(env));
+  onTestFinished(portico.close);
+  const client = clientOf(portico.url, portico.close);
+  return { client, ready: () => client.get('/health/ready', { scope: null }) };
+}
+
+/** Ends every other connection to the database. */
+function disconnect(url: string): Promise<unknown[]> {
+  return query(
+    url,
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+}
+
+test('writers that wait for a lock with every connection of the pool change nothing', async () => {
+  const url = await createDatabase();
+  const { client, ready } = await start(`${url}?connection_limit=2`);
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
+  onTestFinished(() => lock.end());
+  await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  const writes = ['One', 'Two', 'Three'].map((name) => client.in(V1).post('/users', { name }));
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(() => query(url, waiting)).toHaveLength(2);
+  for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(200);
+  await lock.query('COMMIT');
+  for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
+});
+
+test('a database that takes no writes is told of, until it takes them', async () => {
+  const url = await createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const { ready } = await start(url);
+  expect((await ready()).status).toBe(200);
+
+  await query(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await disconnect(url);
+  const answer = await ready();
+  expectError(answer, 503);
+  expect(answer.json).toEqual({ error: 'The database takes no writes: it is read-only, or a standby.' });
+  expect(answer.headers['retry-after']).toBe('1');
+
+  await query(url, `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`);
+  expect((await ready()).status).toBe(200);
+});
+
+test('a server that says nothing is 503 before a request to it gives up, and 200 when it goes on', async () => {
+  const url = await createDatabase();
+  const relay = await startRelay(url);
+  onTestFinished(relay.cut);
+  const { client, ready } = await start(relay.through(url));
+  expect((await ready()).status).toBe(200);
+
+  relay.pause();
+  let given = false;
+  const read = client
+    .in(V1)
+    .get('/users')
+    .finally(() => (given = true));
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all([ready(), ready()]);
+    for (const answer of answers) expectError(answer, 503);
+    expect(given).toBe(false);
+  }
+  relay.resume();
+  await read;
+  await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+test('asks on one connection, which is replaced when it breaks', async () => {
+  const url = await createDatabase();
+  const { ready } = await start(url);
+  const probes = () =>
+    query(
+      url,
+      `SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_is_in_recovery() OR%' AND pid <> pg_backend_pid()`,
+    );
+  const open = async () => (await probes()).length;
+  for (let round = 0; round < 5; round++) {
+    for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(200);
+    expect(await open()).toBe(1);
+    if (round % 2) await disconnect(url);
+  }
+});
