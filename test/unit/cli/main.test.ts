@@ -6,8 +6,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runProgram } from '../../spec/support/startProgram.ts';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'portico-main-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
