@@ -1,14 +1,16 @@
 // The OpenAPI 3.1 documents of an engine: one for each version, and one for the unversioned paths, where Accept chooses
 // the version. Everything in them is read off the compiled endpoints, so that they cannot say anything else.
 import type { Endpoint } from '../Endpoint.ts';
-import { type Conventions, DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../document/Conventions.ts';
 import { routePath } from '../document/EndpointDocument.ts';
 import type { Versioning } from '../negotiate/readPreference.ts';
 import { vendorType } from '../negotiate/vendorType.ts';
 import type { Components, Schema } from './Schema.ts';
 import { describeOperation } from './describeOperation.ts';
 import { describeBody, describeParameters } from './describeParameters.ts';
-import { describeResponses, describeSuccess, sharedComponents } from './describeResponses.ts';
+import { type Contents, describeResponses, describeSuccess, sharedComponents } from './describeResponses.ts';
+import { mergeResponses } from './mergeResponses.ts';
+import { describeSecurity } from './securitySchemes.ts';
 import { separateVersions } from './separateVersions.ts';
 
 export interface OpenApiSettings {
@@ -41,11 +43,14 @@ export function describeVersion(endpoints: readonly Endpoint[], version: number,
   // Where only paths choose the version, no vendor type is made.
   const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version)];
   const types = ['application/json', ...vendor];
+  const { open = false } = settings;
+  const security = open ? [] : describeSecurity(own, DEFAULT_CONVENTIONS).securityOf([version]);
   const paths = pathsOf(
     own.map((endpoint) => {
       const told = tell(endpoint, components, templates);
       const contents = Object.fromEntries(types.map((type) => [type, told.success]));
-      return { told, operation: operationOf(told, told.parameters, told.body, contents, settings) };
+      const responses = describeResponses(endpoint, contents, open);
+      return { told, operation: operationOf(told, told.parameters, told.body, responses, security) };
     }),
   );
   return documentOf(settings, String(version), `${settings.basePath}/v${version}`, paths, own, components);
@@ -70,20 +75,27 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
     }
   }
 
+  const ordered = order.flatMap((version) => endpoints.filter((each) => each.version === version));
+  const { open = false } = settings;
+  const security = describeSecurity(ordered, DEFAULT_CONVENTIONS);
+  const { headers } = sharedComponents(endpoints);
   const ids = new Set<unknown>();
   const all = [...byRoute.values()].map((versionsOf) => {
     const told = [...versionsOf.values()];
-    const contents = [...versionsOf].flatMap(([version, { success }]): [string, Schema][] => [
-      ...(version === defaultVersion ? [['application/json', success] as [string, Schema]] : []),
-      [vendorType(settings.apiName, version), success],
-    ]);
+    const responses = [...versionsOf].map(([version, { endpoint, success }]) => {
+      const contents: Contents = {
+        ...(version === defaultVersion && { 'application/json': success }),
+        [vendorType(settings.apiName, version)]: success,
+      };
+      return describeResponses(endpoint, contents, open);
+    });
     const [first] = told as [Told];
     const operation = operationOf(
       first,
       sharedParameters(told),
       sharedBody(told),
-      Object.fromEntries(contents),
-      settings,
+      mergeResponses(responses, headers),
+      open ? [] : security.securityOf([...versionsOf.keys()]),
     );
     // One that has moved in a later version is another operation here.
     const id = String(operation['operationId']);
@@ -91,15 +103,14 @@ export function describeUnversioned(endpoints: readonly Endpoint[], settings: Op
     ids.add(operationId);
     return { told: first, operation: { ...operation, operationId } };
   });
-  const shown = [...all.map(({ told }) => told.endpoint), ...endpoints];
   const types = [...versions].sort((a, b) => a - b).map((version) => `\`${vendorType(settings.apiName, version)}\``);
   const choice = `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, version ${defaultVersion} answers.`;
   return documentOf(
     settings,
-    String(Math.max(...versions)),
+    String(defaultVersion),
     settings.basePath || '/',
     pathsOf(all),
-    shown,
+    ordered,
     components,
     choice,
   );
@@ -133,14 +144,14 @@ function operationOf(
   { endpoint }: Told,
   parameters: readonly Schema[],
   body: Told['body'],
-  contents: Readonly<Record<string, Schema>>,
-  { open = false }: OpenApiSettings,
+  responses: Schema,
+  security: readonly Schema[],
 ): Schema {
   return {
-    ...describeOperation(endpoint, open),
+    ...describeOperation(endpoint, security),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } } }),
-    responses: describeResponses(endpoint, contents, open),
+    responses,
   };
 }
 
@@ -176,15 +187,6 @@ function sharedParameters(told: readonly Told[]): Schema[] {
   });
 }
 
-/** How credentials are sent, in the scheme that the conventions name. */
-function securityScheme({ auth }: Conventions): Schema {
-  return {
-    type: 'http',
-    ...(auth.scheme === 'Bearer' ? { scheme: 'bearer', bearerFormat: 'JWT' } : { scheme: auth.scheme }),
-    description: 'A signed token with scopes.',
-  };
-}
-
 function documentOf(
   { apiName, publisher, open = false }: OpenApiSettings,
   version: string,
@@ -195,8 +197,8 @@ function documentOf(
   choice?: string,
 ): Schema {
   const shared = sharedComponents(endpoints);
-  const { conventions = DEFAULT_CONVENTIONS } = endpoints[0] ?? {};
-  const plain = conventions.errors.body === DEFAULT_CONVENTIONS.errors.body;
+  const security = describeSecurity(endpoints, DEFAULT_CONVENTIONS);
+  const plain = endpoints.every(({ conventions }) => conventions.errors.body === DEFAULT_CONVENTIONS.errors.body);
   const errors = plain ? 'are `{"error": "…"}`' : 'have the schema `Error`';
   const responses = onlyUsed(shared.responses, [paths]);
   const tags = [
@@ -208,11 +210,7 @@ function documentOf(
       title: apiName,
       version,
       description: [
-        ...(open
-          ? []
-          : [
-              `Requests carry \`Authorization: ${conventions.auth.scheme} <token>\`; every endpoint names the scopes it needs.`,
-            ]),
+        ...(open ? [] : [`Requests carry ${security.description}; every endpoint names the scopes it needs.`]),
         ...(choice === undefined ? [] : [choice]),
         `HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors ${errors}, or RFC 9457 problem documents for clients that prefer application/problem+json.`,
       ].join('\n\n'),
@@ -222,7 +220,7 @@ function documentOf(
     tags: tags.sort().map((name) => ({ name, description: `Everything about ${name}.` })),
     paths,
     components: {
-      ...(!open && { securitySchemes: { bearer: securityScheme(conventions) } }),
+      ...(!open && { securitySchemes: security.schemes }),
       headers: onlyUsed(shared.headers, [paths, responses]),
       responses,
       schemas: {

@@ -4,8 +4,8 @@ import { assembleDocument } from '../document/assembleDocument.ts';
 import { type NeededScopes, neededScopes } from '../neededScopes.ts';
 import type { Schema } from './Schema.ts';
 
-/** What an operation says of itself, whatever the version: names, scopes, and the GraphQL that it runs. */
-export function describeOperation(endpoint: Endpoint, open: boolean): Schema {
+/** What an operation says of itself, whatever the version: names, credentials, scopes, and the GraphQL that it runs. */
+export function describeOperation(endpoint: Endpoint, security: readonly Schema[]): Schema {
   const { document, segments } = endpoint;
   const { operation, description = operation.name.value } = document;
   const { deprecated, sunset } = document.endpoint;
@@ -26,7 +26,7 @@ export function describeOperation(endpoint: Endpoint, open: boolean): Schema {
       .join('\n\n'),
     ...(deprecated !== undefined && { deprecated: true }),
     ...(sunset !== undefined && { 'x-sunset': sunset }),
-    security: open ? [] : [{ bearer: [] }],
+    security,
     'x-scopes': needed.always,
   };
 }

@@ -60,7 +60,7 @@ describe('the document of a version', () => {
       ],
       ['limit', { type: 'integer', minimum: 1, maximum: 20, default: 5 }],
       ['cursor', { type: 'string' }],
-      ['page', { type: 'integer', minimum: 1 }],
+      ['page', { type: 'integer', minimum: 1, maximum: 2147483648 }],
     ]);
     expect(parameters('/books/{id}', 'get').at(-1)).toMatchObject({
       name: 'expand',
@@ -173,6 +173,44 @@ describe('the document of the unversioned paths', () => {
     });
     expect(document['components']!['schemas']).not.toHaveProperty('AuthorInputV2');
     expect(document['servers']).toEqual([{ url: '/api' }]);
+  });
+  test.each([1, 2])('has the number of the version that answers by default: %i', (defaultVersion) => {
+    const { info } = toyEngine(documents, { defaultVersion }).openApi.get('/openapi.json') as Json;
+    expect(info!['version']).toBe(String(defaultVersion));
+  });
+  describe('of versions with conventions of their own', () => {
+    const each = toyEngine({
+      'v1/a.graphql': 'query getA @endpoint(method: GET, path: "/a") { shelves { name } }',
+      'v1/b.graphql': 'query getB @endpoint(method: GET, path: "/b") { shelves { name } }',
+      'v2/conventions.json': JSON.stringify({
+        auth: { scheme: 'Token' },
+        errors: { body: { message: '{message}' }, invalid: 422 },
+      }),
+      'v2/c.graphql': 'query getC @endpoint(method: GET, path: "/c") { shelves { name } }',
+    });
+    const { paths, components, info } = each.openApi.get('/openapi.json') as Json;
+    const operation = (path: string) => paths![path]!['get']!;
+
+    test('has the scheme of each, and every operation those of its versions', () => {
+      expect(components!['securitySchemes']).toMatchObject({
+        bearer: { type: 'http', scheme: 'bearer' },
+        bearerV2: { type: 'http', scheme: 'Token' },
+      });
+      expect(operation('/a')['security']).toEqual([{ bearer: [] }, { bearerV2: [] }]);
+      expect(operation('/c')['security']).toEqual([{ bearerV2: [] }]);
+      const description = String(info!['description']);
+      expect(description).toContain('`Authorization: Bearer <token>`, or `Authorization: Token <token>` in version 2;');
+      expect(description).toContain('Errors have the schema `Error`');
+    });
+    test('is sent the credentials of the version that answers', async () => {
+      const v2 = { accept: 'application/vnd.toy.v2+json' };
+      const status = async (authorization: string, more = {}) =>
+        (await each.send('GET /a', { headers: { authorization, ...more } })).status;
+      expect([await status('Bearer books:write'), await status('Token books:write', v2)]).toEqual([200, 200]);
+    });
+    test('has the statuses of each', () => {
+      expect(Object.keys(operation('/a')['responses']!)).toEqual(expect.arrayContaining(['400', '422']));
+    });
   });
   test.each([
     ['both', ['/v1/openapi.json', '/v2/openapi.json', '/openapi.json']],

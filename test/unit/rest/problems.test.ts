@@ -18,6 +18,7 @@ const schema = buildSchema(/* GraphQL */ `
     colours(colours: [Colour!]!): Int
     choices(choices: [Choice!]!): Int
     wide(wide: Wide!): Int
+    named(named: String!): Int
   }
 `);
 /** How many words were looked at. */
@@ -37,6 +38,7 @@ const documents = {
   'v1/colours.graphql': mutation('colours', '[Colour!]!'),
   'v1/choices.graphql': mutation('choices', '[Choice!]!', ', body: "choices"'),
   'v1/wide.graphql': mutation('wide', 'Wide!'),
+  'v1/named.graphql': mutation('named', String.raw`String! @param(pattern: "\\s*[^\\s\\x00][^\\x00]*")`),
   'v1/find.graphql':
     'query find($words: [Word!], $colours: [Colour!]) @endpoint(method: GET, path: "/find") { find(words: $words, colours: $colours) }',
 };
@@ -100,7 +102,7 @@ test('a query is not read beyond what is told', async () => {
 describe('a message', () => {
   const message = async (line: string, body?: unknown) => {
     const { json } = await served.send(line, { headers: PROBLEM, body });
-    return (json as ProblemDocument).errors[0];
+    return (json as Partial<ProblemDocument>)?.errors?.[0];
   };
   test('names the first values of a large enum, and how many there are', async () => {
     const { field, message: said } = (await message('POST /v1/colours', { colours: ['MAUVE'] }))!;
@@ -125,6 +127,15 @@ describe('a message', () => {
       const { message: said } = (await message('POST /v1/words', { words: [before + '😀'.repeat(500)] }))!;
       expect(toUSVString(said)).toBe(said);
     }
+  });
+  test.each([
+    ['a', undefined],
+    ['', 'must not be empty'],
+    [' \n', 'must not be blank'],
+    ['a\0', 'must not contain U+0000'],
+    [' \0', String.raw`must match \s*[^\s\x00][^\x00]*`],
+  ])('says in words what %j lacks, where words are enough', async (named, said) => {
+    expect((await message('POST /v1/named', { named }))?.message).toBe(said);
   });
   test('cuts the name of a field that nobody knows', async () => {
     const { field } = (await message('POST /v1/wide', { ['x'.repeat(100_000)]: 1, wide: {} }))!;
