@@ -76,7 +76,7 @@ function ignore(): void {}
 
 /** Waits for a connection, or for the signal: what comes too late is given back unused. */
 function acquire(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
-  if (!signal) return pool.connect();
+  if (!signal || pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
     const drop = () => reject(endedBy(signal));
     if (signal.aborted) return drop();

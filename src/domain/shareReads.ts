@@ -25,7 +25,7 @@ interface Read<Key> {
 /** Equal reads of any number of requests. */
 interface SharedRead<Key> {
   key: Key;
-  signals: Set<AbortSignal | undefined>;
+  signals: (AbortSignal | undefined)[];
 }
 
 /**
@@ -44,8 +44,8 @@ export function shareReads<Key, Value>(
       if (signal?.aborted) continue;
       const identity = identify(key);
       const known = shared.get(identity);
-      if (known) known.signals.add(signal);
-      else shared.set(identity, { key, signals: new Set([signal]) });
+      if (known) known.signals.push(signal);
+      else shared.set(identity, { key, signals: [signal] });
     }
     const values = shared.size > 0 ? await readShared([...shared.values()]) : [];
     const valueOf = new Map([...shared.keys()].map((identity, index) => [identity, values[index]!]));
@@ -70,7 +70,7 @@ export function readEach<Key, Value>(read: (key: Key) => Promise<Value>): ReadEa
 function readTogether<Key, Value>(readMany: ReadMany<Key, Value>) {
   return (shared: readonly SharedRead<Key>[]) =>
     whileWaiting(
-      shared.flatMap(({ signals }) => [...signals]),
+      shared.flatMap(({ signals }) => signals),
       () => readMany(shared.map(({ key }) => key)),
     );
 }

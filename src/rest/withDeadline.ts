@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { outcomeUnknown } from '../errors/outcomeUnknown.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 
@@ -35,8 +34,6 @@ export async function withDeadline<Value>(
 
   const controller = new AbortController();
   const { signal } = controller;
-  // As many statements and upstream requests listen to it as an operation has.
-  setMaxListeners(0, signal);
   const leave = () => controller.abort(client.reason);
   client.addEventListener('abort', leave, { once: true });
   let isMutating = false;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { RequestHandler } from 'express';
 import type { RequestContext } from '../../domain/Subgraph.ts';
 import { type Execution, withDeadline } from '../../rest/withDeadline.ts';
@@ -15,6 +16,8 @@ export function runInTime(run: RequestHandler): RequestHandler {
     const context = response.locals as TimedContext;
     await withDeadline(context.signal, context.deadline, async (execution) => {
       Object.assign(context, execution);
+      // As many statements listen to it as a client's operation has lists.
+      setMaxListeners(0, execution.signal);
       await run(request, response, next);
     });
   };
