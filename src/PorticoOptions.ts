@@ -15,7 +15,7 @@ export interface PorticoExchange {
   caller: PorticoCaller | undefined;
   /** The client's `X-Request-Id`, or a new one; the answer carries it. */
   requestId: string;
-  /** Aborted when the client has gone or the request took too long. */
+  /** Aborted when the request took too long; in a query also when the client has gone, in a mutation not. */
   signal: AbortSignal;
 }
 
