@@ -1,0 +1,82 @@
+// A load balancer as small as it can be: it sends requests to what is ready in turn, and tries nothing twice.
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Balancer {
+  url: URL;
+  /** Sends requests to this port as well, as long as it is ready. */
+  add(port: string): void;
+  /** Settles when this port gets nothing any more. */
+  untilUnready(port: string): Promise<void>;
+  /** What has gone wrong between it and those behind. */
+  failures: string[];
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks at whether a port is ready. */
+const INTERVAL_MS = 100;
+
+/** Starts a balancer over ports of this machine; connections to them are kept and used again. */
+export async function startBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const ready = new Map<string, boolean>();
+  const waiting = new Map<string, () => void>();
+  const failures: string[] = [];
+  let turn = 0;
+
+  const server = createServer((incoming, outgoing) => {
+    const ports = [...ready].filter(([, isReady]) => isReady).map(([port]) => port);
+    const port = ports[turn++ % ports.length];
+    if (port === undefined) {
+      failures.push('nobody is ready');
+      return void outgoing.writeHead(502).end();
+    }
+    const { method, url, headers } = incoming;
+    const { connection: _, ...kept } = headers;
+    const forward = request({ agent, host: '127.0.0.1', port, method, path: url, headers: kept }, (answer) => {
+      if ((answer.statusCode ?? 0) >= 500) failures.push(`${method} ${url} is ${answer.statusCode}`);
+      outgoing.writeHead(answer.statusCode ?? 0, { 'content-type': answer.headers['content-type'] });
+      answer.pipe(outgoing);
+      answer.on('error', (error) => failures.push(`${method} ${url} ends with ${error.message}`));
+    });
+    forward.on('error', (error) => {
+      failures.push(`${method} ${url} fails with ${error.message}`);
+      outgoing.destroy();
+    });
+    incoming.pipe(forward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const looking = setInterval(() => {
+    for (const port of ready.keys()) {
+      const probe = request({ host: '127.0.0.1', port, path: '/health/ready', agent: false }, (answer) => {
+        answer.resume();
+        learn(port, answer.statusCode === 200);
+      });
+      probe.on('error', () => learn(port, false)).end();
+    }
+  }, INTERVAL_MS);
+
+  function learn(port: string, isReady: boolean): void {
+    if (!ready.has(port)) return;
+    ready.set(port, isReady);
+    const leave = isReady ? undefined : waiting.get(port);
+    if (!leave) return;
+    waiting.delete(port);
+    ready.delete(port);
+    leave();
+  }
+
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    add: (port) => void ready.set(port, true),
+    untilUnready: (port) => new Promise((resolve) => waiting.set(port, resolve)),
+    failures,
+    close: async () => {
+      clearInterval(looking);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
