@@ -54,6 +54,12 @@ export interface PorticoOptions {
   defaultVersion?: number;
   /** Whether the path, the `Accept` header, or either of them chooses the version. Default: `both`. */
   versioning?: 'path' | 'header' | 'both';
+  /** What absolute addresses begin with (`urls: absolute` in conventions.json), such as `https://api.example.com`. */
+  publicUrl?: string;
+  /** The proxies whose `Forwarded` or `X-Forwarded-*` are taken for absolute addresses: addresses, ranges, `loopback`. Default: none. */
+  trustProxy?: readonly string[];
+  /** The origins whose pages may read responses, as browsers send them, or `*`. Default: none, and OPTIONS is no preflight. */
+  cors?: { origins: readonly string[] | '*' };
 }
 
 /** An endpoint, as `endpoints` lists it. */

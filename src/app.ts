@@ -8,6 +8,7 @@ import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
 import { renderChanges } from './contracts/changes/renderChanges.ts';
 import type { Database } from './database/Database.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { createCors } from './http/cors.ts';
 import { createDocs } from './http/docs/createDocs.ts';
 import type { TokenSource } from './http/docs/describeTokenSource.ts';
 import { createGraphqlHandler } from './http/graphql/createGraphqlHandler.ts';
@@ -80,6 +81,7 @@ async function serve(
     settings.auth.key.kind === 'local' ? { kind: 'local', scopes: scopesOfSchema(schema) } : { kind: 'issuer' };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
   const ping = () => database.ping();
+  const cors = createCors(settings.corsOrigins, rest.headerParameters);
   const server = await startHttpServer({
     host,
     port,
@@ -87,6 +89,7 @@ async function serve(
     rest,
     graphql,
     docs,
+    cors,
     ping,
     log,
     requestTimeoutMs,

@@ -38,7 +38,7 @@ export function composeService(
     prepare,
     endpoints,
     authenticate,
-    settings: { ...settings, changesPath: CHANGES_PATH, publisher: publisherOf(settings) },
+    settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: publisherOf(settings) },
     report,
   });
   return { subgraphs, schema, rest };

@@ -6,8 +6,11 @@ import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
 import { restrictedElements } from './auth/restrictedElements.ts';
 import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './config/textForms.ts';
+import { isProxyList } from './config/isProxyList.ts';
+import { isOrigin } from './config/isOrigin.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { prepareWithContext } from './graph/prepareWithContext.ts';
+import { createCors } from './http/cors.ts';
 import { createMiddleware } from './http/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
 import { createRestEngine } from './rest/createRestEngine.ts';
@@ -25,6 +28,7 @@ export function createPortico(options: PorticoOptions): Portico {
   checkText(BASE_PATH_FORM, 'basePath', basePath);
   checkText(API_NAME_FORM, 'apiName', apiName);
   checkText(VERSIONING_FORM, 'versioning', versioning);
+  checkOrigins(options);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
@@ -43,10 +47,12 @@ export function createPortico(options: PorticoOptions): Portico {
       apiName,
       defaultVersion: options.defaultVersion ?? 1,
       versioning,
+      ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+      ...(options.trustProxy && { trustProxy: options.trustProxy }),
     },
   });
   return {
-    handler: createMiddleware(rest, basePath, report),
+    handler: createMiddleware(rest, basePath, report, createCors(options.cors?.origins, rest.headerParameters)),
     endpoints: rest.endpoints.map(({ version, document: { endpoint, operation } }) => {
       return { version, method: endpoint.method, path: endpoint.path, operation: operation.name.value };
     }),
@@ -59,6 +65,19 @@ const VERSIONING_FORM: TextForm = { form: /^(path|header|both)$/, shouldBe: 'mus
 
 function checkText({ form, shouldBe }: TextForm, option: string, text: string): void {
   if (!form.test(text)) throw new TypeError(`${option} ${shouldBe}, not "${text}".`);
+}
+
+function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
+  if (publicUrl !== undefined && !isOrigin(publicUrl)) {
+    throw new TypeError(`publicUrl must be a URL such as https://api.example.com, without a path, not "${publicUrl}".`);
+  }
+  if (trustProxy && !isProxyList(trustProxy)) {
+    throw new TypeError('trustProxy must be a list of IP addresses and ranges such as 10.0.0.0/8, or loopback.');
+  }
+  const wrong = cors && cors.origins !== '*' ? cors.origins.find((origin) => !isOrigin(origin)) : undefined;
+  if (wrong !== undefined) {
+    throw new TypeError(`cors.origins must be * or origins such as https://app.example.com, not "${wrong}".`);
+  }
 }
 
 /** What is restricted in the schema must not be open to everybody because an option was forgotten. */

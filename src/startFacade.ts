@@ -14,6 +14,7 @@ import { pingUpstream } from './graph/remote/pingUpstream.ts';
 import { prepareRemote } from './graph/remote/prepareRemote.ts';
 import { readSchemaFile } from './graph/remote/readSchemaFile.ts';
 import type { Upstream } from './graph/remote/Upstream.ts';
+import { createCors } from './http/cors.ts';
 import { createDocs } from './http/docs/createDocs.ts';
 import { startHttpServer } from './http/startHttpServer.ts';
 import { createRestEngine } from './rest/createRestEngine.ts';
@@ -50,6 +51,7 @@ export async function startFacade(
     authenticate,
     settings: {
       ...settings,
+      compression: true,
       changesPath: CHANGES_PATH,
       ...(endpoints === ENDPOINTS && { publisher: publisherOf(settings) }),
     },
@@ -69,6 +71,7 @@ export async function startFacade(
       pages: [changes],
       tokenSource: { kind: verifies ? 'issuer' : 'upstream' },
     }),
+    cors: createCors(settings.corsOrigins, [...rest.headerParameters, ...upstream.forwarded]),
     ping: () => pingUpstream(upstream),
     log,
     requestTimeoutMs: brought.requestTimeoutMs,

@@ -7,6 +7,7 @@ import { SUBGRAPH_NAMES, createSubgraphs } from './createSubgraphs.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { buildSubgraph } from './graph/buildSubgraph.ts';
+import { createCors } from './http/cors.ts';
 import { createGraphqlHandler } from './http/graphql/createGraphqlHandler.ts';
 import { startHttpServer } from './http/startHttpServer.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -38,6 +39,7 @@ export async function startSubgraph(settings: Settings, name: string, brought: B
       rest: { handle: refuse },
       graphql,
       docs: { find: () => undefined },
+      cors: createCors(settings.corsOrigins),
       ping: () => database.ping(),
       log,
       requestTimeoutMs: brought.requestTimeoutMs,

@@ -28,6 +28,12 @@ export interface Settings {
   versioning: 'path' | 'header' | 'both';
   /** Of one answer of a façade's upstream, after decompression. */
   upstreamMaxBytes: number;
+  /** What every absolute address begins with: scheme, host and port. */
+  publicUrl?: string;
+  /** The peers whose forwarded headers are taken: addresses, ranges, or names of ranges such as `loopback`. */
+  trustProxy?: readonly string[];
+  /** The origins whose pages may read responses; absent: none. */
+  corsOrigins?: readonly string[] | '*';
 }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { isPrivateUrl } from './isPrivateUrl.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
+import { isProxyList } from './isProxyList.ts';
+import { isOrigin, splitList } from './isOrigin.ts';
 import { readPublicKey } from './readPublicKey.ts';
 import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
 import { SettingsError } from './SettingsError.ts';
@@ -56,6 +58,27 @@ const environmentSchema = z.object({
   VERSIONING: oneOf('path', 'header', 'both').default('both'),
   BASE_PATH: text(BASE_PATH_FORM).default(''),
   UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
+  PUBLIC_URL: z
+    .string()
+    .transform((value) => value.replace(/\/$/, ''))
+    .refine(isOrigin, 'must be a URL such as https://api.example.com, without a path or a query')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (value === 'off' ? undefined : splitList(value)))
+    .refine(
+      (peers) => peers === undefined || isProxyList(peers),
+      'must be off, loopback, or IP addresses and ranges such as 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => (value === '*' ? value : splitList(value)))
+    .refine(
+      (origins) => origins === '*' || origins.every(isOrigin),
+      'must be * or origins such as https://app.example.com, without a slash at the end, separated by commas',
+    )
+    .optional(),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -93,6 +116,9 @@ export function readSettings(env: Environment): Settings {
     defaultVersion: data.DEFAULT_API_VERSION,
     versioning: data.VERSIONING,
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
+    ...(data.PUBLIC_URL && { publicUrl: data.PUBLIC_URL }),
+    ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
+    ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }
 

@@ -12,15 +12,16 @@ import { logRequest } from '../telemetry/logRequest.ts';
 import { pathOf } from '../telemetry/pathOf.ts';
 import { reportFailure } from '../telemetry/reportFailure.ts';
 import type { Answer } from './answerInTurn.ts';
-import { commonHeaders } from './commonHeaders.ts';
 import { checkHealth } from './checkHealth.ts';
-import { type FileReply, answerFile } from './docs/answerFile.ts';
+import { commonHeaders } from './commonHeaders.ts';
+import { type Cors, withCors } from './cors.ts';
+import { answerFile } from './docs/answerFile.ts';
 import { answerRoot } from './docs/answerRoot.ts';
 import type { Docs } from './docs/createDocs.ts';
 import { DRAINING } from './draining.ts';
 import type { Exchange } from './Exchange.ts';
 import type { GraphqlHandler } from './graphql/createGraphqlHandler.ts';
-import { ALL_METHODS } from './methods.ts';
+import { ALL_METHODS, GRAPHQL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
 import { refuseRequest } from './refuseRequest.ts';
 import { toRestRequest } from './toRestRequest.ts';
@@ -33,6 +34,8 @@ export interface ListenerSettings {
   /** Absent: there is no /graphql. */
   graphql?: Pick<GraphqlHandler, 'handle'>;
   docs: Docs;
+  /** Absent: pages of no other origin can read anything. */
+  cors?: Cors | undefined;
   /** Rejects while the process cannot do its work. */
   ping(): Promise<void>;
   log: Logger;
@@ -46,6 +49,7 @@ export function createListener({
   rest,
   graphql,
   docs,
+  cors,
   ping,
   log,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
@@ -58,14 +62,14 @@ export function createListener({
   // An endpoint at the root comes before the way to the documentation.
   const hasRoot = (rest.endpoints ?? []).some(({ segments }) => segments.length === 0);
 
-  async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply | FileReply> {
+  async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply> {
     const { method } = exchange;
     const refusal = refuseRequest(request);
     if (refusal) throw refusal;
     if (path === paths.live) return checkHealth(method, async () => {});
     if (path === paths.ready) return checkHealth(method, ping);
     const file = await docs.find(path);
-    if (file) return answerFile(file, method, request.headers['if-none-match']);
+    if (file) return answerFile(file, method, request.headers);
     if (path === basePath && docs.home !== undefined && !hasRoot) return answerRoot(docs.home, method);
     // Of the server as a whole. See RFC 9110 section 9.3.7.
     if (path === '*' && method === 'OPTIONS') return { status: 204, headers: { allow: ALL_METHODS }, body: null };
@@ -74,7 +78,7 @@ export function createListener({
 
   async function handle(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange) {
     const { method, target, requestId } = exchange;
-    let reply: Reply | FileReply;
+    let reply: Reply;
     try {
       reply = await answer(request, path, exchange);
     } catch (thrown) {
@@ -82,7 +86,7 @@ export function createListener({
       if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, target, error });
       reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }
-    writeReply(response, reply, requestId);
+    writeReply(response, withCors(cors, request, reply), requestId);
   }
 
   return (request, response, arrived = Date.now()) => {
@@ -110,7 +114,10 @@ export function createListener({
       });
     });
     if (graphql && path === paths.graphql && !refuseRequest(request)) {
-      for (const [name, value] of Object.entries(commonHeaders(requestId))) response.setHeader(name, value);
+      const granted = withCors(cors, request, { status: 204, headers: { allow: GRAPHQL_METHODS }, body: null });
+      const { allow: _, ...headers } = granted.headers;
+      for (const [name, value] of Object.entries({ ...headers, ...commonHeaders(requestId) }))
+        response.setHeader(name, value);
       graphql.handle(request, response, exchange);
     } else {
       void handle(request, response, path, exchange);

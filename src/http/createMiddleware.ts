@@ -6,8 +6,10 @@ import type { Engine } from '../rest/handleRequest.ts';
 import { internalFailure } from '../rest/problem/errorOfResult.ts';
 import { renderError } from '../rest/problem/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../rest/withDeadline.ts';
+import { type Cors, withCors } from './cors.ts';
 import { dropBody, hasBody } from './dropBody.ts';
 import { readMountedBody, readMountedHeaders } from './readMountedBody.ts';
+import { readPeer } from './readPeer.ts';
 import { readRequestId } from './readRequestId.ts';
 import { refuseRequest } from './refuseRequest.ts';
 import { writeReply } from './writeReply.ts';
@@ -26,6 +28,7 @@ export function createMiddleware(
   rest: Pick<RestEngine, 'handle' | 'conventions'>,
   basePath: string,
   report: Engine['report'],
+  cors?: Cors,
 ): Handler {
   async function answer(request: Mounted, response: ServerResponse): Promise<void> {
     const deadline = Date.now() + REQUEST_TIMEOUT_MS;
@@ -43,13 +46,14 @@ export function createMiddleware(
           target: request.originalUrl ?? request.url ?? '',
           headers: readMountedHeaders(request),
           requestId,
+          peer: readPeer(request),
           origin: request,
           signal: left.signal,
           deadline,
           readBody: (limit) => readMountedBody(request, limit),
           ...(hasBody(request) && { dropBody: () => dropBody(request) }),
         });
-    if (!response.headersSent) writeReply(response, reply, requestId);
+    if (!response.headersSent) writeReply(response, withCors(cors, request, reply), requestId);
   }
 
   /** The last resort, for what only the host can have broken. A report that fails does not keep the client waiting. */
@@ -62,7 +66,10 @@ export function createMiddleware(
       // What it would have said is lost.
     }
     if (response.headersSent) response.destroy();
-    else writeReply(response, renderError(error, request.headers.accept, requestId, rest.conventions), requestId);
+    else {
+      const reply = renderError(error, request.headers.accept, requestId, rest.conventions);
+      writeReply(response, withCors(cors, request, reply), requestId);
+    }
   }
 
   return (request: Mounted, response, next) => {

@@ -3,6 +3,7 @@ import type { RestRequest } from '../rest/message.ts';
 import { dropBody, hasBody } from './dropBody.ts';
 import type { Exchange } from './Exchange.ts';
 import { readBody } from './readBody.ts';
+import { readPeer } from './readPeer.ts';
 
 /** A request of Node as plain data, its body unread; the caller is put into the exchange. */
 export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
@@ -13,6 +14,7 @@ export function toRestRequest(request: IncomingMessage, exchange: Exchange): Res
     target,
     headers,
     requestId,
+    peer: readPeer(request),
     signal,
     deadline,
     readBody: (limit) => readBody(request, limit),

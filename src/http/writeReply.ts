@@ -2,15 +2,10 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reply } from '../rest/message.ts';
 import { commonHeaders } from './commonHeaders.ts';
-import type { FileReply } from './docs/answerFile.ts';
 import { endReply } from './endReply.ts';
 
 /** Writes an answer as it is, with the headers of every response. Node leaves the body out of an answer to HEAD. */
-export function writeReply(
-  response: ServerResponse,
-  { status, headers, body }: Reply | FileReply,
-  requestId: string,
-): void {
+export function writeReply(response: ServerResponse, { status, headers, body }: Reply, requestId: string): void {
   response.writeHead(status, { ...headers, ...commonHeaders(requestId) });
   endReply(response, body, !response.shouldKeepAlive || headers['connection'] === 'close');
 }

@@ -1,6 +1,7 @@
 // Compiles a folder of endpoint documents over a schema into an engine that answers requests. Knows a GraphQLSchema and
 // how to execute on it; refuses to start over a document that is wrong, and then says everything that is.
 import type { GraphQLSchema } from 'graphql';
+import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../config/SettingsError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { Prepare } from './Execute.ts';
@@ -33,6 +34,12 @@ export interface RestEngineOptions {
     defaultVersion: number;
     versioning: Versioning;
     basePath: string;
+    /** Whether bodies are compressed as the client accepts them. Default: not. */
+    compression?: boolean;
+    /** What every absolute address begins with, such as `https://api.example.com`. */
+    publicUrl?: string;
+    /** Of which peers forwarded headers are taken, as `proxy-addr` compiles them. Absent: of none. */
+    trustProxy?: readonly string[];
     /** The page that tells of deprecations, below the base path; absent where none is served. */
     changesPath?: string;
     /** What the OpenAPI documents say of who maintains the API and of its licence; see OpenAPI 3.1, section 4.8.2. */
@@ -46,6 +53,8 @@ export interface RestEngine {
   conventions: Conventions;
   /** Every endpoint of every version. */
   endpoints: readonly Endpoint[];
+  /** The names of all header parameters. */
+  headerParameters: readonly string[];
   /** The OpenAPI 3.1 documents by where they are served below the base path, such as `/v1/openapi.json`. */
   openApi: ReadonlyMap<string, Schema>;
   /** What is odd about the documents, but not wrong. */
@@ -93,7 +102,11 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   const engine: Engine = {
     conventions: new Map(versions.map(({ number, conventions }) => [number, conventions])),
     routers,
-    settings: { ...settings, versions: [...routers.keys()] },
+    settings: {
+      ...settings,
+      versions: [...routers.keys()],
+      trustsPeer: settings.trustProxy && proxyAddr.compile([...settings.trustProxy]),
+    },
     authenticate: options.authenticate ?? admitAnybody,
     report: options.report,
   };
@@ -101,6 +114,9 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
     handle: (request) => handleRequest(engine, request),
     conventions: engine.conventions.get(settings.defaultVersion)!,
     endpoints,
+    headerParameters: endpoints.flatMap(({ parameters }) =>
+      parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+    ),
     openApi: describeAll(endpoints, { ...settings, versions: [...routers.keys()], open: !options.authenticate }),
     warnings: shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
   };

@@ -28,7 +28,8 @@ import { invalidInput } from '../errors/invalidInput.ts';
 import { renderError } from './problem/renderError.ts';
 import { entityTag } from './reply/entityTag.ts';
 import { jsonReply } from './reply/jsonReply.ts';
-import { originOf } from './reply/originOf.ts';
+import { encodeBody, negotiateCoding } from './reply/contentCoding.ts';
+import { type OriginSettings, originOf } from './reply/originOf.ts';
 import { type Current, checkPreconditions, evaluateRead } from './reply/preconditions.ts';
 import { pathOfRequest } from './reply/pathOfRequest.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from './findRoute.ts';
@@ -37,7 +38,9 @@ import { REQUEST_TIMEOUT_MS, withDeadline } from './withDeadline.ts';
 
 /** What requests are handled with; made once, at start. */
 export interface Engine {
-  settings: RouteSettings & VersionSettings;
+  settings: RouteSettings &
+    VersionSettings &
+    OriginSettings & { /** Whether bodies are compressed. */ compression?: boolean };
   /** By version. */
   conventions: ReadonlyMap<number, Conventions>;
   /** By version. */
@@ -63,6 +66,7 @@ export async function handleRequest(engine: Engine, request: RestRequest): Promi
     const { endpoint } = route;
     if (!endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     reply = await answer(engine, request, preference, bodyVersion, route, endpoint);
+    if (engine.settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.document.endpoint.method === 'GET') reply = evaluateRead(headers, reply);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
@@ -70,8 +74,10 @@ export async function handleRequest(engine: Engine, request: RestRequest): Promi
     const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
     if (error.status >= 500 && !isAbandoned) engine.report({ requestId, method, target, error });
     reply = renderError(error, headers.accept, requestId, conventions);
+    if (engine.settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
-  return method === 'HEAD' ? { ...reply, body: null } : reply;
+  const encoded = engine.settings.compression ? await encodeBody(reply) : reply;
+  return method === 'HEAD' ? { ...encoded, body: null } : encoded;
 }
 
 async function answer(
@@ -106,15 +112,16 @@ async function answer(
   const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version, accept, chosenByBody);
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
   try {
-    return renderResult(request, mediaType, route, endpoint, query, page, variables, found);
+    const base = originOf(request, endpoint.conventions, engine.settings) + route.prefix;
+    return renderResult(base, mediaType, route, endpoint, query, page, variables, found);
   } catch (cause) {
     throw endpoint.document.operation.operation === 'mutation' ? unrenderableResult(cause) : cause;
   }
 }
 
-/** The answer to an execution that went well; throws where JSON cannot hold its result. */
+/** The answer to an execution that went well, whose addresses begin with `base`; throws where JSON cannot hold its result. */
 function renderResult(
-  request: RestRequest,
+  base: string,
   mediaType: string,
   route: Route,
   endpoint: Endpoint,
@@ -125,8 +132,7 @@ function renderResult(
 ): Reply {
   if (endpoint.page && page) {
     const { body: items, links } = endpoint.page.toBody(page, variables, found as Record<string, never>);
-    const path =
-      originOf(request, endpoint.conventions) + route.prefix + pathOfRequest(endpoint.segments, route.values);
+    const path = base + pathOfRequest(endpoint.segments, route.values);
     const link = renderLinks(path, query, endpoint.page.parameters, links);
     return jsonReply(endpoint, mediaType, items, link === undefined ? {} : { link });
   }
@@ -135,7 +141,7 @@ function renderResult(
   }
   const sent = endpoint.result.toBody(found);
   const below = endpoint.location?.(variables, sent);
-  const location = below === undefined ? undefined : originOf(request, endpoint.conventions) + route.prefix + below;
+  const location = below === undefined ? undefined : base + below;
   return jsonReply(endpoint, mediaType, sent, location === undefined ? {} : { location });
 }
 

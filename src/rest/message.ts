@@ -8,6 +8,8 @@ export interface RestRequest {
   target: string;
   headers: IncomingHttpHeaders;
   requestId: string;
+  /** The other end of the connection: its IP address, and whether the connection is TLS. */
+  peer?: { address: string | undefined; encrypted: boolean };
   /** What the request was made from. The engine hands it on to the execution, and does not look at it. */
   origin?: unknown;
   /** Aborted when the client has gone. */
@@ -26,6 +28,6 @@ export interface RestRequest {
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** Null sends no body. An answer to HEAD has the body's Content-Length and no body. */
-  body: string | null;
+  /** Text, or bytes where it has a content coding. Null sends no body. An answer to HEAD has the body's Content-Length and no body. */
+  body: string | Uint8Array | null;
 }

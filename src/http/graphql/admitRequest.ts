@@ -2,18 +2,17 @@ import type { RequestHandler } from 'express';
 import type { Authenticator } from '../../auth/createAuthenticator.ts';
 import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
 import { readJsonBody } from '../../rest/params/readJsonBody.ts';
+import { GRAPHQL_METHODS } from '../methods.ts';
 import type { Exchange } from '../Exchange.ts';
 import { toRestRequest } from '../toRestRequest.ts';
-
-const ALLOW = 'GET, HEAD, POST, OPTIONS';
 
 /** Lets requests through to Apollo Server whose method, credentials and body are in order, with caller and parsed body. */
 export function admitRequest(authenticate: Authenticator['authenticate']): RequestHandler {
   return async (request, response, next) => {
     const { method, headers } = request;
-    response.setHeader('vary', 'Accept');
-    if (method === 'OPTIONS') return void response.writeHead(204, { allow: ALLOW }).end();
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw methodNotAllowed(method, ALLOW);
+    response.vary('Accept');
+    if (method === 'OPTIONS') return void response.writeHead(204, { allow: GRAPHQL_METHODS }).end();
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw methodNotAllowed(method, GRAPHQL_METHODS);
     const exchange = response.locals as Exchange;
     exchange.caller = await authenticate(headers.authorization);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;

@@ -19,6 +19,7 @@ import type { Logger } from '../../telemetry/createLogger.ts';
 import type { Exchange } from '../Exchange.ts';
 import { admitRequest } from './admitRequest.ts';
 import { answerFailure } from './answerFailure.ts';
+import { compressResponse } from './compressResponse.ts';
 import { costPlugin } from './costPlugin.ts';
 import { createDocumentStore } from './createDocumentStore.ts';
 import { failurePlugin } from './failurePlugin.ts';
@@ -81,6 +82,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
 
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
+    compressResponse,
     admitRequest(authenticate),
     runInTime(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
   );

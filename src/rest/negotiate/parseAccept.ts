@@ -61,7 +61,7 @@ function qualityOf(parameters: string): number {
 }
 
 /** Splits at a separator outside quoted strings, in one pass; an unclosed quote goes on to the end. See RFC 9110, 5.6.4. */
-function splitUnquoted(text: string, separator: string): string[] {
+export function splitUnquoted(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];
   let start = 0;

@@ -59,6 +59,13 @@ describe('readSettings', () => {
       { DATABASE_URL: 'postgres://pooler/d', DATABASE_DIRECT_URL: 'postgres://c/d' },
       { databaseUrl: 'postgres://pooler/d', databaseDirectUrl: 'postgres://c/d' },
     ],
+    [{ PUBLIC_URL: 'https://api.example.com' }, { publicUrl: 'https://api.example.com' }],
+    [{ PUBLIC_URL: 'http://localhost:4000/' }, { publicUrl: 'http://localhost:4000' }],
+    [{ TRUST_PROXY: 'off' }, {}],
+    [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ CORS_ORIGINS: '*' }, { corsOrigins: '*' }],
+    [{ CORS_ORIGINS: 'https://a.example, http://b:81' }, { corsOrigins: ['https://a.example', 'http://b:81'] }],
     [{ MIGRATE: 'off' }, { migrate: 'off' }],
     [{ WORKERS: '16' }, { workers: 16 }],
     [{ WORKERS: 'auto' }, { workers: 'auto' }],
@@ -197,5 +204,17 @@ describe('readSettings', () => {
   it('refuses two URLs of a database that name different schemas', () => {
     const env = { DATABASE_URL: 'postgres://pooler/d?schema=a', DATABASE_DIRECT_URL: 'postgres://c/d?schema=b' };
     expect(faultsOf(env)).toEqual(['DATABASE_URL and DATABASE_DIRECT_URL name different schemas; both need the same.']);
+  });
+});
+
+describe('addresses of others', () => {
+  it.each([
+    ...['https://a/b', 'https://a?b', 'ftp://a', 'a.example', 'https://a:99999'].map((value) => ['PUBLIC_URL', value]),
+    ...['on', '1', '10.0.0.0/99', 'proxy.example', '10.0.0.1,'].map((value) => ['TRUST_PROXY', value]),
+    ...['https://a/', 'a.example', 'null', 'https://a, *', 'https://A', 'https://a:443', ''.padEnd(2, ',')].map(
+      (value) => ['CORS_ORIGINS', value],
+    ),
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(faultsOf({ [name!]: value! })).toEqual([expect.stringMatching(new RegExp(`^${name} must be .*\\.$`))]);
   });
 });

@@ -7,7 +7,7 @@ import type { Caller } from '../../../../src/auth/Caller.ts';
 import { ServiceError } from '../../../../src/errors/ServiceError.ts';
 import type { ExecutionRequest, Prepare } from '../../../../src/rest/Execute.ts';
 import { type RestEngine, type RestEngineOptions, createRestEngine } from '../../../../src/rest/createRestEngine.ts';
-import type { Reply } from '../../../../src/rest/message.ts';
+import type { Reply, RestRequest } from '../../../../src/rest/message.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -271,6 +271,9 @@ export function folderOf(documents: Documents): string {
   return folder;
 }
 
+/** A reply without a content coding. */
+export type TextReply = Reply & { body: string | null };
+
 export interface Toy {
   openApi: RestEngine['openApi'];
   trace: Trace;
@@ -278,8 +281,14 @@ export interface Toy {
   /** A body that is no text and no bytes is sent as JSON. */
   send(
     line: string,
-    options?: { headers?: Record<string, string>; body?: unknown; scopes?: string; signal?: AbortSignal },
-  ): Promise<Reply>;
+    options?: {
+      headers?: Record<string, string>;
+      body?: unknown;
+      scopes?: string;
+      signal?: AbortSignal;
+      peer?: RestRequest['peer'];
+    },
+  ): Promise<TextReply>;
 }
 
 const ALL_SCOPES = 'books:write authors:read';
@@ -316,11 +325,11 @@ export function toyEngine(documents: Documents, settings: Partial<RestEngineOpti
     openApi: engine.openApi,
     trace,
     reports,
-    send(line, { headers = {}, body, scopes = ALL_SCOPES, signal = new AbortController().signal } = {}) {
+    send(line, { headers = {}, body, scopes = ALL_SCOPES, signal = new AbortController().signal, peer } = {}) {
       const [method = '', target = ''] = line.split(' ');
       const isReady = typeof body === 'string' || body instanceof Uint8Array;
       const json = body === undefined || isReady ? body : JSON.stringify(body);
-      return engine.handle({
+      const reply = engine.handle({
         method,
         target,
         headers: {
@@ -330,8 +339,10 @@ export function toyEngine(documents: Documents, settings: Partial<RestEngineOpti
         },
         requestId: 'request-1',
         signal,
+        ...(peer && { peer }),
         readBody: () => Promise.resolve(typeof json === 'string' ? Buffer.from(json) : (json ?? Buffer.alloc(0))),
       });
+      return reply as Promise<TextReply>;
     },
   };
 }
@@ -346,6 +357,6 @@ function compile(folder: string, options: RestEngineOptions): RestEngine {
 }
 
 /** What a test looks at: the status, and the body as JSON. */
-export function seen({ status, body }: Reply): [number, unknown] {
+export function seen({ status, body }: TextReply): [number, unknown] {
   return [status, body === null ? null : JSON.parse(body)];
 }
