@@ -31,6 +31,6 @@ export class InputPath {
   toString(): string {
     const steps = [this.key];
     for (let at = this.#parent; at !== undefined && at.depth > 0; at = at.#parent) steps.push(at.key);
-    return steps.reverse().join('.');
+    return steps.toReversed().join('.');
   }
 }

@@ -189,15 +189,15 @@ describe('the document of the unversioned paths', () => {
       'v2/c.graphql': 'query getC @endpoint(method: GET, path: "/c") { shelves { name } }',
     });
     const { paths, components, info } = each.openApi.get('/openapi.json') as Json;
-    const operation = (path: string) => paths![path]!['get']!;
+    const get = (path: string) => paths![path]!['get']!;
 
     test('has the scheme of each, and every operation those of its versions', () => {
       expect(components!['securitySchemes']).toMatchObject({
         bearer: { type: 'http', scheme: 'bearer' },
         bearerV2: { type: 'http', scheme: 'Token' },
       });
-      expect(operation('/a')['security']).toEqual([{ bearer: [] }, { bearerV2: [] }]);
-      expect(operation('/c')['security']).toEqual([{ bearerV2: [] }]);
+      expect(get('/a')['security']).toEqual([{ bearer: [] }, { bearerV2: [] }]);
+      expect(get('/c')['security']).toEqual([{ bearerV2: [] }]);
       const description = String(info!['description']);
       expect(description).toContain('`Authorization: Bearer <token>`, or `Authorization: Token <token>` in version 2;');
       expect(description).toContain('Errors have the schema `Error`');
@@ -209,7 +209,7 @@ describe('the document of the unversioned paths', () => {
       expect([await status('Bearer books:write'), await status('Token books:write', v2)]).toEqual([200, 200]);
     });
     test('has the statuses of each', () => {
-      expect(Object.keys(operation('/a')['responses']!)).toEqual(expect.arrayContaining(['400', '422']));
+      expect(Object.keys(get('/a')['responses']!)).toEqual(expect.arrayContaining(['400', '422']));
     });
   });
   test.each([
