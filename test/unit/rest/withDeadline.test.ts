@@ -31,7 +31,7 @@ test('a query that does not end is TIMEOUT at the deadline, and its signal abort
 });
 
 test('nothing runs when the time is over, or the client has gone, before', async () => {
-  const run = vi.fn(stuck);
+  const run = vi.fn<typeof stuck>(stuck);
   await expect(withDeadline(new AbortController().signal, Date.now(), run)).rejects.toMatchObject(timeout);
   await expect(withDeadline(AbortSignal.abort(), Date.now() + 10_000, run)).rejects.toThrow('aborted');
   expect(run).not.toHaveBeenCalled();
