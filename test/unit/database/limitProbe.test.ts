@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const late = { code: 'UNAVAILABLE', status: 503, headers: { 'Retry-After': '1' } };
 
 test('asks once for all that come meanwhile, and anew for the next', async () => {
-  const ask = vi.fn(async () => {});
+  const ask = vi.fn<() => Promise<void>>(async () => {});
   const probe = limitProbe(ask);
   await Promise.all([probe(), probe(), probe()]);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -25,7 +25,7 @@ test('passes on why it failed, to all who wait', async () => {
 
 test('gives up after two seconds, each time, and puts no second question beside the first', async () => {
   let answer!: () => void;
-  const ask = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  const ask = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (answer = resolve)));
   const probe = limitProbe(ask);
   for (let round = 0; round < 3; round++) {
     const refused = expect(probe()).rejects.toMatchObject(late);
