@@ -65,7 +65,9 @@ describe('Accept chooses', () => {
     const told = { json: 'json', unknownVersion: 'unknown', nothing: 'nothing' }[preference.kind];
     expect(preference.kind === 'json' ? (preference.version ?? told) : told).toBe(expected);
     if (preference.kind === 'json') {
-      expect(mediaTypeOf(preference, settings, 1)).toBe(typeof expected === 'number' ? V(expected) : 'application/json');
+      expect(mediaTypeOf(preference, settings, 1)).toBe(
+        typeof expected === 'number' ? V(expected) : 'application/json',
+      );
     }
   });
   test.each([
