@@ -27,11 +27,11 @@ test('20 rolling restarts of two processes lose no request', { timeout: 600_000 
 
   const pair = [await start(), await start()];
   const client = new Client(balancer.url, '').in(V1);
-  let over = false;
+  const over = new AbortController();
   const answered = { GET: 0, POST: 0 };
   const failures: string[] = [];
   const load = async (number: number) => {
-    for (let round = 0; !over; round++) {
+    for (let round = 0; !over.signal.aborted; round++) {
       const isWrite = (round + number) % 4 === 0;
       const asked = isWrite ? client.post('/users', { name: `Rolling ${number}` }) : client.get('/products?limit=5');
       await asked.then(
@@ -56,7 +56,7 @@ test('20 rolling restarts of two processes lose no request', { timeout: 600_000 
     }
   }
   expect(await Promise.all(ends)).toEqual(Array(RESTARTS).fill(0));
-  over = true;
+  over.abort();
   await clients;
   expect({ failures, behind: balancer.failures }).toEqual({ failures: [], behind: [] });
   expect(Math.min(answered.GET, answered.POST)).toBeGreaterThan(RESTARTS);
