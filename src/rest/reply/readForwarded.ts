@@ -32,7 +32,7 @@ export function readForwarded(
 /** How many proxies on the way are trusted, the peer included: of each, the next address to the left is the one it received from. */
 function countTrusted(addresses: readonly string[], isTrusted: (address: string, hop: number) => boolean): number {
   let hops = 1;
-  for (const address of [...addresses].reverse()) {
+  for (const address of addresses.toReversed()) {
     if (!isAddress(address) || !isTrusted(withoutPort(address), hops)) break;
     hops++;
   }
