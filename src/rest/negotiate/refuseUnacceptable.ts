@@ -10,7 +10,7 @@ export function refuseUnacceptable(
 ): void {
   if (preference.kind === 'json') return;
   if (preference.kind === 'anyVendor' && preference.versions.includes(version)) return;
-  const vendor = versioning === 'path' ? [] : versions.map((version) => vendorType(apiName, version));
+  const vendor = versioning === 'path' ? [] : versions.map((each) => vendorType(apiName, each));
   const known = ['application/json', ...vendor].join(', ');
   const reason =
     preference.kind === 'unknownVersion'
