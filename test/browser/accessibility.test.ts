@@ -33,7 +33,7 @@ const PAGES: [name: string, path: string, prepare: (page: Page) => Promise<void>
       await endpoint.locator('.opblock-summary-control').click();
       await endpoint.locator('.try-out__btn').click();
       await endpoint.locator('button.execute').click();
-      await endpoint.locator('.live-responses-table .response-col_status').waitFor();
+      await endpoint.locator('.live-responses-table .response-col_status').first().waitFor();
     },
   ],
   [

@@ -93,7 +93,7 @@ html:not(.dark-mode) .swagger-ui .json-schema-2020-12__attribute--muted { color:
 html:not(.dark-mode) .swagger-ui .download-contents { background: #5c6172; }
 html:not(.dark-mode) .swagger-ui .renderedMarkdown code { color: #6b0ac2; }
 html:not(.dark-mode) .swagger-ui .renderedMarkdown pre code { color: inherit; }
-html.dark-mode .swagger-ui .opblock-put .opblock-section-header { background: #6d402b; }
+html.dark-mode .swagger-ui .opblock.opblock-put .opblock-section-header { background: #6d402b; }
 html.dark-mode .swagger-ui .opblock .try-out__btn { background: #2a2f33; }
 html.dark-mode .swagger-ui .headers .header-col { color: #dfe8e3; }
 `;
