@@ -35,7 +35,8 @@ export async function startBalancer(): Promise<Balancer> {
     const { connection: _, ...kept } = headers;
     const forward = request({ agent, host: '127.0.0.1', port, method, path: url, headers: kept }, (answer) => {
       if ((answer.statusCode ?? 0) >= 500) failures.push(`${method} ${url} is ${answer.statusCode}`);
-      outgoing.writeHead(answer.statusCode ?? 0, { 'content-type': answer.headers['content-type'] });
+      const { connection: _hop, 'keep-alive': _keepAlive, ...passed } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 0, passed);
       answer.pipe(outgoing);
       answer.on('error', (error) => failures.push(`${method} ${url} ends with ${error.message}`));
     });
