@@ -68,7 +68,6 @@ export const CONTENT_TYPES: readonly { type: string | undefined; taken: boolean 
   { type: 'APPLICATION/JSON', taken: true },
   { type: 'application/json; charset=utf-8', taken: true },
   { type: 'application/json;charset="UTF-8"', taken: true },
-  { type: 'application/vnd.portico.v1+json', taken: true },
   { type: 'application/vnd.api+json', taken: true },
   { type: 'application/merge-patch+json', taken: true },
   { type: undefined, taken: false },

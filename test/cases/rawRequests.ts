@@ -101,7 +101,6 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   { name: 'a path with a backslash', bytes: get('/v1\\users'), status: 404 },
   { name: 'HTTP/1.0 without Host', bytes: 'GET /v1/users HTTP/1.0\r\n\r\n', status: 401 },
   { name: 'a target in absolute form', bytes: get('http://spec/v1/users'), status: 401 },
-  { name: 'a target in absolute form without a path', bytes: get('http://spec'), status: 404 },
   { name: 'a target in absolute form that leads nowhere', bytes: get('http://spec/nothing'), status: 404 },
   {
     name: 'an upgrade',

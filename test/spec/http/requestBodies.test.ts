@@ -19,6 +19,11 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     expect((await client.post('/users', JSON.stringify(ada), { headers: { 'content-type': type } })).status).toBe(201);
   });
 
+  test('takes a body of the vendor type of its version', async () => {
+    const headers = { 'content-type': `application/vnd.portico.v${scheme.version}+json` };
+    expect((await client.post('/users', JSON.stringify(ada), { headers })).status).toBe(201);
+  });
+
   test.each(CONTENT_TYPES.filter(({ taken }) => !taken))('refuses a body of type $type with 415', async ({ type }) => {
     expectError(await client.post('/users', JSON.stringify(ada), { headers: { 'content-type': type } }), 415);
   });

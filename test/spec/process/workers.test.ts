@@ -32,7 +32,7 @@ test(
     const env = { DATA_DIR: path.join(folder, 'migrated'), SEED: 'none', MIGRATE: 'off', LOG_LEVEL: 'error' };
     const early = await runProgram(['serve'], { ...env, PORT: '0' });
     expect(early.code).toBe(1);
-    expect(early.stderr).toMatch(/^portico: The database lacks the migrations .* Run `portico migrate` first\.\n$/);
+    expect(early.stderr).toMatch(/\nportico: The database lacks the migrations .* Run `portico migrate` first\.\n$/);
     expect((await runProgram(['migrate'], env)).code).toBe(0);
     const program = await startProgram(env);
     expect((await program.client.get('/v1/users')).status).toBe(200);
