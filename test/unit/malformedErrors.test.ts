@@ -82,14 +82,25 @@ describe('problems of a resolver', () => {
   });
 
   test('are bounded in number and length', async () => {
-    const problem = { field: 'f'.repeat(10_000), message: 'm'.repeat(10_000), code: 'c'.repeat(10_000) };
-    resolve = throwing({ code: 'BAD_USER_INPUT', problems: Array.from({ length: 1000 }, () => problem) });
-    const { status, body } = await ask();
-    expect(status).toBe(400);
-    expect(body['errors']).toHaveLength(50);
-    expect(JSON.stringify(body).length).toBeLessThan(100_000);
+    const problem = (length: number) => ({ field: 'f'.repeat(length), message: 'm'.repeat(length), code: 'c' });
+    const answerTo = async (length: number) => {
+      const problems = Array.from({ length: 1000 }, () => problem(length));
+      resolve = throwing({ code: 'BAD_USER_INPUT', problems });
+      return ask();
+    };
+    const short = await answerTo(20);
+    expect([short.status, short.body['errors']]).toEqual([400, Array.from({ length: 50 }, () => problem(20))]);
+    const long = await answerTo(10_000);
+    expect(long.status).toBe(400);
+    expect(long.body['errors']).toContainEqual({ field: cut('f'), message: cut('m'), code: 'c' });
+    expect(Buffer.byteLength(JSON.stringify(long.body))).toBeLessThan(64 * 1024);
   });
 });
+
+/** A text of that letter as it is answered. */
+function cut(letter: string): string {
+  return `${letter.repeat(199)}…`;
+}
 
 test.each<[string, () => unknown, number]>([
   ['extensions that are null', throwing(null), 500],

@@ -2,8 +2,8 @@ import type { ExecutionResult } from 'graphql';
 import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 
-/** The statuses that a client takes for "nothing has happened, try again". See RFC 9110, sections 15.6.4 and 15.6.5. */
-const RETRIED = new Set([503, 504]);
+/** The statuses that a client takes for "nothing has happened, try again". See RFC 9110, sections 15.6.3 to 15.6.5. */
+const RETRIED = new Set([502, 503, 504]);
 
 /**
  * The error of a mutation, in doubt where it would be taken for one that did nothing, though something was done: a field

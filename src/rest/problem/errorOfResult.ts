@@ -1,10 +1,11 @@
 import type { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { cutText } from '../../errors/cutText.ts';
+import { MAX_PROBLEMS } from '../../errors/ProblemCollector.ts';
 import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../document/Conventions.ts';
-import { MAX_PROBLEMS, readProblems } from './readProblems.ts';
+import { readProblems } from './readProblems.ts';
 
 const MAX_MESSAGE_LENGTH = 2000;
 
@@ -40,7 +41,7 @@ export function errorOfResult(
   const alike = told.filter((each) => each.status === status).slice(0, MAX_PROBLEMS);
   const messages = [...new Set(alike.map((each) => each.message))];
   return ServiceError.of(code, status, cutText(messages.join('; '), MAX_MESSAGE_LENGTH), {
-    problems: alike.flatMap((each) => readProblems(each.error.extensions?.['problems'])).slice(0, MAX_PROBLEMS),
+    problems: readProblems(alike.map((each) => each.error.extensions?.['problems'])),
     headers: headersOf(error, status),
     cause: error,
   });

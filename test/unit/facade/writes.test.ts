@@ -182,7 +182,7 @@ describe('a write that takes too long', () => {
     const answer = send('/add', overStub);
     const { abandoned } = await received;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect((await answer).status).toBeGreaterThanOrEqual(500);
     await abandoned;
+    expect(await answer).toEqual(UNKNOWN);
   });
 });
