@@ -75,11 +75,10 @@ function readTogether<Key, Value>(readMany: ReadMany<Key, Value>) {
     );
 }
 
+/** Each is answered when its own statement is: a promise in place of a value is adopted by all who wait for it. */
 function readOneByOne<Key, Value>({ read }: ReadEach<Key, Value>) {
-  return async (shared: readonly SharedRead<Key>[]) => {
-    const results = await Promise.allSettled(shared.map(({ key, signals }) => whileWaiting(signals, () => read(key))));
-    return results.map((result) => (result.status === 'fulfilled' ? result.value : asError(result.reason)));
-  };
+  return async (shared: readonly SharedRead<Key>[]) =>
+    shared.map(({ key, signals }) => whileWaiting(signals, () => read(key)) as Value);
 }
 
 function asError(reason: unknown): Error {

@@ -1,6 +1,7 @@
 // The socket that node-postgres writes to when the database is embedded: it cuts the byte stream into whole batches of
 // messages, gives each to PGlite, and streams the answers back. It opens no port and knows nothing of SQL.
 import { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
 const FLUSH = 0x48; // H
@@ -88,9 +89,16 @@ export class PGliteStream extends Duplex {
     return (await this.#database.execProtocol(messages, { throwOnError: false })).data;
   }
 
-  /** Waits its turn behind everything that any stream sent before. */
+  /**
+   * Waits its turn behind everything that any stream sent before, and lets the event loop turn first: PGlite works within one
+   * turn, and would otherwise answer all that is queued before a socket is looked at again.
+   */
   #enqueue(work: () => unknown): void {
-    this.#database.runExclusive(async () => void (await work())).catch((error: Error) => this.destroy(error));
+    const turn = async () => {
+      await setImmediate();
+      await work();
+    };
+    this.#database.runExclusive(turn).catch((error: Error) => this.destroy(error));
   }
 }
 

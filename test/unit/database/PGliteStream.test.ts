@@ -73,3 +73,19 @@ test('keeps nothing of what was read', async () => {
   const command = ['--max-old-space-size=128', '--import', 'tsx', script];
   expect(await promisify(execFile)(process.execPath, command)).toEqual({ stdout: '250000\n', stderr: '' });
 });
+
+test('lets the event loop turn between statements that were sent together', async () => {
+  const client = connection();
+  await client.connect();
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns++;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all(Array.from({ length: 50 }, () => client.query('SELECT 1')));
+  over = true;
+  expect(turns).toBeGreaterThanOrEqual(50);
+  await client.end();
+});

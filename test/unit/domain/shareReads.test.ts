@@ -169,3 +169,13 @@ test('lets no batch see the signal of another, whatever it is scheduled from', a
   statements[1]!.end();
   expect(await then).toBe(2);
 });
+
+test('answers a key that has a statement of its own when that is answered', async () => {
+  let finish!: (value: string) => void;
+  const late = new Promise<string>((resolve) => (finish = resolve));
+  const read = shareReads(readEach((key: string) => (key === 'late' ? late : Promise.resolve(key))));
+  const slow = read('late');
+  expect(await Promise.all([read('quick'), read('quick')])).toEqual(['quick', 'quick']);
+  finish('late');
+  expect(await slow).toBe('late');
+});
