@@ -154,6 +154,7 @@ async function readCurrent(engine: Engine, request: RestRequest, route: Route, c
     const variables: Variables = {};
     const query = readQuery('');
     const strangers = endpoint.input.readExpand(query, variables);
+    checkScopes(endpoint.requirements, caller, variables);
     const page = readInputs(endpoint, route, request.headers, query, strangers, undefined, variables);
     if (page) pages?.setVariables(page, variables);
     const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);

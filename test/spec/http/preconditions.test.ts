@@ -67,7 +67,9 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     expectError(await put({ scope: 'users:read' }), 403);
     expectError(await put({ body: 'x', headers: { ...headers, 'content-type': 'text/plain' } }), 415);
     expectError(await put({ body: {} }), 400);
-    expectError(await put({ scope: 'users:write' }), 412);
+    // What stands there is found out as GET does it, and so by who may read it.
+    expectError(await put({ scope: 'users:write' }), 403, 'users:read');
+    expectError(await put({}), 412);
   });
 
   describe.each(['/products/1', '/products?limit=3', '/forecast?city=London'])('%s', (path) => {
