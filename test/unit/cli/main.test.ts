@@ -37,7 +37,11 @@ describe.concurrent('what only reads', () => {
 describe.concurrent('an exit code', () => {
   test.each([
     [['explain', 'GET', '/nothing'], '"portico routes" lists what there is.\n', ''],
-    [['check', '--schema', 'package.json', '--endpoints', 'schema/rest'], '', 'portico: package.json is not a GraphQL schema.'],
+    [
+      ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
+      '',
+      'portico: package.json is not a GraphQL schema.',
+    ],
   ])('of %j is 1', async (args, stdout, stderr) => {
     expect(await run(...args)).toEqual({
       code: 1,
