@@ -8,7 +8,7 @@ import { renderError } from '../rest/problem/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../rest/withDeadline.ts';
 import { type Cors, withCors } from './cors.ts';
 import { dropBody, hasBody } from './dropBody.ts';
-import { readMountedBody, readMountedHeaders } from './readMountedBody.ts';
+import { readMountedBody, readMountedHeaders, wasRead } from './readMountedBody.ts';
 import { readPeer } from './readPeer.ts';
 import { readRequestId } from './readRequestId.ts';
 import { refuseRequest } from './refuseRequest.ts';
@@ -51,7 +51,7 @@ export function createMiddleware(
           signal: left.signal,
           deadline,
           readBody: (limit) => readMountedBody(request, limit),
-          ...(hasBody(request) && { dropBody: () => dropBody(request) }),
+          ...(hasBody(request) && !wasRead(request) && { dropBody: () => dropBody(request) }),
         });
     if (!response.headersSent) writeReply(response, withCors(cors, request, reply), requestId);
   }

@@ -26,7 +26,8 @@ export function readMountedHeaders(request: Mounted): IncomingHttpHeaders {
   return type === undefined || body instanceof Uint8Array ? kept : { ...kept, 'content-type': type.split(';', 1)[0]! };
 }
 
-function wasRead({ readableDidRead, readableEnded }: Mounted): boolean {
+/** Whether somebody else has begun to read the body. */
+export function wasRead({ readableDidRead, readableEnded }: Mounted): boolean {
   return readableDidRead || readableEnded;
 }
 

@@ -249,6 +249,15 @@ describe('a body', () => {
 });
 
 describe('a body behind a parser of express', () => {
+  test('that nobody wants is not waited for again', async () => {
+    const server = createServer(express().use(express.json(), portico().handler));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const head = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
+    expect(await exchangeBytes(port, `${head}Content-Length: 7\r\n\r\n{"a":1}`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   const text = '{"text":"ä"}';
   const utf16 = { 'content-type': 'application/json; charset=utf-16le' };
   const [json, plain, raw] = [express.json(), express.text({ type: '*/*' }), express.raw({ type: '*/*' })];
