@@ -8,14 +8,11 @@ import {
   Kind,
 } from 'graphql';
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
-import { cutMiddle } from '../errors/cutText.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { badInput } from './badInput.ts';
 
 /** How many fields an answer may have, if every list is full: a hundred orders of a hundred lines pass, with nine fields each. */
 export const MAX_COST = 100_000;
-
-/** In UTF-16 code units. */
-const MAX_MESSAGE_LENGTH = 500;
 
 /** How long a list is that takes no `first`: an order has at most as many lines. */
 const LONGEST_LIST = 100;
@@ -59,11 +56,6 @@ export function checkCost(
       `Query cost limit of ${MAX_COST} exceeded, found ${cost}; ask for shorter pages.`,
     );
   }
-}
-
-/** The message repeats the value that was sent, between the name of its variable and what is wrong with it. */
-function badInput(cause: Error): ServiceError {
-  return new ServiceError('BAD_USER_INPUT', cutMiddle(cause.message, MAX_MESSAGE_LENGTH), { cause });
 }
 
 /** A field counts one, and what is selected in it as often as it has items at most. */

@@ -13,6 +13,7 @@ import {
   GraphQLSkipDirective,
   Kind,
 } from 'graphql';
+import { badInput } from './badInput.ts';
 import { type ScopeAlternatives, scopesOf } from '../auth/scopesOf.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ type Variables = Readonly<Record<string, unknown>>;
 /**
  * What the entities need that a router's operation refers to in `_entities(representations:)`, whatever it selects of them.
  * Representations of no type of the schema need nothing here: the resolver refuses them. Empty without `_entities`, and where
- * variables do not fit: nothing runs then.
+ * variables do not fit their types: nothing runs then. Throws BAD_USER_INPUT where they do not fit their places.
  */
 export function referencedScopes(
   schema: GraphQLSchema,
@@ -32,9 +33,15 @@ export function referencedScopes(
   if (!field || operation.operation !== 'query') return new Set();
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
   if (!coerced) return new Set();
-  const representations = fieldsOf(document, operation.selectionSet, coerced)
-    .filter(({ name }) => name.value === '_entities')
-    .flatMap((node) => getArgumentValues(field, node, coerced)['representations'] as readonly unknown[]);
+  let representations: unknown[];
+  try {
+    representations = fieldsOf(document, operation.selectionSet, coerced)
+      .filter(({ name }) => name.value === '_entities')
+      .flatMap((node) => getArgumentValues(field, node, coerced)['representations'] as readonly unknown[]);
+  } catch (error) {
+    // A variable may be null by its type, and not where it stands.
+    throw badInput(error as Error);
+  }
   const names = new Set(representations.map((representation) => Object(representation)['__typename'] as unknown));
   const types = [...names].map((name) => (typeof name === 'string' ? schema.getType(name) : undefined));
   return new Set(types.flatMap((type) => (type ? scopesOf(type) : [])));

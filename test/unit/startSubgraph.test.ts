@@ -55,6 +55,16 @@ describe('a subgraph served alone', () => {
     });
   });
 
+  test.each([
+    'query ($none: Boolean = true) { ... @include(if: $none) { __typename } }',
+    'query ($none: [_Any!] = []) { _entities(representations: $none) { __typename } }',
+  ])('refuses a null where none can be with 400: %s', async (query) => {
+    expect(await ask(users.url, 'users:read', query, { none: null })).toEqual({
+      status: 400,
+      errors: coded('BAD_USER_INPUT'),
+    });
+  });
+
   test('traces nothing, though it is asked to', async () => {
     const response = await fetch(`${users.url}/graphql`, {
       method: 'POST',

@@ -27,11 +27,13 @@ export function requirementsPlugin(schema: GraphQLSchema, coversWritten: boolean
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request: { variables = {} }, contextValue }) => {
         if (!operation) return;
-        const requirements: Requirements = {
-          always: referencedScopes(schema, document, operation, variables),
-          parts: [{ conditions: [], requirements: requirementsOf(document, operation) }],
-        };
-        withStatus(() => checkScopes(requirements, contextValue.caller, variables));
+        withStatus(() => {
+          const requirements: Requirements = {
+            always: referencedScopes(schema, document, operation, variables),
+            parts: [{ conditions: [], requirements: requirementsOf(document, operation) }],
+          };
+          checkScopes(requirements, contextValue.caller, variables);
+        });
       },
     }),
   };
