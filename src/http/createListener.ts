@@ -120,7 +120,10 @@ export function createListener({
         response.setHeader(name, value);
       graphql.handle(request, response, exchange);
     } else {
-      void handle(request, response, path, exchange);
+      handle(request, response, path, exchange).catch((error: unknown) => {
+        reportFailure(log, { requestId, method, target, error });
+        response.destroy();
+      });
     }
   };
 }

@@ -18,8 +18,9 @@ export interface Ending {
 }
 
 /**
- * Prepares a server for its end. Nothing that has arrived is lost by that: what is in the buffer of a connection is read,
- * what is being received or waits its turn is answered, and only connections on which nothing is going on are ended. The
+ * Prepares a server for its end. No request that has arrived is lost by that: what is in the buffer of a connection is read,
+ * what waits its turn or is being received is answered, and only connections on which nothing is going on are ended. (The
+ * beginning of a request that came in one packet with the end of another is not seen: of that request nothing is begun.) The
  * last answer of each says so. See RFC 9112 section 9.6.
  */
 export function gracefulClose(server: Server): Ending {

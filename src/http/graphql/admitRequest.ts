@@ -18,6 +18,9 @@ export function admitRequest(authenticate: Authenticator['authenticate']): Reque
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
     // Apollo Server knows no HEAD; Node leaves the body out. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';
+    // Nothing here has an entity tag, but express would take every condition of a read for met by one.
+    delete headers['if-none-match'];
+    delete headers['if-modified-since'];
     // An answer is for this caller and this moment.
     response.setHeader('cache-control', 'no-store');
     next();

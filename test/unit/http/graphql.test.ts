@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startToyServer, type ToyServer } from './toyServer.ts';
+import { exchangeBytes, startToyServer, type ToyServer } from './toyServer.ts';
 
 let server: ToyServer;
 beforeAll(async () => {
@@ -328,4 +328,11 @@ describe('GraphQL', () => {
     expect([hidden.status, JSON.stringify(hidden.json)]).toEqual([400, expect.stringContaining('HAPY')]);
     expect(JSON.stringify(hidden.json)).not.toMatch(/did you mean|HAPPY/i);
   });
+});
+
+it('answers a query whatever condition it is sent with, for there is no entity tag', async () => {
+  const head = 'GET /graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+  const port = Number(new URL(server.url).port);
+  const answer = await exchangeBytes(port, `${head}Authorization: Bearer none\r\nIf-None-Match: *\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 200 [^]*\{"data":\{"__typename":"Query"\}\}/);
 });
