@@ -18,22 +18,28 @@ function countArrivals(): () => number {
   return () => count;
 }
 
+/** How many connections the pool has: a server takes ten, the embedded database one. */
+const CONNECTIONS = process.env['TEST_DATABASE_URL'] === undefined ? 1 : 10;
+
 /** Keeps all others from the database until the function it gives is called; tells of what was waited for with it. */
 async function occupyDatabase(): Promise<() => Promise<unknown>> {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
-  let occupied!: () => void;
-  const held = new Promise<void>((resolve) => (occupied = resolve));
-  const transaction = database.client.$transaction(
-    async (tx) => {
-      await tx.$queryRaw`SELECT 1`;
-      occupied();
-      await released;
-    },
-    { timeout: 60_000, maxWait: 60_000 },
-  );
-  await held;
-  return () => (release(), transaction);
+  const transactions: Promise<unknown>[] = [];
+  for (let taken = 0; taken < CONNECTIONS; taken++) {
+    await new Promise<void>((occupied) => {
+      const transaction = database.client.$transaction(
+        async (tx) => {
+          await tx.$queryRaw`SELECT 1`;
+          occupied();
+          await released;
+        },
+        { timeout: 60_000, maxWait: 60_000 },
+      );
+      transactions.push(transaction);
+    });
+  }
+  return () => (release(), Promise.all(transactions));
 }
 
 test('requests whose clients have gone leave no statements to be run', async () => {
