@@ -9,7 +9,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { PGliteStream } from '../../src/database/embedded/PGliteStream.ts';
+import { PGliteStream } from '../../src/service/database/embedded/PGliteStream.ts';
 
 /** The catalogs' type `"char"`, which the adapter cannot read, goes through it as a UUID: no catalog has one of those. */
 const CHAR = 18;

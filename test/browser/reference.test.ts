@@ -1,8 +1,8 @@
 // The reference in a browser: a person reads it, pastes a token and tries an endpoint, and nothing leaves the machine.
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createDocs } from '../../src/http/docs/createDocs.ts';
-import { startToyServer } from '../unit/http/toyServer.ts';
+import { createDocs } from '../../src/gateway/server/docs/createDocs.ts';
+import { startToyServer } from '../unit/gateway/server/toyServer.ts';
 import type { Client } from '../spec/support/Client.ts';
 import { startForSpec } from '../spec/support/startForSpec.ts';
 import { type WatchedPage, openBrowser, openPage } from './support/openPage.ts';

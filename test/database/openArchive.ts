@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import type { DatabaseSettings } from '../../src/database/Database.ts';
-import { embeddedBackend } from '../../src/database/embedded/embeddedBackend.ts';
-import { startDatabase } from '../../src/database/startDatabase.ts';
+import type { DatabaseSettings } from '../../src/service/database/Database.ts';
+import { embeddedBackend } from '../../src/service/database/embedded/embeddedBackend.ts';
+import { startDatabase } from '../../src/service/database/startDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 
 /** What decides what is in an archive. */
-const SOURCES = ['../../prisma/migrations/', '../../src/database/demo/', '../../src/database/migrate/'];
+const SOURCES = ['../../prisma/migrations/', '../../src/service/database/demo/', '../../src/service/database/migrate/'];
 
 /** An embedded database in memory, from an archive that is made when a test first asks for it: ten times as quick. */
 export async function openArchive(seed: DatabaseSettings['seed']): Promise<PGlite> {

@@ -2,7 +2,7 @@
 // does not say any more, arrives at the client as what it is.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALL_SCOPES, signToken } from '../spec/support/signToken.ts';
-import { stubUpstream } from '../unit/graph/remote/stubUpstream.ts';
+import { stubUpstream } from '../unit/gateway/execution/remote/stubUpstream.ts';
 import { type Federation, startFederation } from './support/startFederation.ts';
 import { startFront } from './support/startFront.ts';
 import { NAMES } from './support/startPortico.ts';

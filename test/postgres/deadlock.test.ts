@@ -1,8 +1,8 @@
 // What clients see over HTTP when two of them write what each other waits for.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPortico } from '../../src/app.ts';
-import { readSettings } from '../../src/config/readSettings.ts';
+import { startMonolith } from '../../src/service/modes/startMonolith.ts';
+import { readSettings } from '../../src/gateway/config/readSettings.ts';
 import { V1 } from '../cases/schemes.ts';
 import { idOf } from '../spec/support/expectations.ts';
 import { clientOf } from '../spec/support/openForSpec.ts';
@@ -12,7 +12,7 @@ import { createDatabase, query } from './support/createDatabase.ts';
 test('a user who is given the e-mail address that another gives up meanwhile gets it', async () => {
   const url = await createDatabase();
   const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: url });
-  const running = await startPortico(settings);
+  const running = await startMonolith(settings);
   onTestFinished(running.close);
   const portico = clientOf(running.url, running.close).in(V1);
   const create = async (name: string) => idOf(await portico.post('/users', { name, email: `${name}@example.com` }));

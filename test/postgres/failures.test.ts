@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../src/database/Database.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
+import type { Database } from '../../src/service/database/Database.ts';
+import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };

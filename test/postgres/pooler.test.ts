@@ -1,7 +1,7 @@
 // Behind a transaction pooler, each statement may find another session.
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { DatabaseSettings } from '../../src/database/Database.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
+import type { DatabaseSettings } from '../../src/service/database/Database.ts';
+import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startPooler } from './support/startPooler.ts';
 

@@ -1,8 +1,8 @@
 // What a balancer sees of the database behind a process: whether it answers and takes writes, not whether it is busy.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPortico } from '../../src/app.ts';
-import { readSettings } from '../../src/config/readSettings.ts';
+import { startMonolith } from '../../src/service/modes/startMonolith.ts';
+import { readSettings } from '../../src/gateway/config/readSettings.ts';
 import { V1 } from '../cases/schemes.ts';
 import { expectError } from '../spec/support/expectations.ts';
 import { clientOf } from '../spec/support/openForSpec.ts';
@@ -12,7 +12,7 @@ import { startRelay } from './support/startRelay.ts';
 
 async function start(databaseUrl: string) {
   const env = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
-  const portico = await startPortico(readSettings(env));
+  const portico = await startMonolith(readSettings(env));
   onTestFinished(portico.close);
   const client = clientOf(portico.url, portico.close);
   return { client, ready: () => client.get('/health/ready', { scope: null }) };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DatabaseSettings } from '../../src/database/Database.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
+import type { DatabaseSettings } from '../../src/service/database/Database.ts';
+import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 function open(url: string, settings: Partial<DatabaseSettings> = {}) {

@@ -1,8 +1,8 @@
 // Express, SOFA and the floor check tokens with Portico's own authenticator: with jose, and remembering for a minute which it
 // has verified. Who verified each time would be slower for that alone.
-import { createAuthenticator } from '../../../dist/auth/createAuthenticator.js';
-import type { Caller } from '../../../dist/auth/Caller.js';
-import { ServiceError } from '../../../dist/errors/ServiceError.js';
+import { createAuthenticator } from '../../../dist/gateway/access/createAuthenticator.js';
+import type { Caller } from '../../../dist/gateway/access/Caller.js';
+import { ServiceError } from '../../../dist/gateway/errors/ServiceError.js';
 
 /** Answers who calls; rejects with an error of `status` 401 or 403 unless a token has all of these scopes. */
 export type Authorise = (authorization: string | undefined, scopes: readonly string[]) => Promise<Caller>;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openServer } from '../../../dist/database/server/openServer.js';
+import { openServer } from '../../../dist/service/database/server/openServer.js';
 
 /** A pool with the connection settings and the size of Portico's. */
 export function openPool(databaseUrl: string): pg.Pool {

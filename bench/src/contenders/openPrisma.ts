@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '../../../dist/database/client/client.js';
+import { PrismaClient } from '../../../dist/service/database/client/client.js';
 import { openPool } from './openPool.ts';
 
 /** Portico's generated client over Portico's adapter: statements are prepared by name. Without Portico's extension. */

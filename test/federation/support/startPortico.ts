@@ -7,7 +7,7 @@ export const NAMES = ['users', 'orders', 'products', 'forecast'] as const;
 export type Name = (typeof NAMES)[number];
 
 /** How Node runs the program from its source. */
-export const PORTICO = ['--import', 'tsx', 'src/cli/main.ts'];
+export const PORTICO = ['--import', 'tsx', 'src/service/cli/main.ts'];
 
 /** Starts the program on a free port, and waits until it is ready. */
 export async function startPortico(env: Record<string, string>, ...args: string[]): Promise<Process> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CryptoKey, SignJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { token as createToken } from '../../../src/cli/token.ts';
+import { token as createToken } from '../../../src/service/cli/token.ts';
 import type { Client } from '../support/Client.ts';
 import { expectError } from '../support/expectations.ts';
 import { signToken } from '../support/signToken.ts';

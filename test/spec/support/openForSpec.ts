@@ -1,7 +1,7 @@
-import { startPortico } from '../../../src/app.ts';
-import { readSettings } from '../../../src/config/readSettings.ts';
-import type { Database } from '../../../src/database/Database.ts';
-import { createLogger } from '../../../src/telemetry/createLogger.ts';
+import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
+import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import type { Database } from '../../../src/service/database/Database.ts';
+import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../database/openTestDatabase.ts';
 import { Client } from './Client.ts';
 import { SPEC_SECRET } from './signToken.ts';
@@ -29,7 +29,7 @@ export async function openForSpec(env: Record<string, string> = {}): Promise<Ope
   const database = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   try {
     const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
-    const portico = await startPortico(settings, { database, log });
+    const portico = await startMonolith(settings, { database, log });
     const close = async () => {
       await portico.close();
       await database.close();

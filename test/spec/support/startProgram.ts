@@ -70,7 +70,7 @@ export async function freePort(): Promise<number> {
 /** None of the settings of whoever runs the tests reaches the program. */
 function launch(args: readonly string[], env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
-  const command = ['--import', 'tsx', 'src/cli/main.ts', ...args];
+  const command = ['--import', 'tsx', 'src/service/cli/main.ts', ...args];
   return spawn(process.execPath, command, {
     cwd: ROOT,
     env: { PATH, HOME, ...env },

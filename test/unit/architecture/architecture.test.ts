@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { importFaults, FLOORS } from './importFaults.ts';
+import { LAYERS, importFaults } from './importFaults.ts';
 import { readImports, readModules } from './readImports.ts';
 
 const SRC = fileURLToPath(new URL('../../../src', import.meta.url));
 
-describe('the house', () => {
+describe('the project layout', () => {
   const modules = readModules(SRC);
 
   test('has modules to read', () => {
@@ -14,46 +15,61 @@ describe('the house', () => {
     expect(modules.flatMap(({ imports }) => imports).length).toBeGreaterThan(50);
   });
 
-  test('keeps every import of src to its floor', () => {
+  test('keeps every import of src to its layer', () => {
     expect(importFaults(modules)).toEqual([]);
   });
 
-  test('has no folder that stands on no floor', () => {
-    const known = new Set([...FLOORS.flat(), 'README.md']);
-    expect(readdirSync(SRC).filter((name) => !known.has(name))).toEqual([]);
+  test.each(Object.keys(LAYERS))('has no folder in no layer of %s', (half) => {
+    const known = new Set([...LAYERS[half]!.flat(), 'README.md']);
+    expect(readdirSync(path.join(SRC, half)).filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
 describe('the check of imports', () => {
   test.each([
-    ['a lower floor that imports a higher one', 'errors/codes.ts', '../auth/Caller.ts', 'stands above'],
-    ['auth that imports the domain', 'auth/checkScopes.ts', '../domain/Subgraph.ts', 'stands above'],
-    ['the domain that imports the graph', 'domain/Subgraph.ts', '../graph/mergeSubgraphs.ts', 'stands above'],
-    ['the engine that imports http', 'rest/handle.ts', '../http/server.ts', 'stands above'],
-    ['http that imports the app', 'http/server.ts', '../app.ts', 'stands above'],
-    ['the app that imports the command line', 'app.ts', './cli/main.ts', 'stands above'],
-    ['siblings on the ground floor', 'config/readSettings.ts', '../errors/ServiceError.ts', 'siblings'],
-    ['auth and database', 'auth/localKey.ts', '../database/openDatabase.ts', 'siblings'],
-    ['rest that imports graph', 'rest/compile.ts', '../graph/prepareOperation.ts', 'siblings'],
-    ['graph that imports rest', 'graph/prepareOperation.ts', '../rest/Execute.ts', 'siblings'],
-    ['the engine that imports the domain', 'rest/compile.ts', '../domain/Subgraph.ts', 'knows nothing of'],
-    ['the engine that imports the database', 'rest/reply.ts', '../database/serviceErrorOf.ts', 'knows nothing of'],
-    ['the engine that imports it from a deeper folder', 'rest/page/x.ts', '../../domain/cursor.ts', 'knows nothing of'],
-    ['one domain that imports another', 'domain/orders/x.ts', '../users/UserStore.ts', 'never import each other'],
-    ['the shared domain that imports one', 'domain/Subgraph.ts', './users/UserStore.ts', 'no single domain'],
-    ['express outside of http', 'app.ts', 'express', 'src/http only'],
-    ['Apollo Server outside of http', 'graph/limits.ts', '@apollo/server', 'src/http only'],
-    ['a part of Apollo Server outside of http', 'graph/limits.ts', '@apollo/server/errors', 'src/http only'],
-    ['the adapter of Apollo Server outside of http', 'app.ts', '@as-integrations/express5', 'src/http only'],
-    ['the engine that imports express', 'rest/reply.ts', 'express', 'src/http only'],
-    ['the Prisma client in a resolver', 'domain/users/usersSubgraph.ts', '../../database/client/client.ts', 'stores'],
-    ['the Prisma client in the app', 'app.ts', '@prisma/client', 'stores'],
-    ['the Prisma adapter in a resolver', 'domain/users/usersSubgraph.ts', '@prisma/adapter-pg', 'stores'],
-    ['a driver in the engine', 'rest/reply.ts', 'pg', 'stores'],
-    ['the Prisma client in a store that is no file of a domain', 'domain/Store.ts', '@prisma/client', 'stores'],
-    ['the embedded database in the command line', 'cli/serve.ts', '@electric-sql/pglite', 'stores'],
-    ['a folder on no floor', 'utils/text.ts', 'node:path', 'no floor'],
-    ['an import from the tests', 'app.ts', '../test/spec/support/startForSpec.ts', 'leaves src'],
+    ['a lower layer that imports a higher one', 'gateway/errors/codes.ts', '../access/Caller.ts', 'is above'],
+    [
+      'the gateway that imports the domain',
+      'gateway/runtime/x.ts',
+      '../../service/domain/cursor.ts',
+      'nothing of the service',
+    ],
+    [
+      'the gateway that imports the database',
+      'gateway/index.ts',
+      '../service/database/Database.ts',
+      'nothing of the service',
+    ],
+    ['the plan that imports the runtime', 'gateway/plan/x.ts', '../runtime/handleRequest.ts', 'is above'],
+    ['the runtime that imports what describes', 'gateway/runtime/x.ts', '../describe/y.ts', 'siblings'],
+    ['what describes that imports the runtime', 'gateway/describe/x.ts', '../runtime/y.ts', 'siblings'],
+    ['the engine that imports the server', 'gateway/runtime/x.ts', '../server/y.ts', 'is above'],
+    ['the domain that imports the federation', 'service/domain/Subgraph.ts', '../federation/x.ts', 'is above'],
+    ['a mode that imports the command line', 'service/modes/startMonolith.ts', '../cli/main.ts', 'is above'],
+    [
+      'one domain that imports another',
+      'service/domain/orders/x.ts',
+      '../users/UserStore.ts',
+      'never import each other',
+    ],
+    ['the shared domain that imports one', 'service/domain/Subgraph.ts', './users/UserStore.ts', 'no single domain'],
+    ['express outside of graphql', 'service/modes/x.ts', 'express', 'graphql only'],
+    ['Apollo Server in the gateway', 'gateway/server/x.ts', '@apollo/server', 'graphql only'],
+    ['a part of Apollo Server in the federation', 'service/federation/x.ts', '@apollo/server/errors', 'graphql only'],
+    ['the adapter of Apollo Server in a mode', 'service/modes/x.ts', '@as-integrations/express5', 'graphql only'],
+    [
+      'the Prisma client in a resolver',
+      'service/domain/users/usersSubgraph.ts',
+      '../../database/client/client.ts',
+      'stores',
+    ],
+    ['the Prisma client in a mode', 'service/modes/x.ts', '@prisma/client', 'stores'],
+    ['the Prisma adapter in a resolver', 'service/domain/users/usersSubgraph.ts', '@prisma/adapter-pg', 'stores'],
+    ['a driver in the gateway', 'gateway/runtime/x.ts', 'pg', 'stores'],
+    ['the Prisma client in a store that is no file of a domain', 'service/domain/Store.ts', '@prisma/client', 'stores'],
+    ['the embedded database in the command line', 'service/cli/serve.ts', '@electric-sql/pglite', 'stores'],
+    ['a folder in no layer', 'gateway/utils/text.ts', 'node:path', 'in no layer'],
+    ['an import from the tests', 'gateway/index.ts', '../../test/spec/x.ts', 'leaves src'],
   ])('refuses %s', (_, file, specifier, fault) => {
     const faults = importFaults([{ file, imports: [specifier] }]);
     expect(faults).toEqual([expect.stringContaining(fault)]);
@@ -61,18 +77,17 @@ describe('the check of imports', () => {
   });
 
   test.each([
-    ['a package', 'errors/ServiceError.ts', 'graphql'],
-    ['a module of Node', 'cli/main.ts', 'node:path'],
-    ['its own folder', 'rest/page/readPage.ts', '../message.ts'],
-    ['a lower floor', 'rest/message.ts', '../errors/ServiceError.ts'],
-    ['auth from the engine', 'rest/Execute.ts', '../auth/Caller.ts'],
-    ['what the domains share', 'domain/users/usersSubgraph.ts', '../connection.ts'],
-    ['the database from the domain', 'domain/users/usersSubgraph.ts', '../../database/Database.ts'],
-    ['the Prisma client from a store', 'domain/users/UserStore.ts', '../../database/client/client.ts'],
-    ['the Prisma client from the database', 'database/openDatabase.ts', '@prisma/adapter-pg'],
-    ['express from http', 'http/server.ts', 'express'],
-    ['everything from the app', 'app.ts', './rest/createRestEngine.ts'],
-    ['the version of the program', 'cli/main.ts', '../../package.json'],
+    ['a package', 'gateway/errors/ServiceError.ts', 'graphql'],
+    ['a module of Node', 'service/cli/main.ts', 'node:path'],
+    ['its own folder', 'gateway/request/readPage.ts', './readQuery.ts'],
+    ['a lower layer', 'gateway/runtime/x.ts', '../errors/ServiceError.ts'],
+    ['the gateway from the service', 'service/modes/x.ts', '../../gateway/server/startHttpServer.ts'],
+    ['what the domains share', 'service/domain/users/usersSubgraph.ts', '../connection.ts'],
+    ['the database from the domain', 'service/domain/users/usersSubgraph.ts', '../../database/Database.ts'],
+    ['the Prisma client from a store', 'service/domain/users/UserStore.ts', '../../database/client/client.ts'],
+    ['the Prisma client from the database', 'service/database/openDatabase.ts', '@prisma/adapter-pg'],
+    ['express from graphql', 'service/graphql/server.ts', 'express'],
+    ['the version of the program', 'service/cli/main.ts', '../../../package.json'],
   ])('allows %s', (_, file, specifier) => {
     expect(importFaults([{ file, imports: [specifier] }])).toEqual([]);
   });

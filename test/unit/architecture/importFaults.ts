@@ -1,40 +1,57 @@
 import path from 'node:path';
 import type { Module } from './readImports.ts';
 
-/** The floors of the house, lowest first: an import goes to the same folder or to a lower floor, never to a sibling. */
-export const FLOORS: readonly (readonly string[])[] = [
-  ['errors', 'config', 'telemetry'],
-  ['auth', 'database'],
-  ['domain'],
-  ['graph', 'rest'],
-  ['http', 'contracts'],
-  ['createSubgraphs.ts', 'PorticoOptions.ts'],
-  ['composeService.ts', 'createPortico.ts'],
-  ['app.ts'],
-  ['startSubgraph.ts', 'startFacade.ts'],
-  ['cli'],
-];
+/**
+ * The layers of each half, lowest first: an import goes to the same folder or to a lower layer, never to a sibling. The
+ * gateway knows nothing of the service.
+ */
+export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  gateway: [
+    ['errors', 'telemetry'],
+    ['protocol', 'config'],
+    ['access'],
+    ['execution'],
+    ['conventions'],
+    ['plan'],
+    ['document', 'request'],
+    ['compile'],
+    ['runtime', 'describe'],
+    ['createRestEngine.ts'],
+    ['contracts'],
+    ['server'],
+    ['PorticoOptions.ts'],
+    ['index.ts', 'startFacade.ts'],
+    ['cli'],
+  ],
+  service: [
+    ['database'],
+    ['domain'],
+    ['federation'],
+    ['graphql'],
+    ['createSubgraphs.ts'],
+    ['composeService.ts'],
+    ['modes'],
+    ['cli'],
+  ],
+};
 
 /** Packages and generated code that only some modules may import. `allowed` is matched against the importing file. */
 const RESERVED = [
   {
-    name: 'a web server',
+    name: 'a web framework',
     target: /^(?:express|@apollo\/server|@as-integrations\/.*)(?:\/|$)/,
-    allowed: /^http\//,
-    where: 'src/http',
+    allowed: /^service\/graphql\//,
+    where: 'src/service/graphql',
   },
   {
     name: 'the Prisma client or a database driver',
-    target: /^(?:@prisma\/.*|prisma|pg|@electric-sql\/.*|database\/client)(?:\/|$)/,
-    allowed: /^(?:database\/.*|domain\/[^/]+\/[A-Z]\w*Store\.ts)$/,
-    where: 'src/database and the stores of src/domain',
+    target: /^(?:@prisma\/.*|prisma|pg|@electric-sql\/.*|service\/database\/client)(?:\/|$)/,
+    allowed: /^service\/(?:database\/.*|domain\/[^/]+\/[A-Z]\w*Store\.ts)$/,
+    where: 'src/service/database and the stores of src/service/domain',
   },
 ];
 
-/** Floors below it that a folder keeps away from all the same. The engine serves any GraphQL API, not only this domain. */
-const FORBIDDEN: Readonly<Record<string, readonly string[]>> = { rest: ['domain', 'database'] };
-
-/** What is wrong with the imports of these modules, one sentence for each import; empty if they keep to the floors. */
+/** What is wrong with the imports of these modules, one sentence for each import; empty if they keep to the layers. */
 export function importFaults(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) =>
     imports.flatMap((specifier) => {
@@ -56,12 +73,13 @@ function importFault(file: string, target: string): string | undefined {
 
   const from = folderOf(file);
   const to = folderOf(target);
-  if (floorOf(from) < 0) return `the folder src/${from} stands on no floor.`;
-  if (floorOf(to) < 0) return undefined; // A package, or a module of Node.
-  if (from === to) return crossesDomains(file, target);
-  if (FORBIDDEN[from]?.includes(to)) return `src/${from} knows nothing of src/${to}.`;
-  if (floorOf(to) === floorOf(from)) return `src/${from} and src/${to} are siblings.`;
-  if (floorOf(to) > floorOf(from)) return `src/${to} stands above src/${from}.`;
+  if (layerOf(from) < 0) return `src/${from.half}/${from.folder} is in no layer.`;
+  if (LAYERS[to.half] === undefined) return undefined; // A package, or a module of Node.
+  if (layerOf(to) < 0) return `src/${to.half}/${to.folder} is in no layer.`;
+  if (from.half !== to.half) return from.half === 'service' ? undefined : 'the gateway knows nothing of the service.';
+  if (from.folder === to.folder) return crossesDomains(file, target);
+  if (layerOf(to) === layerOf(from)) return `src/${from.half}/${from.folder} and ${to.folder} are siblings.`;
+  if (layerOf(to) > layerOf(from)) return `src/${to.half}/${to.folder} is above ${from.folder}.`;
   return undefined;
 }
 
@@ -70,20 +88,26 @@ function leavesSrc(target: string): string | undefined {
   return path.posix.basename(target) === 'package.json' ? undefined : 'it leaves src.';
 }
 
-/** The domains meet only through entity references; what they share lies directly in src/domain. */
+/** The domains meet only through entity references; what they share lies directly in src/service/domain. */
 function crossesDomains(file: string, target: string): string | undefined {
-  const [folder, from, inside] = file.split('/');
-  const [, to, targetInside] = target.split('/');
+  const [, folder, from, inside] = file.split('/');
+  const [, , to, targetInside] = target.split('/');
   if (folder !== 'domain' || targetInside === undefined || from === to) return undefined;
   return inside === undefined
-    ? `what src/domain shares knows no single domain, such as ${to}.`
+    ? `what src/service/domain shares knows no single domain, such as ${to}.`
     : `the domains ${from} and ${to} never import each other.`;
 }
 
-function folderOf(target: string): string {
-  return target.split('/')[0] ?? target;
+interface Folder {
+  half: string;
+  folder: string;
 }
 
-function floorOf(folder: string): number {
-  return FLOORS.findIndex((floor) => floor.includes(folder));
+function folderOf(target: string): Folder {
+  const [half = '', folder = ''] = target.split('/');
+  return { half, folder };
+}
+
+function layerOf({ half, folder }: Folder): number {
+  return LAYERS[half]?.findIndex((layer) => layer.includes(folder)) ?? -1;
 }

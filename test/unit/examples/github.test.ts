@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startUpstream } from '../../../examples/github/upstream.ts';
-import { readSettings } from '../../../src/config/readSettings.ts';
-import { startFacade } from '../../../src/startFacade.ts';
-import { createLogger } from '../../../src/telemetry/createLogger.ts';
-import { exchangeBytes } from '../http/toyServer.ts';
+import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { startFacade } from '../../../src/gateway/startFacade.ts';
+import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { exchangeBytes } from '../gateway/server/toyServer.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../examples/github/${name}`, import.meta.url));
 const log = createLogger('info', { write: () => undefined });

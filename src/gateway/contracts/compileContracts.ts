@@ -1,0 +1,27 @@
+// Everything that this repository promises to others, as the files that are committed: the OpenAPI documents, the GraphQL
+// schema, and the page of changes between versions.
+import type { GraphQLSchema } from 'graphql';
+import type { RestEngine } from '../createRestEngine.ts';
+import { renderChanges } from './changes/renderChanges.ts';
+import { printContract } from './graphql/printContract.ts';
+
+/** The folder of the contracts, below the root of the repository. */
+export const CONTRACTS = 'contracts';
+
+/** The files by their paths below the root of the repository. The same service always makes the same files. */
+export function compileContracts(rest: RestEngine, schema: GraphQLSchema): ReadonlyMap<string, string> {
+  const documents = [...rest.openApi].map(([path, document]): [string, string] => [
+    `${CONTRACTS}/${fileOf(path)}`,
+    `${JSON.stringify(document, null, 2)}\n`,
+  ]);
+  return new Map([
+    ...documents,
+    [`${CONTRACTS}/schema.graphql`, printContract(schema)],
+    ['docs/changes.md', renderChanges(rest.endpoints)],
+  ]);
+}
+
+/** `/v1/openapi.json` becomes `openapi.v1.json`, and `/openapi.json` stays as it is. */
+function fileOf(path: string): string {
+  return path.slice(1).replace(/^(v\d+)\/openapi/, 'openapi.$1');
+}

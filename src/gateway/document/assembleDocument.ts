@@ -1,0 +1,91 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  visit,
+} from 'graphql';
+import type { EndpointDocument } from './EndpointDocument.ts';
+import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import { nameOnWire } from '../conventions/nameOnWire.ts';
+import type { Version } from './readVersions.ts';
+import { isOwnDirective } from './directives.ts';
+
+/** An operation, whole: with every fragment that it spreads. */
+export interface AssembledDocument {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/**
+ * The operation with every fragment that it spreads, its own before the version's shapes. Fields without an alias get
+ * the one that makes their name that of the wire.
+ */
+export function assembleDocument(
+  { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
+  { shapes, conventions }: Pick<Version, 'shapes' | 'conventions'>,
+  mistakes: Mistake[],
+): AssembledDocument {
+  const own = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  const used = new Map<string, FragmentDefinitionNode>();
+  const gather = (node: typeof operation | FragmentDefinitionNode): void => {
+    visit(node, {
+      FragmentSpread(spread) {
+        const name = spread.name.value;
+        if (used.has(name)) return;
+        const fragment = own.get(name) ?? shapes.get(name);
+        if (!fragment) {
+          const known = [...own.keys(), ...shapes.keys()].sort().join(', ') || 'none';
+          mistakes.push(mistakeAt(spread, `There is no shape "${name}".`, `Known are: ${known}.`));
+          return;
+        }
+        used.set(name, fragment);
+        gather(fragment);
+      },
+    });
+  };
+  gather(operation);
+  const named = <Node extends OperationDefinitionNode | FragmentDefinitionNode>(definition: Node): Node =>
+    visit(definition, { Field: (node) => withWireName(node, conventions) });
+  const whole = named<OperationDefinitionNode>(operation);
+  const all = new Map([...used].map(([name, fragment]) => [name, named(fragment)]));
+  return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
+}
+
+function withWireName(node: FieldNode, conventions: Version['conventions']): FieldNode | undefined {
+  const name = nameOnWire(node.name.value, conventions);
+  if (node.alias || name === node.name.value) return undefined;
+  return { ...node, alias: { kind: Kind.NAME, value: name } };
+}
+
+/** The document as it is executed: plain GraphQL, without the vocabulary and without descriptions. */
+export function stripVocabulary(document: DocumentNode): DocumentNode {
+  const undescribed = { enter: <Node>(node: Node): Node => ({ ...node, description: undefined }) };
+  return visit(document, {
+    SelectionSet: {
+      // What is a failure by its type can only be told by its name.
+      enter: (node) =>
+        node.selections.some(isFailedType) ? { ...node, selections: [TYPE_NAME, ...node.selections] } : undefined,
+    },
+    Directive: (node) => (isOwnDirective(node) ? null : undefined),
+    OperationDefinition: undescribed,
+    FragmentDefinition: undescribed,
+    VariableDefinition: undescribed,
+  });
+}
+
+/** Under which key an object that can be a failure has the name of its type. */
+export const TYPE_KEY = '_type';
+
+const TYPE_NAME: FieldNode = {
+  kind: Kind.FIELD,
+  alias: { kind: Kind.NAME, value: TYPE_KEY },
+  name: { kind: Kind.NAME, value: '__typename' },
+};
+
+function isFailedType(node: SelectionNode): boolean {
+  return node.kind === Kind.INLINE_FRAGMENT && (node.directives?.some(({ name }) => name.value === 'error') ?? false);
+}

@@ -1,0 +1,12 @@
+import type { Segment } from '../plan/PathTemplate.ts';
+
+/** The path of the request below its prefix, with what stands in its placeholders from left to right. */
+export function pathOfRequest(segments: readonly Segment[], values: readonly string[]): string {
+  if (segments.length === 0) return '/';
+  let next = 0;
+  return segments
+    .map((segment) =>
+      segment.kind === 'literal' ? `/${segment.text}` : `/${encodeURIComponent(values[next++]!)}${segment.suffix}`,
+    )
+    .join('');
+}

@@ -1,0 +1,24 @@
+import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { Reply } from '../protocol/message.ts';
+import { READING } from './methods.ts';
+
+/** Answers a probe without credentials: `check` rejects while the process cannot do its work. */
+export async function checkHealth(method: string, check: () => Promise<void>): Promise<Reply> {
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
+  try {
+    await check();
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause;
+    const message = 'The database is not available; try again shortly.';
+    throw new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+  }
+  const body = '{"status":"ok"}';
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'cache-control': 'no-store',
+  };
+  return { status: 200, headers, body };
+}

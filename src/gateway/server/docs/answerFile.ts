@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
+import type { Reply } from '../../protocol/message.ts';
+import { type Coding, compressOnce } from '../../protocol/compress.ts';
+import { encodeBody, negotiateCoding } from '../../protocol/contentCoding.ts';
+import { evaluateRead } from '../../protocol/preconditions.ts';
+import { READING } from '../methods.ts';
+import type { ServedFile } from './renderFile.ts';
+
+/** Compressed bodies by file and coding: made when they are first asked for, once, and kept as long as the file. */
+const compressed = new WeakMap<ServedFile, Map<Coding, Promise<Uint8Array>>>();
+
+/** Answers a request for a file: nothing but reading is possible, and no credentials are asked for. */
+export async function answerFile(file: ServedFile, method: string, headers: IncomingHttpHeaders): Promise<Reply> {
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
+  const whole = { status: 200, headers: { ...file.headers }, body: file.body };
+  const reply = evaluateRead(headers, negotiateCoding(whole, headers['accept-encoding']));
+  return encodeBody(reply, (_, coding) => compressFile(file, coding));
+}
+
+function compressFile(file: ServedFile, coding: Coding): Promise<Uint8Array> {
+  let byCoding = compressed.get(file);
+  if (!byCoding) compressed.set(file, (byCoding = new Map()));
+  let body = byCoding.get(coding);
+  if (!body) byCoding.set(coding, (body = compressOnce(file.body, coding)));
+  return body;
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { RestRequest } from '../protocol/message.ts';
+import { dropBody, hasBody } from './dropBody.ts';
+import type { Exchange } from './Exchange.ts';
+import { readBody } from './readBody.ts';
+import { readPeer } from './readPeer.ts';
+
+/** A request of Node as plain data, its body unread; the caller is put into the exchange. */
+export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
+  const { headers } = request;
+  const { method, target, requestId, signal, deadline } = exchange;
+  return {
+    method,
+    target,
+    headers,
+    requestId,
+    peer: readPeer(request),
+    signal,
+    deadline,
+    readBody: (limit) => readBody(request, limit),
+    onAuthenticated: (caller) => {
+      exchange.caller = caller;
+    },
+    ...(hasBody(request) && { dropBody: () => dropBody(request) }),
+  };
+}

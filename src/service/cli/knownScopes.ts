@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, visit } from 'graphql';
+import { scopesOf } from '../../gateway/access/scopesOf.ts';
+
+/** Every scope that the subgraphs in a folder ask for, sorted. */
+export function knownScopes(folder: string): string[] {
+  const scopes = new Set<string>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.graphql'))) {
+    visit(parse(readFileSync(join(folder, file), 'utf8'), { noLocation: true }), {
+      enter: (node) => {
+        if ('directives' in node) for (const scope of scopesOf({ astNode: node }).flat(2)) scopes.add(scope);
+      },
+    });
+  }
+  return [...scopes].sort();
+}

@@ -1,0 +1,41 @@
+// The forecast subgraph: the weather of the next days, city by city. It is read only.
+import type { Database } from '../../database/Database.ts';
+import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
+import { readSchema } from '../readSchema.ts';
+import { invalidInput } from '../../../gateway/errors/invalidInput.ts';
+import { DateScalar } from '../scalars.ts';
+import { shareReads } from '../shareReads.ts';
+import type { Subgraph } from '../Subgraph.ts';
+import { textFault } from '../textFault.ts';
+import { ForecastStore } from './ForecastStore.ts';
+import type { Resolvers } from './resolvers.generated.ts';
+
+/** The module of forecasts, over its own store. */
+export function forecastSubgraph(database: Database): Subgraph {
+  const store = new ForecastStore(database.client);
+  const readForecast = shareReads(store.readMany.bind(store));
+
+  const resolvers: Resolvers = {
+    Date: DateScalar,
+    Query: {
+      forecast: (_, { city }, { signal }) => readForecast(cityKey(city), signal),
+    },
+    Forecast: {
+      __resolveReference: async ({ city }, { signal }) => readForecast(cityKey(city), signal),
+    },
+  };
+  return { name: 'forecast', typeDefs: readSchema('forecast'), resolvers };
+}
+
+/** How a city is looked up: without regard to case, to white space around its name and to how accents are composed. */
+function cityKey(name: unknown): string {
+  // In a reference it is JSON that nothing has coerced.
+  if (typeof name !== 'string') throw invalidCity('must be a string');
+  const message = name.trim() === '' ? 'must not be blank' : textFault(name);
+  if (message !== undefined) throw invalidCity(message);
+  return name.trim().normalize('NFC').toLowerCase();
+}
+
+function invalidCity(message: string): ServiceError {
+  return invalidInput([{ field: 'city', message }]);
+}

@@ -1,0 +1,35 @@
+// One subgraph as a federation router queries it. What its resolvers would answer to a reference without looking at who
+// asks is checked here: a router's query can select nothing but `__typename` of an entity, and that tells that it exists.
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { type GraphQLNamedType, type GraphQLSchema, defaultFieldResolver } from 'graphql';
+import { checkScopes } from '../../gateway/access/checkScopes.ts';
+import { scopesOf } from '../../gateway/access/scopesOf.ts';
+import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { entityTypes } from './entityOwners.ts';
+
+/**
+ * The schema of one subgraph with `_service` and `_entities`. References to what is no entity here are BAD_USER_INPUT,
+ * those to entities whose scopes the caller lacks FORBIDDEN, both before any of them is resolved.
+ */
+export function buildSubgraph({ typeDefs, resolvers }: Subgraph): GraphQLSchema {
+  const schema = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
+  const field = schema.getQueryType()?.getFields()['_entities'];
+  if (!field) return schema;
+  const names = entityTypes([typeDefs]);
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.resolve = (parent, args: { representations: readonly unknown[] }, context: RequestContext, info) => {
+    const types = new Set(args.representations.map((reference) => entityOf(reference, schema, names)));
+    checkScopes({ always: new Set([...types].flatMap(scopesOf)), parts: [] }, context.caller, {});
+    return resolve(parent, args, context, info);
+  };
+  return schema;
+}
+
+function entityOf(reference: unknown, schema: GraphQLSchema, names: ReadonlySet<string>): GraphQLNamedType {
+  const name = Object(reference)['__typename'] as unknown;
+  const type = typeof name === 'string' && names.has(name) ? schema.getType(name) : undefined;
+  if (type) return type;
+  const entities = [...names].join(', ');
+  throw new ServiceError('BAD_USER_INPUT', `A representation needs a __typename that is one of ${entities}.`);
+}

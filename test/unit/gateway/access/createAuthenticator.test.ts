@@ -1,0 +1,254 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { base64url, exportJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AuthenticatorSettings, createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
+import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const edwards = generateKeyPairSync('ed25519');
+const secret = new TextEncoder().encode('x'.repeat(48));
+const now = () => Math.floor(Date.now() / 1000);
+
+async function token(
+  claims: Record<string, unknown>,
+  { alg = 'ES256', key = ec.privateKey as KeyObject | Uint8Array, kid = undefined as string | undefined } = {},
+): Promise<string> {
+  const payload = { exp: now() + 60, ...claims };
+  return `Bearer ${await new SignJWT(payload).setProtectedHeader({ alg, ...(kid && { kid }) }).sign(key)}`;
+}
+
+function verifier(settings: Partial<AuthenticatorSettings> = {}) {
+  return createAuthenticator({ key: { kind: 'public', key: ec.publicKey }, realm: 'portico', ...settings });
+}
+
+async function refusal(
+  authorization: string | undefined,
+  settings: Partial<AuthenticatorSettings> = {},
+): Promise<ServiceError> {
+  return verifier(settings)
+    .authenticate(authorization)
+    .then(
+      () => expect.unreachable('accepted'),
+      (error: ServiceError) => error,
+    );
+}
+
+describe('createAuthenticator', () => {
+  it('gives subject, scopes and the header as it came', async () => {
+    const authorization = await token({ sub: 'ada', scope: 'users:read orders:read' });
+    expect(await verifier().authenticate(authorization)).toEqual({
+      subject: 'ada',
+      scopes: new Set(['users:read', 'orders:read']),
+      authorization,
+    });
+  });
+
+  it.each([
+    [{ scope: 'a b' }, ['a', 'b']],
+    [{ scope: ' a  b ' }, ['a', 'b']],
+    [{ scope: '' }, []],
+    [{ scp: ['a', 'b'] }, ['a', 'b']],
+    [{ scp: 'a b' }, ['a', 'b']],
+    [{ scope: 'a', scp: ['b'] }, ['a']],
+    [{ scp: ['a', 1, null] }, ['a']],
+    [{ scope: 7 }, []],
+    [{}, []],
+  ])('reads the scopes of %j', async (claims, scopes) => {
+    expect((await verifier().authenticate(await token(claims))).scopes).toEqual(new Set(scopes));
+  });
+
+  it.each([{}, { sub: 7 }, { sub: null }])('takes %j for nobody in particular', async (claims) => {
+    expect((await verifier().authenticate(await token(claims))).subject).toBe('');
+  });
+
+  it.each([undefined, '', 'Basic YTpi', 'bearertoken'])(
+    'asks for credentials when there are none: %s',
+    async (authorization) => {
+      expect(await refusal(authorization)).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+        message: 'Credentials are needed: send the header Authorization: Bearer <token>.',
+        headers: { 'www-authenticate': 'Bearer realm="portico"' },
+      });
+    },
+  );
+
+  const unsigned = `Bearer ${base64url.encode('{"alg":"none"}')}.${base64url.encode(`{"exp":${now() + 60}}`)}.`;
+  it.each<[string, () => string | Promise<string>, string]>([
+    ['no token', () => 'Bearer', 'What follows Bearer is not a token.'],
+    ['two tokens', () => 'Bearer a b', 'What follows Bearer is not a token.'],
+    ['no JWT', () => 'Bearer abc', 'The token is not a signed JWT.'],
+    ['a JWT of nonsense', () => 'Bearer a.b.c', 'The token is not a signed JWT.'],
+    ['an unsigned token', () => unsigned, 'The token is signed with an algorithm that is not accepted.'],
+    ['another key', () => token({}, { key: other.privateKey }), 'The signature of the token does not fit the key.'],
+    [
+      'a secret for a public key',
+      () => token({}, { alg: 'HS256', key: secret }),
+      'The token is signed with an algorithm that is not accepted.',
+    ],
+    [
+      'another algorithm',
+      () => token({}, { alg: 'RS256', key: rsa.privateKey }),
+      'The token is signed with an algorithm that is not accepted.',
+    ],
+    ['an expired token', () => token({ exp: now() - 60 }), 'The token has expired.'],
+    ['no expiry', () => token({ exp: undefined }), 'The token has no expiry: it needs the claim exp, in seconds.'],
+    [
+      'an expiry that is text',
+      () => token({ exp: 'tomorrow' }),
+      'The token has no expiry: it needs the claim exp, in seconds.',
+    ],
+    ['a token of tomorrow', () => token({ nbf: now() + 60 }), 'The token is not valid yet.'],
+  ])('refuses %s', async (_, make, message) => {
+    expect(await refusal(await make())).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      message,
+      headers: { 'www-authenticate': `Bearer realm="portico", error="invalid_token", error_description="${message}"` },
+    });
+  });
+
+  it('lets clocks differ by a few seconds', async () => {
+    await expect(verifier().authenticate(await token({ exp: now() - 2, nbf: now() + 2 }))).resolves.toBeDefined();
+  });
+
+  it.each([
+    [{ issuer: 'me' }, { iss: 'me' }, { iss: 'you' }, 'The token is of another issuer.'],
+    [{ issuer: 'me' }, { iss: 'me' }, {}, 'The token is of another issuer.'],
+    [{ audience: 'shop' }, { aud: ['x', 'shop'] }, { aud: 'x' }, 'The token is for another audience.'],
+    [{ audience: 'shop' }, { aud: 'shop' }, {}, 'The token is for another audience.'],
+  ])('under %j accepts %j and refuses %j', async (settings, good, bad, message) => {
+    await expect(verifier(settings).authenticate(await token(good))).resolves.toBeDefined();
+    expect(await refusal(await token(bad), settings)).toMatchObject({ status: 401, message });
+  });
+
+  it.each<[string, AuthenticatorSettings['key'], KeyObject | Uint8Array, string[], string[]]>([
+    ['an RSA key', { kind: 'public', key: rsa.publicKey }, rsa.privateKey, ['RS256', 'RS512', 'PS384'], []],
+    ['an Ed25519 key', { kind: 'public', key: edwards.publicKey }, edwards.privateKey, ['EdDSA', 'Ed25519'], []],
+    ['a secret of 48 bytes', { kind: 'secret', secret }, secret, ['HS256', 'HS384'], ['HS512']],
+  ])('pins the algorithms of %s', async (_, key, privateKey, accepted, refused) => {
+    for (const alg of accepted) {
+      await expect(verifier({ key }).authenticate(await token({}, { alg, key: privateKey }))).resolves.toBeDefined();
+    }
+    for (const alg of refused) {
+      expect(await refusal(await token({}, { alg, key: privateKey }), { key })).toMatchObject({ status: 401 });
+    }
+  });
+
+  it('caches whom it verified', async () => {
+    const { authenticate } = verifier();
+    const authorization = await token({ sub: 'ada' });
+    expect(await authenticate(authorization)).toBe(await authenticate(authorization));
+  });
+
+  it('does not cache a caller past the expiry of the token', async () => {
+    const { authenticate } = verifier();
+    const authorization = await token({ exp: now() - 2 });
+    expect(await authenticate(authorization)).not.toBe(await authenticate(authorization));
+  });
+});
+
+describe('createAuthenticator with a key set', () => {
+  let server: Server;
+  let url: URL;
+  let answer: () => [status: number, body: string];
+  let fetched = 0;
+
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      fetched++;
+      const [status, body] = answer();
+      response.writeHead(status).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    fetched = 0;
+    const keys = [
+      { ...(await exportJWK(ec.publicKey)), kid: 'one' },
+      { ...(await exportJWK(other.publicKey)), kid: 'two' },
+      { ...(await exportJWK(rsa.publicKey)), kid: 'three' },
+    ];
+    answer = () => [200, JSON.stringify({ keys })];
+  });
+
+  const withKeySet = () => verifier({ key: { kind: 'jwks', url } });
+
+  it('accepts the keys of the set, and fetches it once', async () => {
+    const { authenticate } = withKeySet();
+    await expect(authenticate(await token({}, { kid: 'one' }))).resolves.toBeDefined();
+    await expect(authenticate(await token({}, { kid: 'two', key: other.privateKey }))).resolves.toBeDefined();
+    await expect(authenticate(await token({}, { alg: 'PS256', key: rsa.privateKey }))).resolves.toBeDefined();
+    expect(fetched).toBe(1);
+  });
+
+  it.each<[string, () => Promise<string>, string]>([
+    ['an unknown key', () => token({}, { kid: 'four' }), 'The token is signed with a key that is not known.'],
+    ['a key of another name', () => token({}, { kid: 'two' }), 'The signature of the token does not fit the key.'],
+    ['a token that could be of two keys', () => token({}), 'The token has to name its key in the header kid.'],
+    [
+      'a shared secret',
+      () => token({}, { alg: 'HS256', key: secret, kid: 'one' }),
+      'The token is signed with an algorithm that is not accepted.',
+    ],
+  ])('refuses %s', async (_, make, message) => {
+    expect(await refusal(await make(), { key: { kind: 'jwks', url } })).toMatchObject({ status: 401, message });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['too short', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })],
+    ['malformed', { kty: 'RSA', n: '!', e: 'AQAB' }],
+    ['empty', { kty: 'RSA' }],
+  ])('refuses a token of a key that is %s, and accepts those of the others', async (_, bad) => {
+    const keys = [
+      { ...bad, kid: 'bad' },
+      { ...(await exportJWK(ec.publicKey)), kid: 'one' },
+    ];
+    answer = () => [200, JSON.stringify({ keys })];
+    const { authenticate } = withKeySet();
+    const header = base64url.encode(JSON.stringify({ alg: 'RS256', kid: 'bad' }));
+    const forged = `Bearer ${header}.${base64url.encode(`{"exp":${now() + 60}}`)}.${base64url.encode('garbage')}`;
+    for (let time = 0; time < 2; time++) {
+      await expect(authenticate(forged)).rejects.toMatchObject({
+        status: 401,
+        message: 'The key of the token cannot verify anything.',
+      });
+    }
+    await expect(authenticate(await token({}, { kid: 'one' }))).resolves.toBeDefined();
+  });
+
+  it('fetches nothing for what is no token', async () => {
+    await refusal('Bearer abc', { key: { kind: 'jwks', url } });
+    expect(fetched).toBe(0);
+  });
+
+  it.each<[string, () => [number, string]]>([
+    ['fails', () => [500, '']],
+    ['redirects', () => [302, '']],
+    ['answers no JSON', () => [200, '<html>']],
+    ['answers no key set', () => [200, '{}']],
+  ])('is unavailable while the issuer %s, and recovers', async (_, failure) => {
+    const good = answer;
+    answer = failure;
+    const { authenticate } = withKeySet();
+    const authorization = await token({}, { kid: 'one' });
+    await expect(authenticate(authorization)).rejects.toMatchObject({
+      status: 503,
+      code: 'UNAVAILABLE',
+      headers: { 'retry-after': '5' },
+    });
+    answer = good;
+    await expect(authenticate(authorization)).resolves.toBeDefined();
+  });
+
+  it('is unavailable while nobody listens', async () => {
+    const key = { kind: 'jwks', url: new URL('http://127.0.0.1:1/jwks') } as const;
+    expect(await refusal(await token({}), { key })).toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it, test } from 'vitest';
+import { type ExplainOptions, explain } from '../../../../src/gateway/cli/explain.ts';
+import type { ExplainedEndpoint } from '../../../../src/gateway/cli/explainEndpoint.ts';
+import type { ExplainedRequest } from '../../../../src/gateway/cli/explainRequest.ts';
+import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
+
+const OPTIONS: ExplainOptions = {
+  apiName: 'portico',
+  basePath: '',
+  defaultVersion: 1,
+  versioning: 'both',
+  accept: undefined,
+};
+
+const service = serviceOf(DOCUMENTS);
+
+function report(request: string, options: Partial<ExplainOptions> = {}) {
+  const [method = '', target = ''] = request.split(' ');
+  return explain(service, { ...OPTIONS, ...options }, method, target);
+}
+
+function explained(...args: Parameters<typeof report>) {
+  const { ok, json } = report(...args);
+  expect(ok).toBe(true);
+  return json as ExplainedEndpoint & { request: ExplainedRequest };
+}
+
+describe('which endpoint', () => {
+  test.each<[string, Partial<ExplainOptions>, number, string, string]>([
+    ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+    ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
+    ['POST /v2/users', {}, 2, 'createUser', 'v2/createUser.graphql'],
+    ['GET /users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+    ['GET /users/5', { defaultVersion: 2 }, 2, 'getUser', 'v1/getUser.graphql'],
+    ['GET /users/5', { accept: 'application/vnd.portico.v2+json' }, 2, 'getUser', 'v1/getUser.graphql'],
+    ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
+    ['get /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+    ['GET /api/v1/users/5', { basePath: '/api' }, 1, 'getUser', 'v1/getUser.graphql'],
+    ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+  ])('%s with %j reaches version %d of %s', (request, options, version, operation, file) => {
+    expect(explained(request, options)).toMatchObject({ version, operation, file: expect.stringMatching(`${file}$`) });
+  });
+
+  it('has the shapes of the version', () => {
+    expect(explained('GET /v1/users/5').shapes).toEqual({ User: expect.stringMatching(/v1\/shapes\/User\.graphql$/) });
+    expect(explained('GET /v2/users/5').shapes).toEqual({ User: expect.stringMatching(/v2\/shapes\/User\.graphql$/) });
+  });
+});
+
+describe('what it takes', () => {
+  it('names the source, the variable and the bounds of every input', () => {
+    expect(explained('GET /v1/users/5').inputs).toEqual([
+      expect.objectContaining({ name: 'id', in: 'path', required: true, variables: { id: 'SafeInt!' } }),
+    ]);
+    expect(explained('POST /v1/users').inputs).toEqual([
+      {
+        name: 'name',
+        in: 'body',
+        required: true,
+        variables: { name: 'PersonName!' },
+        schema: expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 }),
+      },
+      expect.objectContaining({ name: 'email', in: 'body', required: false, variables: { email: 'EmailAddress' } }),
+    ]);
+  });
+
+  it('has what only the lookup takes, and the lookup itself', () => {
+    const documents = {
+      ...DOCUMENTS,
+      'v1/listOwn.graphql': `query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }
+query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x-brief")) @endpoint(method: GET, path: "/own/{userId}") {
+  user(id: $id) { id name @skip(if: $brief) }
+}`,
+    };
+    const { ok, json, text } = explain(serviceOf(documents), OPTIONS, 'GET', '/v1/own/1');
+    expect(ok).toBe(true);
+    const { inputs, operations } = json as ExplainedEndpoint;
+    expect(inputs).toEqual([
+      expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
+      expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
+    ]);
+    expect(Object.keys(operations)).toEqual(['LOOKUP', 'PLAIN']);
+    expect(operations['LOOKUP']).not.toContain('@export');
+    expect(text).toContain('Lookup\n  query find($userId: SafeInt!) {');
+  });
+
+  it('has the parameters of the page and the values of expand', () => {
+    expect(explained('GET /v1/orders').inputs.map(({ name, variables }) => [name, variables])).toEqual([
+      ['limit', { pageFirst: 'Int' }],
+      ['offset', { pageOffset: 'SafeInt' }],
+      ['page', { pageOffset: 'SafeInt' }],
+      ['cursor', { pageAfter: 'String' }],
+      ['expand=items', { withItems: 'Boolean' }],
+      ['expand=user', { withUser: 'Boolean' }],
+    ]);
+  });
+
+  it('shows what is inside of a body that is one variable', () => {
+    const { text } = report('POST /v2/users');
+    expect(text).toMatch(/^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required, object$/m);
+    expect(text).toMatch(/^ {2}firstName +string or null, not empty$/m);
+  });
+
+  it('shows a type that holds itself once', () => {
+    const { text } = report('POST /v2/users');
+    expect(text.match(/^ {2}firstName /gm)).toHaveLength(1);
+  });
+
+  it('says in words what may be sent', () => {
+    const { text } = report('GET /v1/orders');
+    expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
+    expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +turns it on$/m);
+    expect(report('POST /v1/users').text).toMatch(
+      /^ {2}name +body +\$name: PersonName! +required, string, 1 to 200 characters$/m,
+    );
+  });
+});
+
+describe('what it runs, needs and answers', () => {
+  it('has one operation without pages, and the fragments that it spreads', () => {
+    const { operations, fragments } = explained('GET /v2/users/5');
+    expect(operations).toEqual({ PLAIN: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
+    expect(fragments).toBe('fragment User on User {\n  id\n  firstName\n  lastName\n}');
+  });
+
+  it('has an operation for each way to ask for a page, and counts only where the style shows it', () => {
+    const { operations } = explained('GET /v1/orders');
+    expect(Object.keys(operations)).toEqual(['BARE', 'OFFSET', 'PAGE', 'CURSOR']);
+    expect(operations['OFFSET']).toContain('totalCount');
+    expect(operations['CURSOR']).not.toContain('totalCount');
+  });
+
+  it('has the scopes, those of expand among them', () => {
+    expect(explained('GET /v1/orders').scopes).toEqual({
+      always: [['orders:read']],
+      expand: { items: [['products:read']], user: [['users:read']] },
+    });
+    expect(report('GET /v1/orders').text).toContain(
+      'Scopes\n  always        orders:read\n  expand=items  products:read\n  expand=user   users:read\n',
+    );
+  });
+
+  test.each([
+    ['GET /v1/users/5', '200 400 401 403 404 406 500 503 504'],
+    ['GET /v1/orders', '200 400 401 403 406 500 503 504'],
+    ['POST /v1/users', '201 400 401 403 406 409 412 413 415 500 503 504'],
+  ])('%s can answer %s', (request, statuses) => {
+    expect(Object.keys(explained(request).statuses).join(' ')).toBe(statuses);
+  });
+});
+
+describe('what becomes of this request', () => {
+  test.each<[string, Partial<ExplainedRequest>]>([
+    ['GET /v1/users/5', { runs: 'PLAIN', variables: { id: 5 }, page: null, problems: [] }],
+    ['GET /v1/orders?expand=user', { runs: 'BARE', variables: { withUser: true }, problems: [] }],
+    ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
+    ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
+    ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] }],
+  ])('%s', (request, expected) => {
+    expect(explained(request).request).toMatchObject(expected);
+  });
+
+  it('is told to people', () => {
+    expect(report('GET /v1/orders?cursor=').text).toMatch(/\nThis request\n {2}runs {7}listOrders with cursor\n/);
+    expect(report('GET /v1/users/x').text).toMatch(/\nThis request is refused with 400\n {2}id {2}must be an integer/);
+  });
+});
+
+describe('where no endpoint answers', () => {
+  test.each<[string, Partial<ExplainOptions>, number, string]>([
+    ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
+    ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
+    ['GET v1/orders', {}, 404, 'GET /v1/orders'],
+    ['GET /user/5', {}, 404, 'GET /users/{id}'],
+    ['GET /v9/orders', {}, 404, 'GET /v1/orders'],
+    ['DELETE /v1/orders', {}, 405, 'GET /v1/orders'],
+    ['OPTIONS /v1/orders', {}, 405, 'GET /v1/orders'],
+    ['GET /orders', { versioning: 'path' }, 404, 'GET /v1/orders'],
+    ['GET /v1/orders', { versioning: 'header' }, 404, 'GET /orders'],
+    ['GET /v1/orders', { basePath: '/api' }, 404, 'GET /api/v1/orders'],
+    ['GET /v1/orders', { accept: 'application/vnd.portico.v2+json' }, 400, 'GET /v1/orders'],
+    ['GET /orders', { accept: 'text/html' }, 406, 'GET /orders'],
+    ['GET /v1/users/%zz', {}, 400, 'GET /v1/users/{id}'],
+  ])('%s with %j is %d, and near is %s', (request, options, status, near) => {
+    const { ok, text, json } = report(request, options);
+    expect(ok).toBe(false);
+    const { nearest } = json as { nearest: { method: string; path: string }[] };
+    expect(json).toMatchObject({ status, error: expect.any(String) });
+    expect(nearest.map(({ method, path }) => `${method} ${path}`)).toContain(near);
+    expect(text).toMatch(/ Near are:\n {2}\S/);
+  });
+
+  test.each([
+    ['the root', '/'],
+    ['what is no endpoint', '/health/live'],
+    ['a path like no other', '/nothing/that/is/near/to/anything'],
+    ['a very long path', `/${'x'.repeat(100_000)}`],
+  ])('%s has nothing near, and is told the way to the list', (_, target) => {
+    const { ok, text, json } = report(`GET ${target}`);
+    expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
+    expect(text).toMatch(/ "portico routes" lists what there is\.\n$/);
+  });
+});

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { explainError } from '../../../../src/gateway/cli/explainError.ts';
+import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
+
+/** What listening on an address fails with. */
+const failureOf = (host: string, port: number) =>
+  new Promise<Error>((resolve) => createServer().once('error', resolve).listen(port, host));
+
+it('names a port that is in use, and what to do', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  expect(explainError(await failureOf('127.0.0.1', port))).toBe(
+    `portico: Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another port (0 takes any free one).\n`,
+  );
+  taken.close();
+});
+
+it('names an address that is not of this machine', async () => {
+  expect(explainError(await failureOf('192.0.2.1', 0))).toBe(
+    'portico: This machine has no address 192.0.2.1. Set HOST to one that it has.\n',
+  );
+});
+
+it.each([
+  [new SettingsError(['PORT is wrong.', 'SEED is wrong.']), 'portico: PORT is wrong.\nportico: SEED is wrong.\n'],
+  [new Error('The folder is locked.'), 'portico: The folder is locked.\n'],
+  ['nonsense', 'portico: nonsense\n'],
+])('has a line for each thing that is wrong, and no stack: %s', (error, text) => {
+  expect(explainError(error)).toBe(text);
+});
+
+it('shows the stack of a mistake in the program', () => {
+  expect(explainError(new TypeError('x is not a function'))).toMatch(/^portico: TypeError: x is not a function\n +at /);
+});

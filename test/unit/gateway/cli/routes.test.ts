@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { routes } from '../../../../src/gateway/cli/routes.ts';
+import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
+
+const { text, json } = routes(serviceOf(DOCUMENTS));
+
+/** The table without the folder, which is another one each time. */
+const linesOf = (table: string) => table.replace(/(\S+)(\/v\d\/)/g, '…$2').split('\n');
+
+it('lists every version by path and method, with the file that an endpoint comes from', () => {
+  expect(linesOf(text).map((line) => line.split(/ {2,}/))).toEqual([
+    ['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES'],
+    ['v1', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'orders:read'],
+    ['v1', 'POST', '/users', 'createUser', '…/v1/createUser.graphql', 'users:write'],
+    ['v1', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'users:read'],
+    ['v2', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'orders:read'],
+    ['v2', 'POST', '/users', 'createUser', '…/v2/createUser.graphql', 'users:write'],
+    ['v2', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'users:read'],
+    [''],
+  ]);
+});
+
+it('aligns the columns', () => {
+  const lines = text.trimEnd().split('\n');
+  for (const heading of ['METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES']) {
+    const at = lines[0]!.indexOf(heading);
+    expect(lines.map((line) => line.slice(at - 2, at + 1))).toEqual(lines.map(() => expect.stringMatching(/^ {2}\S$/)));
+  }
+});
+
+it('tells tools which endpoints are inherited, and what expand needs more', () => {
+  const all = json as { version: number; operation: string; inherited: boolean }[];
+  expect(all.filter(({ inherited }) => inherited).map(({ version, operation }) => [version, operation])).toEqual([
+    [2, 'listOrders'],
+    [2, 'getUser'],
+  ]);
+  expect(all[0]).toEqual({
+    version: 1,
+    method: 'GET',
+    path: '/orders',
+    operation: 'listOrders',
+    file: expect.stringMatching(/v1\/listOrders\.graphql$/),
+    inherited: false,
+    scopes: { always: [['orders:read']], expand: { items: [['products:read']], user: [['users:read']] } },
+  });
+});
+
+it('has a new file in every version from its own on, without another edit', () => {
+  const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
+  const more = { ...DOCUMENTS, 'v2/getName.graphql': getUser.replace('getUser', 'getName').replace('}"', '}/name"') };
+  const all = routes(serviceOf(more)).json as { version: number; path: string }[];
+  expect(all.filter(({ path }) => path === '/users/{id}/name').map(({ version }) => version)).toEqual([2]);
+});

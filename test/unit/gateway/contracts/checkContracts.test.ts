@@ -1,0 +1,341 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { composeService } from '../../../../src/service/composeService.ts';
+import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { checkContracts, checkHistory } from '../../../../src/gateway/contracts/checkContracts.ts';
+import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
+import { writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
+import { createRestEngine } from '../../../../src/gateway/createRestEngine.ts';
+import { Repository } from './support/repository.ts';
+
+const ENDPOINTS = fileURLToPath(new URL('../../../../schema/rest', import.meta.url));
+const settings = readSettings({});
+const { schema } = composeService(settings);
+const refuse = () => Promise.reject(new Error('Contracts are made without executing anything.'));
+
+type Contracts = ReadonlyMap<string, string>;
+type Edit = (files: { read(file: string): string; write(file: string, text: string | undefined): void }) => void;
+
+/** The contracts of the service over a copy of the endpoint documents with an edit. */
+function compileEdited(edit: Edit): Contracts {
+  const folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
+  cpSync(ENDPOINTS, folder, { recursive: true });
+  const place = (file: string) => path.join(folder, file);
+  edit({
+    read: (file) => readFileSync(place(file), 'utf8'),
+    write(file, text) {
+      mkdirSync(path.dirname(place(file)), { recursive: true });
+      if (text === undefined) rmSync(place(file), { recursive: true });
+      else writeFileSync(place(file), text);
+    },
+  });
+  const rest = createRestEngine({
+    schema,
+    prepare: () => refuse,
+    endpoints: folder,
+    authenticate: refuse,
+    report: refuse,
+    settings,
+  });
+  rmSync(folder, { recursive: true });
+  return compileContracts(rest, schema);
+}
+
+const replace =
+  (file: string, before: string, after: string): Edit =>
+  ({ read, write }) => {
+    expect(read(file)).toContain(before);
+    write(file, read(file).replace(before, after));
+  };
+const write =
+  (file: string, text: string | undefined): Edit =>
+  (files) =>
+    files.write(file, text);
+
+/** What changes the contracts and breaks nobody. */
+const grow = replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.');
+
+let published: Contracts;
+let repository: Repository;
+beforeAll(() => {
+  published = compileEdited(() => {});
+  repository = new Repository();
+  repository.commit(Object.fromEntries(published));
+});
+afterAll(() => repository.remove());
+beforeEach(() => repository.git('reset', '--quiet', '--hard'));
+
+/** What is said of a contract, if it is committed with its breaks. */
+async function check(contracts: Contracts): Promise<string> {
+  repository.git('checkout', '--quiet', '--detach');
+  writeContracts(repository.root, contracts);
+  repository.git('add', '--all');
+  repository.git('commit', '--quiet', '--allow-empty', '--message', 'Narrow a contract');
+  const faults = await checkContracts(repository.root, contracts);
+  repository.git('checkout', '--quiet', 'main');
+  return faults.join('\n');
+}
+
+describe('a change of the endpoint documents that breaks clients', () => {
+  test.each<[name: string, edit: Edit, file: string, what: string]>([
+    [
+      'a field of a shape',
+      replace('v1/shapes/Product.graphql', '  name\n', ''),
+      'openapi.v1.json',
+      '`Product.name` is gone.\n  This breaks clients that read it, in GET /orders, POST /orders, GET /orders/{id}, GET /products, GET /products/{id}. ',
+    ],
+    [
+      'a field of a shape that a later version inherits',
+      replace('v1/shapes/Product.graphql', '  name\n', ''),
+      'openapi.v2.json',
+      '`Product.name` is gone.',
+    ],
+    [
+      'a field by another name',
+      replace('v1/getForecast.graphql', '      condition', '      weather: condition'),
+      'openapi.v1.json',
+      '`days[].condition` of the answer 200 is gone.\n  This breaks clients that read it, in GET /forecast. ',
+    ],
+    [
+      'a new required variable',
+      replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress!'),
+      'openapi.v2.json',
+      '`email` of the request body must be there now.\n  This breaks clients that leave it out, in POST /users. ',
+    ],
+    [
+      'a bound that narrows',
+      replace('v1/createUser.graphql', 'example:', 'maxLength: 20, example:'),
+      'openapi.v1.json',
+      '`name` of the request body was at most 200 characters long and is at most 20 characters long now.',
+    ],
+    [
+      'smaller pages',
+      replace('v1/listUsers.graphql', 'max: 100', 'max: 50'),
+      'openapi.json',
+      'The query parameter `limit` was at most 100 and is at most 50 now.',
+    ],
+    [
+      'an expand that is gone',
+      replace('v1/getOrder.graphql', '@expand(name: "user")', '@expand(name: "buyer")'),
+      'openapi.v1.json',
+      'An item of the query parameter `expand` can be `"buyer"` now and cannot be `"user"` any more.',
+    ],
+    [
+      'another status of success',
+      replace('v1/replaceUser.graphql', 'path: "/users/{id}"', 'path: "/users/{id}", status: 204'),
+      'openapi.v1.json',
+      'The answer 200 is gone.\n  This breaks clients that handle it, in PUT /users/{id}. ',
+    ],
+    [
+      'a header that is gone',
+      replace('v1/getForecast.graphql', ', maxAge: 600', ''),
+      'openapi.v1.json',
+      'The header `ETag` of the answer 200 is gone.',
+    ],
+    ['a removed file', write('v1/deleteUser.graphql', undefined), 'openapi.v1.json', '`DELETE /users/{id}` is gone.'],
+    ['a removed version', write('v2', undefined), 'openapi.v2.json', 'The whole contract is gone.'],
+    [
+      'values of an enum',
+      replace('conventions.json', '"lowercase"', '"schema"'),
+      'openapi.v1.json',
+      '`Order.status` can be `"PENDING"`',
+    ],
+  ])('is refused, though it is committed: %s', async (_, edit, file, what) => {
+    const said = await check(compileEdited(edit));
+    const paragraph = said.split(/^(?=contracts\/)/m).find((each) => each.startsWith(`contracts/${file} breaks`));
+    expect(paragraph).toContain(`- ${what}`);
+    expect(paragraph).toMatch(/It was promised by \w+ of \d{4}-\d\d-\d\d\./);
+  });
+
+  test('is refused with the way out: a new version', async () => {
+    const said = await check(compileEdited(replace('v2/shapes/User.graphql', '  lastName\n', '')));
+    expect(said).toContain(
+      '  Put it back, or make the change in a new version: a folder schema/rest/v3 with only what differs.',
+    );
+  });
+
+  test('is refused when any earlier revision promised it, not only the last', async () => {
+    const grown = compileEdited(replace('v1/shapes/Product.graphql', '  name\n', '  name\n  price\n'));
+    repository.git('checkout', '--quiet', '--detach');
+    writeContracts(repository.root, grown);
+    repository.git('commit', '--quiet', '--all', '--message', 'Add a price');
+    writeContracts(repository.root, published);
+    repository.git('commit', '--quiet', '--all', '--message', 'Take it away');
+    repository.commit({ 'README.md': 'Something else.' });
+    const faults = await checkContracts(repository.root, published);
+    repository.git('checkout', '--quiet', 'main');
+    expect(faults.join('\n')).toContain('`Product.price` is gone.');
+  });
+});
+
+describe('a change of the endpoint documents that breaks nobody', () => {
+  test.each<[name: string, edit: Edit]>([
+    ['a field that is added', replace('v1/shapes/Product.graphql', '  name\n', '  name\n  price\n')],
+    [
+      'a variable that is optional',
+      replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress = null'),
+    ],
+    ['larger pages', replace('v1/listProducts.graphql', 'max: 100', 'max: 200')],
+    ['a description', replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.')],
+    ['a deprecation', replace('v1/getUser.graphql', 'method: GET', 'method: GET, deprecated: "2027-01-31"')],
+    [
+      'an endpoint that is added',
+      write(
+        'v1/currentForecast.graphql',
+        'query currentForecast($city: String!) @endpoint(method: GET, path: "/weather") { forecast(city: $city) { city } }',
+      ),
+    ],
+    ['a version that is added', write('v3/shapes/User.graphql', 'fragment User on User { id email }')],
+    ['no change', () => {}],
+  ])('passes: %s', async (_, edit) => {
+    expect(await check(compileEdited(edit))).toBe('');
+  });
+});
+
+describe('what has a sunset', () => {
+  const day = new Date().toISOString().slice(0, 4);
+  const end = `${Number(day) + 1}-07-31`;
+  const sunset = (date: string) => replace('v1/deleteUser.graphql', 'status: 204', `status: 204, sunset: "${date}"`);
+  const remove = write('v1/deleteUser.graphql', undefined);
+  const version = write('v2/conventions.json', JSON.stringify({ deprecated: `${day}-01-31`, sunset: end }));
+
+  /** What is said on a day after these contracts were published one after another. */
+  async function checkAfter(today: string, edits: readonly Edit[]): Promise<string> {
+    repository.git('checkout', '--quiet', '--detach');
+    let contracts = published;
+    for (const edit of edits) {
+      writeContracts(repository.root, (contracts = compileEdited(edit)));
+      repository.git('add', '--all');
+      repository.git('commit', '--quiet', '--message', 'Move on');
+    }
+    const faults = await checkHistory(repository.root, contracts, today);
+    repository.git('checkout', '--quiet', 'main');
+    return faults.join('\n');
+  }
+
+  test.each<[name: string, edits: readonly Edit[]]>([
+    ['an endpoint', [sunset(end), remove]],
+    [
+      'an endpoint after other changes',
+      [sunset(end), (files) => [sunset(end), grow].map((edit) => edit(files)), remove],
+    ],
+    ['a version', [version, write('v2', undefined)]],
+  ])('can be removed from that day on: %s', async (_, edits) => {
+    expect(await checkAfter(end, edits)).toBe('');
+  });
+
+  test.each<[name: string, today: string, edits: readonly Edit[], file: string, what: string]>([
+    ['before that day', `${day}-12-31`, [sunset(end), remove], 'openapi.v1.json', '`DELETE /users/{id}` is gone.'],
+    [
+      'with it, before that day',
+      `${day}-12-31`,
+      [version, write('v2', undefined)],
+      'openapi.v2.json',
+      'The whole contract is gone.',
+    ],
+    [
+      'in place of what had none',
+      end,
+      [sunset(end), write('v1/getUser.graphql', undefined)],
+      'openapi.v1.json',
+      '`GET /users/{id}` is gone.',
+    ],
+    [
+      'when the day had passed as it was published',
+      end,
+      [sunset('2020-01-31'), remove],
+      'openapi.v2.json',
+      '`DELETE /users/{id}` is gone.',
+    ],
+    [
+      'when the sunset was taken back',
+      end,
+      [sunset(end), grow, remove],
+      'openapi.json',
+      '`DELETE /users/{id}` is gone.',
+    ],
+  ])('cannot be removed %s', async (_, today, edits, file, what) => {
+    const said = await checkAfter(today, edits);
+    expect(said).toContain(`contracts/${file} breaks what was published:\n- ${what}`);
+  });
+
+  test('cannot be changed while it is served', async () => {
+    const changed = replace('v1/deleteUser.graphql', 'status: 204', `status: 200, sunset: "${end}"`);
+    expect(await checkAfter(end, [sunset(end), changed])).toContain('The answer 204 is gone.');
+  });
+});
+
+describe('what was published by mistake', () => {
+  const edit = replace('v1/shapes/Product.graphql', '  name\n', '');
+  const entry = {
+    date: '2999-01-31',
+    files: ['contracts/openapi.v1.json'],
+    what: '`Product.name` is gone.',
+    reason: 'A slip.',
+  };
+  const files = ['openapi.json', 'openapi.v1.json', 'openapi.v2.json'].map((name) => `contracts/${name}`);
+  const correct = async (entries: unknown) => {
+    repository.write({ 'contracts/corrections.json': JSON.stringify(entries) });
+    const said = await check(compileEdited(edit));
+    return said;
+  };
+
+  test('is taken back by an entry that names its files', async () => {
+    expect(await correct([{ ...entry, files }])).toBe('');
+  });
+  test.each([
+    ['of another file', [entry], 'contracts/openapi.v2.json breaks'],
+    ['of something else', [{ ...entry, what: '`Product.price` is gone.' }], 'contracts/openapi.v1.json breaks'],
+    ['that is older than the promise', [{ ...entry, date: '2020-01-31' }], 'contracts/openapi.v1.json breaks'],
+    ['without a reason', [{ ...entry, reason: ' ' }], 'contracts/corrections.json cannot be read'],
+    ['that is no list', entry, 'contracts/corrections.json cannot be read'],
+  ])('is not taken back by an entry %s', async (_, entries, said) => {
+    expect(await correct(entries)).toContain(said);
+  });
+});
+
+describe('the files', () => {
+  test('are stale if they say something else, are missing, or are not made any more', async () => {
+    repository.write({
+      'contracts/openapi.v1.json': '{}\n',
+      'contracts/schema.graphql': undefined,
+      'contracts/openapi.v9.json': '{}',
+    });
+    expect(await checkContracts(repository.root, published)).toEqual([
+      'contracts/openapi.v1.json is stale. Run `npm run contracts`, and commit what it writes.',
+      'contracts/schema.graphql is stale. Run `npm run contracts`, and commit what it writes.',
+      'contracts/openapi.v9.json is stale. Run `npm run contracts`, and commit what it writes.',
+    ]);
+    expect(writeContracts(repository.root, published)).toHaveLength(3);
+    expect(writeContracts(repository.root, published)).toEqual([]);
+    expect(await checkContracts(repository.root, published)).toEqual([]);
+    repository.git('clean', '--quiet', '-d', '--force');
+  });
+
+  test('are to be committed as they are', async () => {
+    const contracts = compileEdited(replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.'));
+    writeContracts(repository.root, contracts);
+    expect(await checkContracts(repository.root, contracts)).toEqual(
+      ['openapi.v1.json', 'openapi.v2.json', 'openapi.json'].map(
+        (file) => `contracts/${file} is not committed as it is. Commit it.`,
+      ),
+    );
+  });
+
+  test('cannot pass where there is no history', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
+    expect(await checkHistory(folder, published)).toEqual([expect.stringContaining('There is no git history here')]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('are held to no revision that nobody could read', async () => {
+    repository.git('checkout', '--quiet', '--detach');
+    repository.commit({ 'contracts/openapi.json': '<<<<<<< HEAD', 'contracts/schema.graphql': 'type Query {' });
+    const faults = await checkHistory(repository.root, published);
+    repository.git('checkout', '--quiet', 'main');
+    expect(faults).toEqual([]);
+  });
+});

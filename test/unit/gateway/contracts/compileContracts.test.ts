@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { composeService } from '../../../../src/service/composeService.ts';
+import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
+import { findBreaks } from '../../../../src/gateway/contracts/findBreaks.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+function compile(): ReadonlyMap<string, string> {
+  const { rest, schema } = composeService(readSettings({}));
+  return compileContracts(rest, schema);
+}
+
+const contracts = compile();
+
+describe('the contracts', () => {
+  test('are a document for each scheme, the schema and the page of changes', () => {
+    expect([...contracts.keys()]).toEqual([
+      'contracts/openapi.v1.json',
+      'contracts/openapi.v2.json',
+      'contracts/openapi.json',
+      'contracts/schema.graphql',
+      'docs/changes.md',
+    ]);
+  });
+
+  test('are the same each time', () => {
+    expect([...compile()]).toEqual([...contracts]);
+  });
+
+  test('break nothing that the committed files promise', async () => {
+    const files = [...contracts.keys()].filter((file) => existsSync(ROOT + file));
+    expect(files).toEqual([...contracts.keys()]);
+    const revisions = files.map((file) => ({ file, text: readFileSync(ROOT + file, 'utf8'), commit: '', date: '' }));
+    expect(await findBreaks(contracts, revisions, [], '')).toEqual([]);
+  });
+
+  test('hold the schema with what it says of itself and who may see it', () => {
+    const sdl = contracts.get('contracts/schema.graphql')!;
+    expect(() => buildSchema(sdl)).not.toThrow();
+    expect(sdl).toContain('"A person who can place orders."\ntype User @authenticated @requiresScopes(');
+    expect(sdl).toContain('  "Unique among users without regard to case."\n  email: EmailAddress\n');
+  });
+
+  test('tell of the one change between the versions of today', () => {
+    expect(contracts.get('docs/changes.md')).toContain(
+      '**User**\n\n- `name` became `firstName` and `lastName`.\n  - `firstName`: text.\n  - `lastName`: text. May be empty.\n\nIn `GET /orders` (`data[].user`), ',
+    );
+  });
+});

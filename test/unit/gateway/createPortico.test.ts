@@ -1,0 +1,310 @@
+// Portico as a library, on bare node:http: what it refuses at start, what a host can give it, and bodies read before it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import express, { type RequestHandler } from 'express';
+import { GraphQLError, buildSchema } from 'graphql';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
+import { exchangeBytes } from './server/toyServer.ts';
+
+const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
+const AUTHENTICATED = 'directive @authenticated on OBJECT | FIELD_DEFINITION\n';
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-library-'));
+mkdirSync(path.join(folder, 'v1'));
+const write = (name: string, text: string) => writeFileSync(path.join(folder, 'v1', `${name}.graphql`), text);
+const WHOAMI = 'query whoami @endpoint(method: GET, path: "/whoami") { whoami }';
+write('whoami', WHOAMI);
+write(
+  'echo',
+  'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 200) { echo(text: $text) }',
+);
+const servers: Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => server.close()));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Context {
+  name?: string;
+  caller?: { subject: string };
+}
+
+/** The schema, `restricted` as its SDL says; its resolvers read the context. */
+function schemaWith(query = 'whoami: String', directives = '') {
+  const schema = buildSchema(`${directives}type Query { ${query} } type Mutation { echo(text: String!): String }`);
+  schema.getQueryType()!.getFields()['whoami']!.resolve = (_, __, { name, caller }: Context) => {
+    if (name === 'trouble') throw new Error('the disk is full');
+    return name ?? caller?.subject ?? 'nobody';
+  };
+  schema.getMutationType()!.getFields()['echo']!.resolve = (_, { text }: { text: string }) => text;
+  return schema;
+}
+
+const portico = (options: Partial<PorticoOptions> = {}) =>
+  createPortico({ schema: schemaWith(), endpoints: folder, ...options });
+
+type Before = (request: IncomingMessage & { body?: unknown }) => Promise<void>;
+
+/** Sends one request to a server with these options; `before` stands for middleware in front. */
+async function send(options: Partial<PorticoOptions>, target: string, init: RequestInit = {}, before?: Before) {
+  const { handler } = portico(options);
+  const server = createServer(async (request, response) => {
+    await before?.(request);
+    handler(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${target}`, init);
+  return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
+}
+
+describe('createPortico refuses at start', () => {
+  const scoped = (sdl: string) => schemaWith(sdl, SDL + AUTHENTICATED);
+  test.each<[string, Partial<PorticoOptions>, string]>([
+    [
+      'scopes without a way to authenticate',
+      { schema: scoped('whoami: String @requiresScopes(scopes: [["a"]])') },
+      'restricts Query.whoami',
+    ],
+    ['@authenticated without one', { schema: scoped('whoami: String @authenticated') }, 'restricts Query.whoami'],
+    ['a base path with a slash at its end', { basePath: '/api/' }, 'basePath must be a path such as /api'],
+    ['a name that no media type can have', { apiName: 'My API' }, 'apiName must be'],
+    [
+      'a way to choose the version that there is not',
+      { versioning: 'paths' as 'path' },
+      'versioning must be path, header',
+    ],
+    [
+      'a default version that is not there',
+      { defaultVersion: 7 },
+      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1.',
+    ],
+    ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'There is no version here'],
+    [
+      'documents that the schema does not fit',
+      { schema: buildSchema('type Query { whoami: String }') },
+      'v1/echo.graphql:1: The schema has no type for a mutation.',
+    ],
+    [
+      'a schema that is not valid',
+      { schema: buildSchema('type Query { a: Int } type T implements I { a: Int } interface I { b: Int }') },
+      'Interface field I.b',
+    ],
+  ])('%s', (_, options, message) => {
+    expect(() => portico(options)).toThrow(message);
+  });
+});
+
+describe('a caller', () => {
+  const schema = schemaWith('whoami: String @requiresScopes(scopes: [["names:read"]])', SDL);
+  const authenticate = async (authorization: string | undefined) => {
+    if (authorization === 'late')
+      throw new GraphQLError('The session is over.', { extensions: { code: 'UNAUTHENTICATED' } });
+    if (authorization === 'broken') throw new Error('no answer');
+    return authorization === undefined ? undefined : { subject: 'Jane', scopes: authorization.split(' ') };
+  };
+  test.each([
+    ['is in the default context', 'names:read', 200, 'Jane'],
+    ['needs the scopes of the schema', 'other', 403, { error: 'The scope "names:read" is needed.' }],
+    ['who is not known is 401', undefined, 401, { error: expect.stringContaining('Valid credentials are needed') }],
+    ['is refused in the words of the host', 'late', 401, { error: 'The session is over.' }],
+    ['is not blamed for a failure', 'broken', 500, { error: expect.stringContaining('Something went wrong') }],
+  ])('%s', async (_, authorization, status, body) => {
+    const report = () => {};
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    expect(await send({ schema, authenticate, report }, '/v1/whoami', { headers })).toMatchObject({ status, body });
+  });
+
+  test('is nobody where nobody is asked', async () => {
+    expect(await send({}, '/v1/whoami')).toMatchObject({ status: 200, body: 'nobody' });
+  });
+});
+
+describe('the context', () => {
+  test('is made from the request', async () => {
+    const context: PorticoOptions['context'] = async ({ headers }) => ({ name: headers['x-name'] });
+    const answer = await send({ context }, '/v1/whoami', { headers: { 'x-name': 'Emma' } });
+    expect(answer).toMatchObject({ status: 200, body: 'Emma' });
+  });
+
+  test('can refuse a request with a code', async () => {
+    const context = () => {
+      throw new GraphQLError('Not for you.', { extensions: { code: 'FORBIDDEN' } });
+    };
+    expect(await send({ context }, '/v1/whoami')).toMatchObject({ status: 403, body: { error: 'Not for you.' } });
+  });
+
+  test.each([new Error('no answer'), null, undefined, 'text'])('that fails with %s is 500', async (thrown) => {
+    const context = () => {
+      throw thrown;
+    };
+    expect((await send({ context, report: () => {} }, '/v1/whoami')).status).toBe(500);
+  });
+
+  test('and resolvers that fail are 500, and reported with their cause', async () => {
+    const failures: PorticoFailure[] = [];
+    const report = (failure: PorticoFailure) => void failures.push(failure);
+    expect((await send({ report, context: () => ({ name: 'trouble' }) }, '/v1/whoami')).status).toBe(500);
+    expect(failures).toEqual([expect.objectContaining({ method: 'GET', target: '/v1/whoami' })]);
+    expect(failures[0]!.error.cause).toMatchObject({ message: 'the disk is full' });
+  });
+});
+
+test('a failure that nobody takes is written without the query', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { status } = await send({ context: () => ({ name: 'trouble' }) }, '/v1/whoami/?');
+  const texts = written.mock.calls.map(([text]) => String(text));
+  written.mockRestore();
+  expect([status, texts]).toEqual([
+    500,
+    [expect.stringMatching(/^portico: GET \/v1\/whoami failed .*the disk is full/)],
+  ]);
+});
+
+describe('a body', () => {
+  const post = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const read = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray());
+  const long = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
+  test.each<[string, Before | undefined, string, number, unknown]>([
+    ['unread', undefined, '{"text":"a"}', 200, 'a'],
+    [
+      'parsed',
+      async (request) => {
+        request.body = JSON.parse(String(await read(request)));
+      },
+      '{"text":"a"}',
+      200,
+      'a',
+    ],
+    [
+      'read as text',
+      async (request) => {
+        request.body = String(await read(request));
+      },
+      '{"text":"a"}',
+      200,
+      'a',
+    ],
+    [
+      'read as bytes',
+      async (request) => {
+        request.body = await read(request);
+      },
+      '{"text":"a"}',
+      200,
+      'a',
+    ],
+    [
+      'parsed, and wrong',
+      async (request) => {
+        request.body = JSON.parse(String(await read(request)));
+      },
+      '{"text":1}',
+      400,
+      { error: expect.stringContaining('text') },
+    ],
+    [
+      'parsed, and too large',
+      async (request) => {
+        request.body = JSON.parse(String(await read(request)));
+      },
+      long,
+      413,
+      { error: expect.stringContaining('larger') },
+    ],
+    [
+      'empty, and parsed as an object',
+      async (request) => {
+        await read(request);
+        request.body = {};
+      },
+      '',
+      400,
+      { error: expect.any(String) },
+    ],
+    [
+      'left unread by a parser that says otherwise',
+      async (request) => {
+        request.body = {};
+      },
+      '{"text":"a"}',
+      200,
+      'a',
+    ],
+    [
+      'read and thrown away',
+      async (request) => {
+        await read(request);
+      },
+      '{"text":"a"}',
+      400,
+      { error: expect.stringContaining('mount Portico first') },
+    ],
+  ])('that was %s is answered', async (_, before, text, status, body) => {
+    expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });
+  });
+});
+
+describe('a body behind a parser of express', () => {
+  test('that nobody wants is not waited for again', async () => {
+    const server = createServer(express().use(express.json(), portico().handler));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const head = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
+    expect(await exchangeBytes(port, `${head}Content-Length: 7\r\n\r\n{"a":1}`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  const text = '{"text":"ä"}';
+  const utf16 = { 'content-type': 'application/json; charset=utf-16le' };
+  const [json, plain, raw] = [express.json(), express.text({ type: '*/*' }), express.raw({ type: '*/*' })];
+  test.each<[string, RequestHandler, Uint8Array, Record<string, string>, number]>([
+    ['inflated, parsed', json, gzipSync(text), { 'content-encoding': 'gzip' }, 200],
+    ['inflated, read as text', plain, gzipSync(text), { 'content-encoding': 'gzip' }, 200],
+    ['inflated, read as bytes', raw, gzipSync(text), { 'content-encoding': 'gzip' }, 200],
+    ['in UTF-16, parsed', json, Buffer.from(text, 'utf16le'), utf16, 200],
+    ['in UTF-16, read as text', plain, Buffer.from(text, 'utf16le'), utf16, 200],
+    ['in UTF-16, read as bytes', raw, Buffer.from(text, 'utf16le'), utf16, 415],
+    ['of another type, read as text', plain, Buffer.from(text), { 'content-type': 'text/plain' }, 415],
+    ['deflated, left alone', (_, __, next) => next(), gzipSync(text), { 'content-encoding': 'gzip' }, 415],
+  ])('%s', async (_, parser, body, given, status) => {
+    const server = createServer(express().use(parser, portico().handler));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'content-type': 'application/json', ...given };
+    const response = await fetch(`http://127.0.0.1:${port}/v1/echo`, { method: 'POST', body, headers });
+    expect(response.status).toBe(status);
+    if (status === 200) expect(await response.json()).toBe('ä');
+  });
+});
+
+test('a request whose body breaks executes nothing, though nobody wants its body', async () => {
+  let executed = 0;
+  const server = createServer(portico({ context: () => ++executed }).handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const text = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
+  expect(await exchangeBytes(port, `${text}\r\nzz\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(executed).toBe(0);
+  expect(await exchangeBytes(port, `${text}Connection: close\r\n\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  expect(executed).toBe(1);
+});
+
+test('what is refused before it goes anywhere has the errors of the conventions', async () => {
+  const endpoints = path.join(folder, 'own');
+  mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
+  writeFileSync(path.join(endpoints, 'conventions.json'), '{"errors":{"body":{"message":"{message}"}}}');
+  writeFileSync(path.join(endpoints, 'v1/whoami.graphql'), WHOAMI);
+  const server = createServer(portico({ endpoints }).handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const text = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n';
+  const [, body] = (await exchangeBytes(port, `${text}0\r\n\r\n`)).split('\r\n\r\n') as [string, string];
+  expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('Transfer-Encoding must be chunked') });
+});

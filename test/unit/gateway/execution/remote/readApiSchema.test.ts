@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { lexicographicSortSchema, parse, printSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { compileRequirements } from '../../../../../src/gateway/access/requirements.ts';
+import { readApiSchema } from '../../../../../src/gateway/execution/remote/readApiSchema.ts';
+import { mergedSchema } from '../../../service/federation/support/mergedSchema.ts';
+
+const SUPERGRAPH = readFileSync(new URL('../../../../../schema/supergraph.graphql', import.meta.url), 'utf8');
+const read = (sdl: string, access = true) => readApiSchema(sdl, { file: 'a.graphql', access });
+
+/** The types as text, without the directives' own definitions and what only these use, and what describes scalars. */
+function typesOf(schema: Parameters<typeof printSchema>[0]): string {
+  const text = printSchema(lexicographicSortSchema(schema));
+  return text
+    .replaceAll(/"""[^"]*"""\n(?=scalar )/g, '')
+    .split('\n\n')
+    .filter((part) => !/^("""[^"]*"""\n)?directive /.test(part) && part !== 'scalar requiresScopes__Scope')
+    .join('\n\n');
+}
+
+describe('a supergraph', () => {
+  test('is the same schema as its subgraphs merged in one process', () => {
+    expect(typesOf(read(SUPERGRAPH))).toBe(typesOf(mergedSchema()));
+  });
+
+  const operation = parse(`
+    query ($user: Boolean = false) { orders { nodes { id user @include(if: $user) { name } } pageInfo { endCursor } } }
+    mutation write { createOrder(input: { items: [] }) { id user { orders { totalCount } } } }
+  `);
+  test.each([undefined, 'write'])('asks the same scopes of an operation, %j', (name) => {
+    const needs = (schema: ReturnType<typeof read>) => compileRequirements(schema, operation, { operationName: name });
+    expect(needs(read(SUPERGRAPH))).toEqual(needs(mergedSchema()));
+  });
+
+  test('asks nothing where somebody else decides', () => {
+    expect(compileRequirements(read(SUPERGRAPH, false), operation, { operationName: 'write' }).always.size).toBe(0);
+  });
+});
+
+test('what is inaccessible is not in the schema', () => {
+  const schema = read(/* GraphQL */ `
+    directive @inaccessible on FIELD_DEFINITION | OBJECT | ENUM_VALUE | ARGUMENT_DEFINITION
+    type Query {
+      open(a: Int, b: Int @inaccessible): Color
+      closed: Hidden @inaccessible
+    }
+    type Hidden @inaccessible {
+      id: ID
+    }
+    enum Color {
+      RED
+      BLACK @inaccessible
+    }
+  `);
+  expect(printSchema(schema)).not.toMatch(/closed|Hidden {|b: Int|BLACK/);
+  expect(printSchema(schema)).toContain('open(a: Int): Color');
+});
+
+test('any other SDL is the schema as it is', () => {
+  const sdl = 'type Query {\n  join(link: String): link\n}\n\ntype link {\n  core: String\n}';
+  expect(printSchema(read(sdl))).toBe(sdl);
+});
+
+test.each([
+  ['what is no GraphQL', 'type Query {\n  a: }', /^a\.graphql is not a GraphQL schema\..*a\.graphql:2:6/s],
+  [
+    'a type that is not there',
+    'type Query {\n  a: Nothing\n}',
+    /^a\.graphql is not a GraphQL schema\. Unknown type "Nothing"\./,
+  ],
+  ['an operation', '{ a }', /^a\.graphql is not a GraphQL schema\. Query root type must be provided\./],
+  [
+    'a type without fields',
+    'type Query',
+    /^a\.graphql is not a GraphQL schema\. Type Query must define one or more fields\./,
+  ],
+])('%s is refused by the name of the file', (_, sdl, message) => {
+  expect(() => read(sdl)).toThrow(message);
+});

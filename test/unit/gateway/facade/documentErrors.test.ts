@@ -1,0 +1,116 @@
+// Errors of an upstream about what it was sent: about the value of a variable they are the client's, 400; about the document
+// they are the façade's, 502, and logged. Codes of the upstream that the conventions give a status keep its headers.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { failuresIn, openFacade } from './support/openFacade.ts';
+
+const stub = await stubUpstream();
+const facade = await openFacade({
+  upstream: stub,
+  sdl: 'type Query { user(id: Int!): Int! }\ntype Mutation { add(id: Int!): Int! }',
+  files: {
+    'conventions.json': JSON.stringify({ errors: { codes: { THROTTLED: 429, MAINTENANCE: 503, LOCKED: 409 } } }),
+    'getUser.graphql': 'query getUser($id: Int!) @endpoint(method: GET, path: "/users/{id}") { user(id: $id) }',
+    'add.graphql': 'mutation add($id: Int!) @endpoint(method: POST, path: "/users/{id}", status: 200) { add(id: $id) }',
+  },
+});
+afterAll(async () => {
+  await facade.close();
+  await stub.close();
+});
+beforeEach(() => void (facade.logged.length = 0));
+
+async function send(method: string, answer: { status?: number; headers?: Record<string, string>; body: unknown }) {
+  stub.answer = () => answer;
+  const { status, headers, body } = await facade.send('/v1/users/1', { method, headers: { 'x-request-id': 'mine' } });
+  return { status, wait: headers.get('retry-after'), challenge: headers.get('www-authenticate'), body };
+}
+const BAD_GATEWAY = {
+  status: 502,
+  wait: null,
+  challenge: null,
+  body: { error: 'The upstream service gave an answer that is not valid; it has been logged.' },
+};
+const coded = (code: string, message = 'the secret', more: object = {}) => ({
+  errors: [{ message, extensions: { code }, ...more }],
+});
+
+describe.each(['GET', 'POST'])('a document that the upstream refuses, sent for a %s,', (method) => {
+  test.each<[string, number, object]>([
+    ['by validation', 400, coded('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "the secret" on type "Query".')],
+    ['by validation, with 200', 200, coded('GRAPHQL_VALIDATION_FAILED')],
+    ['by parsing', 400, coded('GRAPHQL_PARSE_FAILED')],
+    ['by its name', 400, coded('OPERATION_RESOLUTION_FAILURE')],
+    ['as unknown, where only known ones are allowed', 400, coded('PERSISTED_QUERY_NOT_IN_LIST')],
+    [
+      'without a code, at a place in it',
+      400,
+      {
+        errors: [{ message: 'Cannot query field "the secret" on type "Query".', locations: [{ line: 1, column: 23 }] }],
+      },
+    ],
+    [
+      'without a code, at a place in it, with 200',
+      200,
+      { errors: [{ message: 'the secret', locations: [{ line: 1, column: 23 }] }] },
+    ],
+    [
+      'for a type of a variable',
+      400,
+      {
+        errors: [
+          {
+            message: 'Variable "$id" of type "Int!" used in position expecting type "the secret".',
+            locations: [
+              { line: 1, column: 15 },
+              { line: 1, column: 34 },
+            ],
+          },
+        ],
+      },
+    ],
+  ])('%s, is 502 and logged, and its text is not passed on', async (_, status, body) => {
+    expect(await send(method, { status, body })).toEqual(BAD_GATEWAY);
+    expect(failuresIn(facade.logged, 'mine')).toContain('the secret');
+  });
+});
+
+describe.each(['GET', 'POST'])('a variable that the upstream refuses, sent for a %s,', (method) => {
+  const message = 'Variable "$id" got invalid value 1; Int cannot represent it.';
+  const locations = [{ line: 1, column: method === 'GET' ? 15 : 14 }];
+
+  test.each<[string, number, object]>([
+    ['with BAD_USER_INPUT', 400, coded('BAD_USER_INPUT', message)],
+    ['with GRAPHQL_VALIDATION_FAILED', 400, coded('GRAPHQL_VALIDATION_FAILED', message, { locations })],
+    ['without a code', 400, { errors: [{ message, locations }] }],
+    ['without a code, with 200', 200, { errors: [{ message, locations }] }],
+    ['in words of its own, at its definition', 200, { errors: [{ message: 'id is too high', locations }] }],
+    ['in words of its own, with its path', 400, { errors: [{ message: 'too high', path: ['variable', 'id'] }] }],
+  ])('%s, is 400 with the message', async (_, status, body) => {
+    const [{ message: error }] = (body as { errors: [{ message: string }] }).errors;
+    expect(await send(method, { status, body })).toEqual({ status: 400, wait: null, challenge: null, body: { error } });
+    expect(failuresIn(facade.logged, 'mine')).toBe('[]');
+  });
+});
+
+describe('headers beside a code that the conventions know', () => {
+  test.each<[string, Record<string, string>, number, string | null]>([
+    ['THROTTLED', { 'retry-after': '17' }, 429, '17'],
+    ['THROTTLED', {}, 429, null],
+    ['MAINTENANCE', { 'retry-after': '17' }, 503, '17'],
+    ['MAINTENANCE', {}, 503, '1'],
+    ['RATE_LIMITED', { 'retry-after': '17' }, 429, '17'],
+    ['LOCKED', { 'retry-after': '17', 'www-authenticate': 'Bearer' }, 409, null],
+  ])('%s with %j is %i, with Retry-After %j', async (code, headers, status, wait) => {
+    const answer = await send('GET', { headers, body: { data: null, ...coded(code, 'wait') } });
+    expect(answer).toEqual({ status, wait, challenge: null, body: { error: 'wait' } });
+  });
+
+  test('are kept where the status says the same', async () => {
+    const headers = { 'retry-after': '17' };
+    expect(await send('GET', { status: 429, headers, body: coded('THROTTLED') })).toMatchObject({
+      status: 429,
+      wait: '17',
+    });
+  });
+});

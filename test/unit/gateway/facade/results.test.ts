@@ -1,0 +1,237 @@
+// Results that do not fit the schema of the upstream, or have more than was selected.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { failuresIn, openFacade } from './support/openFacade.ts';
+
+const SDL = /* GraphQL */ `
+  scalar Money
+  enum Colour {
+    RED
+    GREEN
+  }
+  interface Named {
+    name: String!
+  }
+  type Person implements Named {
+    name: String!
+    age: Int
+    friends: [Person!]!
+  }
+  type Robot implements Named {
+    name: String!
+    model: ID!
+    colour: Colour
+    parts: [Robot]
+  }
+  union Owner = Person | Robot
+  type Thing {
+    id: ID!
+    count: Int
+    ratio: Float
+    isNew: Boolean
+    price: Money
+    colour: Colour
+    tags: [String!]
+    grid: [[Int]]
+    owner: Owner
+    named: Named
+    related: Thing
+  }
+  type Query {
+    thing: Thing
+    things: [Thing!]!
+  }
+  type Mutation {
+    touch: Thing!
+  }
+`;
+const ALL = 'id count ratio isNew price colour tags grid';
+const files = {
+  'all.graphql': `query all @endpoint(method: GET, path: "/all") { thing { ${ALL} related { id } } }`,
+  'list.graphql': 'query list @endpoint(method: GET, path: "/list") { things { id tags } }',
+  'known.graphql': `query known @endpoint(method: GET, path: "/known") {
+    thing { owner { __typename ... on Person { name age } ... on Robot { model parts { model } } } }
+  }`,
+  'unknown.graphql': `query unknown @endpoint(method: GET, path: "/unknown") {
+    thing { owner { ... on Person { age friends { name } } ... on Robot { model } } named { name ... on Robot { colour } } }
+  }`,
+  'expand.graphql': `query expand($related: Boolean = false @expand) @endpoint(method: GET, path: "/expand") {
+    thing { id related @include(if: $related) { id } }
+  }`,
+  'either.graphql': `query either($person: Boolean = false @expand, $robot: Boolean = false @expand)
+  @endpoint(method: GET, path: "/either") {
+    thing { id owner { ... on Person { name @include(if: $person) } ... on Robot { name @include(if: $robot) } } }
+  }`,
+  'touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touch", status: 200) { touch { id } }',
+};
+const stub = await stubUpstream();
+const facade = await openFacade({ upstream: stub, sdl: SDL, files });
+afterAll(async () => {
+  await facade.close();
+  await stub.close();
+});
+beforeEach(() => void (facade.logged.length = 0));
+
+const send = async (path: string, data: unknown, method = 'GET') => {
+  stub.answer = () => ({ body: { data } });
+  const { status, body } = await facade.send(`/v1${path}`, { method, headers: { 'x-request-id': 'mine' } });
+  return { status, body };
+};
+const thing = {
+  id: 'a',
+  count: 1,
+  ratio: 0.5,
+  isNew: true,
+  price: { any: ['thing'] },
+  colour: 'RED',
+  tags: ['x'],
+  grid: [[1, null], null],
+  related: null,
+};
+const BAD_GATEWAY = { error: 'The upstream service gave an answer that is not valid; it has been logged.' };
+
+describe('a result that does not fit', () => {
+  test.each<[string, unknown, string]>([
+    ['null for what is never null', { ...thing, id: null }, 'data.thing.id must be ID!, but is null'],
+    ['nothing for what was selected', { ...thing, count: undefined }, 'data.thing.count must be Int, but is absent'],
+    ['a number for an ID', { ...thing, id: 7 }, 'data.thing.id must be ID, but is a number'],
+    ['a text for an Int', { ...thing, count: '1' }, 'data.thing.count must be Int, but is a string'],
+    ['a fraction for an Int', { ...thing, count: 1.5 }, 'data.thing.count must be Int, but is a number'],
+    ['a text for a Float', { ...thing, ratio: '0.5' }, 'data.thing.ratio must be Float, but is a string'],
+    ['a number for a Boolean', { ...thing, isNew: 1 }, 'data.thing.isNew must be Boolean, but is a number'],
+    ['an object for a scalar', { ...thing, tags: [{}] }, 'data.thing.tags[0] must be String, but is an object'],
+    [
+      'an unknown value of an enum',
+      { ...thing, colour: 'hunter2' },
+      'data.thing.colour must be Colour, but is another name',
+    ],
+    ['a number for an enum', { ...thing, colour: 1 }, 'data.thing.colour must be Colour, but is a number'],
+    ['an item for a list', { ...thing, tags: 'x' }, 'data.thing.tags must be [String!], but is a string'],
+    ['an object for a list', { ...thing, tags: {} }, 'data.thing.tags must be [String!], but is an object'],
+    ['null in a list without null', { ...thing, tags: ['x', null] }, 'data.thing.tags[1] must be String!, but is null'],
+    [
+      'a wrong item of an inner list',
+      { ...thing, grid: [[1], [2, 'x']] },
+      'data.thing.grid[1][1] must be Int, but is a string',
+    ],
+    ['a list for an object', { ...thing, related: [] }, 'data.thing.related must be Thing, but is a list'],
+    ['a text for an object', { ...thing, related: 'x' }, 'data.thing.related must be Thing, but is a string'],
+    ['a wrong property below', { ...thing, related: { id: null } }, 'data.thing.related.id must be ID!, but is null'],
+  ])('is 502, and logged with its path: %s', async (_, found, reason) => {
+    expect(await send('/all', { thing: found })).toEqual({ status: 502, body: BAD_GATEWAY });
+    const failure = failuresIn(facade.logged, 'mine');
+    expect(failure).toContain(`The result of the upstream does not fit its schema: ${reason}.`);
+    expect(failure).not.toContain('hunter2');
+  });
+
+  test('is 502 as a list', async () => {
+    expect((await send('/list', { things: null })).status).toBe(502);
+    expect((await send('/list', { things: {} })).status).toBe(502);
+    expect((await send('/list', { things: [{ id: 'a', tags: null }, null] })).status).toBe(502);
+    expect((await send('/list', {})).status).toBe(502);
+  });
+
+  test('is 502 where a number is too large for JSON', async () => {
+    stub.answer = () => ({ body: JSON.stringify({ data: { thing } }).replace('0.5', '1e400') });
+    expect((await facade.send('/v1/all')).status).toBe(502);
+  });
+
+  test('leaves a write in doubt: it has taken effect', async () => {
+    expect(await send('/touch', { touch: { id: null } }, 'POST')).toEqual({
+      status: 500,
+      body: { error: expect.stringContaining('outcome of this request is unknown') },
+    });
+    expect(failuresIn(facade.logged, 'mine')).toContain('data.touch.id must be ID!, but is null');
+  });
+});
+
+describe('a result that fits', () => {
+  test('is passed on as it is', async () => {
+    expect(await send('/all', { thing })).toEqual({ status: 200, body: thing });
+    expect(await send('/all', { thing: { ...thing, price: null, tags: null, grid: [] } })).toMatchObject({
+      status: 200,
+    });
+    expect((await send('/all', { thing: null })).status).toBe(404);
+  });
+
+  test('is a success beside an empty list of errors', async () => {
+    stub.answer = () => ({ body: { data: { thing }, errors: [] } });
+    expect(await facade.send('/v1/all')).toMatchObject({ status: 200, body: thing });
+  });
+
+  test('loses what was not selected, at any depth', async () => {
+    const more = JSON.parse(
+      '{"things":[{"tags":["x"],"secret":1,"id":"a"},{"id":"b","tags":null},{"id":"c","tags":[],"__proto__":{},"toString":1}],"other":{}}',
+    ) as object;
+    expect(await send('/list', more)).toEqual({
+      status: 200,
+      body: [
+        { tags: ['x'], id: 'a' },
+        { id: 'b', tags: null },
+        { id: 'c', tags: [] },
+      ],
+    });
+  });
+});
+
+describe('an object of several types', () => {
+  const owned = (owner: unknown) => ({ thing: { owner } });
+
+  test('is checked by its __typename', async () => {
+    const person = { __typename: 'Person', name: 'Ada', age: null };
+    const robot = { __typename: 'Robot', model: 'x', parts: [null, { model: 'y' }] };
+    for (const owner of [person, robot, null]) {
+      expect(await send('/known', owned(owner))).toEqual({ status: 200, body: { owner } });
+    }
+    expect((await send('/known', owned({ ...person, model: 'x' }))).body).toEqual({ owner: person });
+  });
+
+  test.each<[unknown, string]>([
+    [{ __typename: 'Person', name: 'Ada' }, 'data.thing.owner.age must be Int, but is absent'],
+    [{ __typename: 'Robot', name: 'Ada', age: 1 }, 'data.thing.owner.model must be ID!, but is absent'],
+    [
+      { __typename: 'Thing', id: 'a' },
+      'data.thing.owner.__typename must be the name of a type of Owner, but is another name',
+    ],
+    [{ name: 'Ada', age: 1 }, 'data.thing.owner.__typename must be the name of a type of Owner, but is absent'],
+    [{ __typename: 'Robot', model: 'x', parts: [{}] }, 'data.thing.owner.parts[0].model must be ID!, but is absent'],
+    [[], 'data.thing.owner'],
+  ])('is 502 where it is %j', async (owner, reason) => {
+    expect(await send('/known', owned(owner))).toEqual({ status: 502, body: BAD_GATEWAY });
+    expect(failuresIn(facade.logged, 'mine')).toContain(reason);
+  });
+
+  test('without __typename has what is selected on any of them', async () => {
+    const person = { owner: { age: 1, friends: [{ name: 'Bob' }] }, named: { name: 'Ada' } };
+    const robot = { owner: { model: 'x' }, named: { name: 'R2', colour: 'RED' } };
+    for (const found of [person, robot, { owner: {}, named: null }]) {
+      expect(await send('/unknown', { thing: found })).toEqual({ status: 200, body: found });
+    }
+    const more = { owner: { model: 'x', name: 'no' }, named: { name: 'R2', model: 'no' } };
+    expect((await send('/unknown', { thing: more })).body).toEqual({ owner: { model: 'x' }, named: { name: 'R2' } });
+    expect((await send('/unknown', { thing: { owner: { model: 7 }, named: null } })).status).toBe(502);
+    expect((await send('/unknown', { thing: { owner: null, named: {} } })).status).toBe(502);
+  });
+});
+
+test('what a condition leaves out is dropped, and what it lets in has to be there', async () => {
+  const whole = { id: 'a', related: { id: 'b', more: 1 } };
+  expect(await send('/expand', { thing: whole })).toEqual({ status: 200, body: { id: 'a' } });
+  expect(await send('/expand?expand=related', { thing: whole })).toEqual({
+    status: 200,
+    body: { id: 'a', related: { id: 'b' } },
+  });
+  expect((await send('/expand', { thing: { id: 'a' } })).status).toBe(200);
+  expect((await send('/expand?expand=related', { thing: { id: 'a' } })).status).toBe(502);
+});
+
+test('what different conditions let in on different types has to be there on none of them', async () => {
+  const empty = { id: 'a', owner: {} };
+  const named = { id: 'a', owner: { name: 'Ada' } };
+  for (const expand of ['person', 'robot', 'person,robot']) {
+    for (const found of [empty, named]) {
+      expect(await send(`/either?expand=${expand}`, { thing: found })).toEqual({ status: 200, body: found });
+    }
+  }
+  expect(await send('/either', { thing: named })).toEqual({ status: 200, body: empty });
+});

@@ -1,0 +1,55 @@
+// A façade over a schema and endpoint documents that a test gives as text.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSettings } from '../../../../../src/gateway/config/readSettings.ts';
+import type { Upstream } from '../../../../../src/gateway/execution/remote/Upstream.ts';
+import { startFacade } from '../../../../../src/gateway/startFacade.ts';
+import { createLogger } from '../../../../../src/gateway/telemetry/createLogger.ts';
+
+export interface FacadeOptions {
+  upstream: Upstream;
+  sdl: string;
+  /** Texts by file name in the folder v1, such as `getUser.graphql`. */
+  files: Readonly<Record<string, string>>;
+  env?: Readonly<Record<string, string>>;
+}
+
+export interface OpenFacade {
+  url: string;
+  /** Every line that was logged. */
+  logged: Record<string, unknown>[];
+  send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: unknown }>;
+  close(): Promise<void>;
+}
+
+export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptions): Promise<OpenFacade> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-facade-'));
+  mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
+  const schema = path.join(folder, 'schema.graphql');
+  writeFileSync(schema, sdl);
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, 'rest/v1', name), text);
+  const logged: Record<string, unknown>[] = [];
+  const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const settings = readSettings({ PORT: '0', ...env });
+  const facade = await startFacade(settings, { upstream, schema, endpoints: path.join(folder, 'rest') }, { log });
+  return {
+    url: facade.url,
+    logged,
+    async send(target, init) {
+      const response = await fetch(facade.url + target, init);
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? '' : JSON.parse(text) };
+    },
+    async close() {
+      await facade.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What was logged of the failure of one request, as text. */
+export function failuresIn(logged: readonly Record<string, unknown>[], requestId: string): string {
+  const failures = logged.filter((line) => line['requestId'] === requestId && line['msg'] === 'request failed');
+  return JSON.stringify(failures);
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
+import { localKey } from '../../../../src/gateway/access/localKey.ts';
+import { token } from '../../../../src/service/cli/token.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-token-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('signs what a server over the same folder accepts, and opens no database', async () => {
+  const text = await token(
+    { scope: ' users:read  orders:write ', subject: 'ada', expires: '1h' },
+    { DATA_DIR: folder },
+  );
+  const { publicKey } = await localKey(folder);
+  const { authenticate } = createAuthenticator({ key: { kind: 'public', key: publicKey }, realm: 'portico' });
+  expect(await authenticate(`Bearer ${text}`)).toMatchObject({
+    subject: 'ada',
+    scopes: new Set(['users:read', 'orders:write']),
+  });
+  expect(await readdir(folder)).toEqual(['signing-key.pem']);
+});
+
+it.each(['', ' ', 'user:read', 'users:read everything'])(
+  'refuses the scopes "%s" by naming those there are',
+  async (scope) => {
+    await expect(token({ scope, expires: '1h' }, { DATA_DIR: folder })).rejects.toThrow(
+      /^--scope takes forecast:read, orders:read, orders:write, products:read, users:read, users:write, separated by spaces; not "/,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it.each([{ AUTH_SECRET: 'a secret of at least thirty-two bytes' }, { AUTH_JWKS_URL: 'https://i.example/jwks' }])(
+  'refuses where an issuer is configured: %j',
+  async (env) => {
+    const signing = token({ scope: 'users:read', expires: '1h' }, { ...env, DATA_DIR: folder });
+    await expect(signing).rejects.toThrow('Tokens come from the issuer that AUTH_* configures');
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

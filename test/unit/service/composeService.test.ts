@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type GraphQLObjectType, Kind, buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { type Surroundings, composeService } from '../../../src/service/composeService.ts';
+import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { prepareOperation } from '../../../src/gateway/execution/prepareOperation.ts';
+import { createRestEngine } from '../../../src/gateway/createRestEngine.ts';
+import type { RestRequest } from '../../../src/gateway/protocol/message.ts';
+
+const settings = readSettings({});
+const service = composeService(settings);
+
+const request = (target: string): RestRequest => ({
+  method: 'GET',
+  target,
+  headers: { authorization: 'Bearer x' },
+  requestId: 'r',
+  signal: new AbortController().signal,
+  readBody: async () => new Uint8Array(),
+});
+const authenticate: Surroundings['authenticate'] = async () => ({
+  subject: 'ada',
+  scopes: new Set(['forecast:read']),
+  authorization: 'Bearer x',
+});
+
+describe('a service without surroundings', () => {
+  it('can be read: its subgraphs, its schema, its endpoints and their documents', () => {
+    expect(service.subgraphs.map(({ name }) => name)).toEqual(['users', 'orders', 'products', 'forecast']);
+    expect(service.schema.getType('Order')).toBeDefined();
+    expect([...service.rest.openApi.keys()]).toEqual(['/v1/openapi.json', '/v2/openapi.json', '/openapi.json']);
+  });
+
+  it('answers no request', async () => {
+    expect(await service.rest.handle(request('/v1/products'))).toMatchObject({ status: 500 });
+  });
+});
+
+it('reports what its surroundings cannot do', async () => {
+  const reports: string[] = [];
+  const client = new Proxy({} as Surroundings['database']['client'], {
+    get() {
+      throw new Error('The database is on fire.');
+    },
+  });
+  const { rest } = composeService(settings, {
+    database: { client, ping: async () => {}, close: async () => {} },
+    authenticate,
+    report: ({ error }) => reports.push(String(error.cause ?? error.originalError ?? error)),
+  });
+  expect(await rest.handle(request('/v1/forecast?city=London'))).toMatchObject({ status: 500 });
+  expect(reports).toEqual([expect.stringContaining('on fire')]);
+});
+
+describe('the operation of an endpoint', () => {
+  it.each(service.rest.endpoints.map((endpoint) => [endpoint.document.operation.name.value, endpoint] as const))(
+    'is executed as %s in every way to ask for a page',
+    (name, { documents }) => {
+      for (const { definitions } of documents.values()) {
+        const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+        expect(operations.map((node) => node.name?.value)).toEqual([name]);
+      }
+    },
+  );
+
+  it('has a name of its own among those of its version', () => {
+    const names = service.rest.endpoints.map(({ version, document }) => `${version} ${document.operation.name.value}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has its name where it is executed', async () => {
+    const schema = buildSchema('type Query { running: String! }');
+    (schema.getType('Query') as GraphQLObjectType).getFields()['running']!.resolve = (_source, _args, _context, info) =>
+      info.operation.name?.value;
+    const endpoints = mkdtempSync(path.join(tmpdir(), 'portico-names-'));
+    mkdirSync(path.join(endpoints, 'v1'));
+    writeFileSync(
+      path.join(endpoints, 'v1/getRunning.graphql'),
+      'query getRunning @endpoint(method: GET, path: "/running") { running }',
+    );
+    const prepare = prepareOperation(schema);
+    const rest = createRestEngine({ schema, prepare, endpoints, settings, authenticate, report: () => {} });
+    rmSync(endpoints, { recursive: true });
+    expect(await rest.handle(request('/v1/running'))).toMatchObject({ status: 200, body: '"getRunning"' });
+  });
+});

@@ -1,0 +1,115 @@
+import { cpSync, existsSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../../src/service/database/openDatabase.ts';
+import { runScript } from './support/runScript.ts';
+import { temporaryFolder } from './support/temporaryFolder.ts';
+
+const seed = 'none';
+const TIMEOUT = { timeout: 120_000 };
+
+/** A data folder to copy: making one takes seconds. */
+let made: string;
+
+beforeAll(async () => {
+  made = path.join(temporaryFolder(), 'new', 'data');
+  await (await openDatabase({ dataDir: made, seed })).close();
+}, 120_000);
+
+function copyOfMade(): string {
+  const dataDir = temporaryFolder();
+  cpSync(made, dataDir, { recursive: true });
+  return dataDir;
+}
+
+test('makes a folder that only its owner can enter, and leaves no lock in it', () => {
+  expect(readdirSync(made)).toEqual(['postgres']);
+  expect(statSync(made).mode & 0o777).toBe(0o700);
+});
+
+test('keeps its data, and goes on counting, when it is opened again', async () => {
+  const dataDir = copyOfMade();
+  const first = await openDatabase({ dataDir, seed });
+  const user = await first.client.user.create({ data: { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@x.org' } });
+  await first.close();
+
+  const second = await openDatabase({ dataDir, seed });
+  expect(await second.client.user.findMany()).toEqual([user]);
+  const next = await second.client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } });
+  expect(next.id).toBe(user.id + 1n);
+  await second.close();
+});
+
+test('refuses a folder that is open already, by name, and leaves it alone', async () => {
+  const dataDir = copyOfMade();
+  const first = await openDatabase({ dataDir, seed });
+  await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
+    `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process, or give this one a folder of its own with DATA_DIR.`,
+  );
+  await first.ping();
+  await first.close();
+});
+
+test('loses nothing that it acknowledged when its process is killed', async () => {
+  const dataDir = copyOfMade();
+  const { process: writer, lines, ended } = runScript('writeUsers', dataDir);
+  const acknowledged: bigint[] = [];
+  for await (const line of lines) {
+    acknowledged.push(BigInt(line));
+    if (acknowledged.length === 200) writer.kill('SIGKILL');
+  }
+  await ended;
+
+  const { client, close } = await openDatabase({ dataDir, seed });
+  const found = new Set((await client.user.findMany()).map(({ id }) => id));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+  await close();
+});
+
+test('starts afresh when the first start was killed on the way', TIMEOUT, async () => {
+  const dataDir = temporaryFolder();
+  const { process: writer, ended } = runScript('writeUsers', dataDir);
+  while (!existsSync(path.join(dataDir, 'postgres.draft', 'PG_VERSION'))) await setTimeout(5);
+  writer.kill('SIGKILL');
+  await ended;
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+
+  const database = await openDatabase({ dataDir, seed });
+  expect(await database.client.user.count()).toBe(0);
+  await database.close();
+});
+
+test('creates a database in an empty folder, as of a volume, also behind a symbolic link', TIMEOUT, async () => {
+  const [dataDir, volume] = [temporaryFolder(), temporaryFolder()];
+  symlinkSync(volume, path.join(dataDir, 'postgres'));
+  const database = await openDatabase({ dataDir, seed });
+  expect(await database.client.user.count()).toBe(0);
+  await database.close();
+  expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(volume)).toContain('PG_VERSION');
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+});
+
+test('closes twice without complaint, and answers nothing afterwards', async () => {
+  const database = await openDatabase({ dataDir: copyOfMade(), seed });
+  await Promise.all([database.close(), database.close()]);
+  await expect(database.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } });
+});
+
+test('says what is wrong with a folder that it cannot use', async () => {
+  const dataDir = path.join(temporaryFolder(), 'data');
+  writeFileSync(dataDir, 'not a folder');
+  await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
+    /^The embedded database in the data folder .*\/data cannot be opened: .*EEXIST.*DATA_DIR\.$/,
+  );
+});
+
+test('says what is wrong with files that it cannot use', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(path.join(dataDir, 'postgres'), 'not a folder');
+  await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
+    /^The folder .*\/postgres is a file, and should be the folder of the embedded database\. Restore .*DATA_DIR\.$/,
+  );
+});

@@ -1,0 +1,16 @@
+// Reads 250 MB from the embedded database, a megabyte at a time, and writes the number of rows. A process with a small
+// heap ends before that if the rows are kept.
+import { PGlite } from '@electric-sql/pglite';
+import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { openPool } from '../../../../../src/service/database/openPool.ts';
+
+const backend = embeddedBackend(await PGlite.create());
+const pool = openPool(backend);
+let rows = 0;
+for (let round = 0; round < 250; round++) {
+  const { rowCount } = await pool.query(`SELECT repeat('x', 1000) AS text FROM generate_series(1, 1000)`);
+  rows += rowCount ?? 0;
+}
+console.log(rows);
+await pool.end();
+await backend.close();

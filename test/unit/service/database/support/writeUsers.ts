@@ -1,0 +1,8 @@
+// Opens the embedded database in a folder, and writes users until it is killed: a line for each that was acknowledged.
+import { openDatabase } from '../../../../../src/service/database/openDatabase.ts';
+
+const { client } = await openDatabase({ dataDir: process.argv[2] ?? '', seed: 'none' });
+for (let number = 0; ; number++) {
+  const { id } = await client.user.create({ data: { firstName: `User ${number}`, lastName: '' } });
+  console.log(String(id));
+}

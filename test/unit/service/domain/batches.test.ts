@@ -1,0 +1,91 @@
+// How many SQL statements reads take. Statements are counted as the database is given them.
+import { parse } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { type Graph, context, openGraph } from './support/openGraph.ts';
+
+let graph: Graph;
+beforeAll(async () => void (graph = await openGraph()));
+afterAll(() => graph.close());
+
+const ORDERS = /* GraphQL */ `
+  query ($first: Int!) {
+    orders(first: $first) {
+      nodes {
+        id
+        user {
+          name
+          orders(first: 3) {
+            totalCount
+            nodes {
+              id
+            }
+          }
+        }
+        items {
+          quantity
+          product {
+            name
+          }
+        }
+      }
+    }
+  }
+`;
+
+test('a page of orders with users, their orders, items and products takes as many statements for 100 as for 2', async () => {
+  const counts = [];
+  for (const first of [2, 100]) {
+    counts.push((await graph.statementsOf(() => graph.read(ORDERS, { first }))).length);
+  }
+  // The orders; their users; their items; the products; the orders of the users; how many those are.
+  expect(counts).toEqual([6, 6]);
+});
+
+test('64 reads of different users that arrive together take one statement, whichever executor runs them', async () => {
+  const text = 'query ($id: SafeInt!) { user(id: $id) { id name } }';
+  const run = prepareOperation(graph.schema)(parse(text));
+  const ids = Array.from({ length: 64 }, (_, index) => index + 1);
+  const inProcess = () => Promise.all(ids.map((id) => run({ ...context, variables: { id } })));
+  const byGraphql = () => Promise.all(ids.map((id) => graph.read(text, { id })));
+  expect(await graph.statementsOf(inProcess)).toHaveLength(1);
+  expect(await graph.statementsOf(byGraphql)).toHaveLength(1);
+});
+
+test('a statement for many keys is the same as for one, so that it is prepared once', async () => {
+  const query = 'query ($a: SafeInt!, $b: SafeInt!) { a: user(id: $a) { id } b: user(id: $b) { id } }';
+  const one = await graph.statementsOf(() => graph.read(query, { a: 1, b: 1 }));
+  const two = await graph.statementsOf(() => graph.read(query, { a: 1, b: 2 }));
+  expect(two).toEqual(one);
+});
+
+test('a read sees what was committed before it', async () => {
+  const { id } = await graph.database.client.user.create({ data: { firstName: 'Before', lastName: '' } });
+  const read = () => graph.read('query ($id: SafeInt!) { user(id: $id) { name } }', { id: Number(id) });
+  expect(await read()).toEqual({ user: { name: 'Before' } });
+  await graph.database.client.user.update({ where: { id }, data: { firstName: 'After' } });
+  expect(await read()).toEqual({ user: { name: 'After' } });
+});
+
+test('the compiled operation answers what graphql-js answers', async () => {
+  const { data, errors } = await prepareOperation(graph.schema)(parse(ORDERS))({
+    ...context,
+    variables: { first: 50 },
+  });
+  expect(errors).toBeUndefined();
+  expect(JSON.parse(JSON.stringify(data))).toEqual(await graph.read(ORDERS, { first: 50 }));
+});
+
+test.each([0, Number.MAX_SAFE_INTEGER])('%d is an id like any other, and names nothing', async (id) => {
+  const query = 'query ($id: SafeInt!) { user(id: $id) { id } order(id: $id) { id } product(id: $id) { id } }';
+  expect(await graph.read(query, { id })).toEqual({ user: null, order: null, product: null });
+});
+
+test.each([-1, 2 ** 53, 1.5, '1'])('%j is no id, and never reaches the database', async (id) => {
+  const query = 'query ($id: SafeInt!) { user(id: $id) { id } }';
+  const statements = await graph.statementsOf(async () => {
+    const { errors } = await graph.run(query, { id });
+    expect(errors[0]!.message).toContain('SafeInt must be an integer from 0 to 9007199254740991.');
+  });
+  expect(statements).toEqual([]);
+});

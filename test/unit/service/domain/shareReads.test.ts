@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { currentSignal } from '../../../../src/service/database/statementSignal.ts';
+import { readEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
+
+/** Shares reads of numbers, each of which is answered by its square, and keeps the keys of each batch. */
+function squares(options?: { maxBatchSize: number }) {
+  const batches: number[][] = [];
+  const read = shareReads(async (keys: readonly number[]) => {
+    batches.push([...keys]);
+    return keys.map((key) => (key < 0 ? new Error(`no ${key}`) : key * key));
+  }, options);
+  return { read, batches };
+}
+
+test('answers reads that arrive together by one batch, each key once', async () => {
+  const { read, batches } = squares();
+  expect(await Promise.all([3, 4, 3, 5].map((key) => read(key)))).toEqual([9, 16, 9, 25]);
+  expect(batches).toEqual([[3, 4, 5]]);
+});
+
+test('answers reads together that arrive in different turns of the microtask queue', async () => {
+  const { read, batches } = squares();
+  await Promise.all([
+    read(1),
+    Promise.resolve().then(() => read(2)),
+    new Promise(process.nextTick).then(() => read(3)),
+  ]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});
+
+test('reads again what it has read before', async () => {
+  const { read, batches } = squares();
+  await read(3);
+  await read(3);
+  expect(batches).toEqual([[3], [3]]);
+});
+
+test('fails only the reads of the key that failed', async () => {
+  const { read } = squares();
+  const results = await Promise.allSettled([read(2), read(-1), read(3), read(-1)]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+});
+
+test('begins another batch when one is full', async () => {
+  const { read, batches } = squares({ maxBatchSize: 2 });
+  await Promise.all([1, 2, 3].map((key) => read(key)));
+  expect(batches).toEqual([[1, 2], [3]]);
+});
+
+test('takes keys for equal that are identified alike', async () => {
+  const batches: object[][] = [];
+  const read = shareReads(
+    async (keys: readonly { page: number }[]) => {
+      batches.push([...keys]);
+      return keys.map(({ page }) => page);
+    },
+    { identify: JSON.stringify },
+  );
+  expect(await Promise.all([read({ page: 1 }), read({ page: 1 }), read({ page: 2 })])).toEqual([1, 1, 2]);
+  expect(batches).toEqual([[{ page: 1 }, { page: 2 }]]);
+});
+
+test('gives the value null back as null', async () => {
+  const read = shareReads(async (keys: readonly number[]) => keys.map(() => null));
+  expect(await read(1)).toBeNull();
+});
+
+test('reads keys one by one where each needs a statement of its own, and fails each for itself', async () => {
+  const read = shareReads(
+    readEach(async (key: number) => {
+      if (key === 2) throw new Error('no 2');
+      return key;
+    }),
+  );
+  const [one, two, three] = await Promise.allSettled([read(1), read(2), read(3)]);
+  expect(one).toEqual({ status: 'fulfilled', value: 1 });
+  expect(two).toMatchObject({ status: 'rejected', reason: { message: 'no 2' } });
+  expect(three).toEqual({ status: 'fulfilled', value: 3 });
+});
+
+/** What two requests can be told by. */
+function twoRequests() {
+  const [one, other] = [new AbortController(), new AbortController()];
+  return { one, other };
+}
+
+/** Shares reads that do not end before they are told to, and keeps the keys and the signal of each statement. */
+function slowReads() {
+  const statements: { keys: number[]; signal: AbortSignal | undefined; end: () => void }[] = [];
+  const run = (keys: readonly number[]) =>
+    new Promise<number[]>((resolve) =>
+      statements.push({ keys: [...keys], signal: currentSignal(), end: () => resolve([...keys]) }),
+    );
+  return { run, statements };
+}
+
+test('leaves out the reads of a request that has gone before its turn, and rejects them', async () => {
+  const { read, batches } = squares();
+  const { one, other } = twoRequests();
+  const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(2, one.signal)]);
+  one.abort();
+  const [gone, there] = await results;
+  expect(batches).toEqual([[2]]);
+  expect(gone).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+  expect(there).toEqual({ status: 'fulfilled', value: 4 });
+});
+
+test('reads nothing when everybody has gone before', async () => {
+  const { read, batches } = squares();
+  const { one } = twoRequests();
+  const result = read(1, one.signal);
+  one.abort();
+  await expect(result).rejects.toThrow('aborted');
+  expect(batches).toEqual([]);
+});
+
+test('ends a statement when every request that waits for it has gone, and not before', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(run);
+  const { one, other } = twoRequests();
+  const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(3, one.signal)]);
+  await expect.poll(() => statements).toHaveLength(1);
+  const [{ signal, end }] = statements as [(typeof statements)[0]];
+  one.abort();
+  expect(signal!.aborted).toBe(false);
+  other.abort();
+  expect(signal!.aborted).toBe(true);
+  end();
+  await results;
+});
+
+test('never ends a statement that something without a signal waits for', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(run);
+  const { one } = twoRequests();
+  const results = [read(1, one.signal), read(2)];
+  await expect.poll(() => statements).toHaveLength(1);
+  one.abort();
+  expect(statements[0]!.signal).toBeUndefined();
+  statements[0]!.end();
+  expect(await Promise.all(results)).toEqual([1, 2]);
+});
+
+test('ends the statement of each key for itself where each has its own', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(readEach(async (key: number) => (await run([key]))[0]!));
+  const { one, other } = twoRequests();
+  const results = Promise.all([read(1, one.signal), read(2, one.signal), read(2, other.signal)]);
+  await expect.poll(() => statements).toHaveLength(2);
+  one.abort();
+  expect(statements.map(({ keys, signal }) => [...keys, signal!.aborted])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  for (const { end } of statements) end();
+  expect(await results).toEqual([1, 2, 2]);
+});
+
+test('lets no batch see the signal of another, whatever it is scheduled from', async () => {
+  const { run, statements } = slowReads();
+  const read = shareReads(run);
+  const { one, other } = twoRequests();
+  const first = read(1, one.signal);
+  await expect.poll(() => statements).toHaveLength(1);
+  const then = first.then(() => read(2, other.signal));
+  statements[0]!.end();
+  await expect.poll(() => statements).toHaveLength(2);
+  expect(statements.map(({ signal }) => signal)).toEqual([one.signal, other.signal]);
+  statements[1]!.end();
+  expect(await then).toBe(2);
+});
+
+test('answers a key that has a statement of its own when that is answered', async () => {
+  let finish!: (value: string) => void;
+  const late = new Promise<string>((resolve) => (finish = resolve));
+  const read = shareReads(readEach((key: string) => (key === 'late' ? late : Promise.resolve(key))));
+  const slow = read('late');
+  expect(await Promise.all([read('quick'), read('quick')])).toEqual(['quick', 'quick']);
+  finish('late');
+  expect(await slow).toBe('late');
+});

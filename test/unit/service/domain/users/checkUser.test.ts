@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { checkUser } from '../../../../../src/service/domain/users/checkUser.ts';
+import { problemsOf } from '../support/problemsOf.ts';
+
+type Input = Parameters<typeof checkUser>[0];
+
+const good: [promise: string, Input, ReturnType<typeof checkUser>][] = [
+  ['a whole name', { name: ' Ada  Lovelace ' }, parts('Ada', 'Lovelace', [' Ada  Lovelace ', 'Ada  Lovelace'])],
+  ['a whole name of one word', { name: 'Ada' }, parts('Ada', '', ['Ada', 'Ada'])],
+  ['first and last name', { firstName: 'Ada', lastName: 'Lovelace' }, parts('Ada', 'Lovelace')],
+  ['an empty last name', { firstName: 'Ada', lastName: '' }, parts('Ada', '')],
+  ['parts as they are', { firstName: ' Ada', lastName: 'B  C ' }, parts(' Ada', 'B  C ')],
+  ['null for what is not given', { name: 'Ada', firstName: null, lastName: null }, parts('Ada', '', ['Ada', 'Ada'])],
+  [
+    'a name of 200 characters',
+    { name: 'a'.repeat(200) },
+    parts('a'.repeat(200), '', ['a'.repeat(200), 'a'.repeat(200)]),
+  ],
+  [
+    '200 characters outside the first plane',
+    { firstName: '😀'.repeat(200), lastName: '' },
+    parts('😀'.repeat(200), ''),
+  ],
+  [
+    'parts of 199 characters',
+    { firstName: 'a'.repeat(100), lastName: 'b'.repeat(99) },
+    parts('a'.repeat(100), 'b'.repeat(99)),
+  ],
+];
+
+function parts(firstName: string, lastName: string, keptIfCalled: string[] = []) {
+  return { firstName, lastName, keptIfCalled };
+}
+
+test.each(good)('takes %s', (_, input, expected) => {
+  expect(checkUser(input)).toEqual(expected);
+});
+
+const UNSTORABLE = 'must not contain U+0000 or half a surrogate pair';
+const bad: [promise: string, Input, Problem[]][] = [
+  ['no name at all', {}, [{ field: 'name', message: 'is required, or else firstName and lastName' }]],
+  [
+    'a name beside its parts',
+    { name: 'A', lastName: 'B' },
+    [{ field: 'name', message: 'must not be given together with firstName and lastName' }],
+  ],
+  ['a first name alone', { firstName: 'A' }, [{ field: 'lastName', message: 'is required; it may be empty' }]],
+  ['a last name alone', { lastName: 'A' }, [{ field: 'firstName', message: 'is required' }]],
+  ['U+0000 in a last name', { firstName: 'A', lastName: '\0' }, [{ field: 'lastName', message: UNSTORABLE }]],
+  [
+    'parts of 200 characters, as they are joined by one more',
+    { firstName: 'a'.repeat(100), lastName: '😀'.repeat(100) },
+    [
+      { field: 'firstName', message: 'must have at most 199 characters together with lastName' },
+      { field: 'lastName', message: 'must have at most 199 characters together with firstName' },
+    ],
+  ],
+  [
+    'a first name of 201 characters without a last name',
+    { firstName: 'a'.repeat(201), lastName: '' },
+    [{ field: 'firstName', message: 'must have at most 200 characters' }],
+  ],
+];
+
+test.each(bad)('refuses %s', (_, input, problems) => {
+  expect(problemsOf(() => checkUser(input))).toEqual(problems);
+});

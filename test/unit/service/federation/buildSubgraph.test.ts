@@ -1,0 +1,106 @@
+import { execute, graphql, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../../src/service/database/Database.ts';
+import { buildSubgraph } from '../../../../src/service/federation/buildSubgraph.ts';
+import { subgraphs } from './support/mergedSchema.ts';
+
+describe.each(subgraphs())('the subgraph $name, served alone', (subgraph) => {
+  const schema = buildSubgraph(subgraph);
+
+  test('shows a composer its SDL with the federation directives', async () => {
+    const { data } = await graphql({ schema, source: '{ _service { sdl } }' });
+    const { sdl } = (data as { _service: { sdl: string } })._service;
+    expect(sdl).toContain('https://specs.apollo.dev/federation/v2.9');
+    expect(sdl).toContain('@key(fields: ');
+    expect(sdl).toContain('@requiresScopes(scopes: ');
+  });
+
+  test('resolves entities for a router', () => {
+    expect(schema.getQueryType()?.getFields()).toHaveProperty('_entities');
+  });
+});
+
+const ENTITIES = parse(/* GraphQL */ `
+  query ($references: [_Any!]!) {
+    _entities(representations: $references) {
+      ... on Product {
+        id
+        name
+      }
+    }
+  }
+`);
+
+const callerWith = (...scopes: string[]) => ({
+  caller: { subject: 'router', scopes: new Set(scopes), authorization: '' },
+  requestId: 'r',
+  signal: new AbortController().signal,
+});
+
+/** The products subgraph, and every statement that it made. */
+function productsOver(rows: unknown[]) {
+  const statements: unknown[][] = [];
+  const client = {
+    $queryRaw: async (_: unknown, ...values: unknown[]) => {
+      statements.push(values);
+      return rows;
+    },
+  };
+  const [, , products] = subgraphs({ client } as unknown as Database);
+  return { schema: buildSubgraph(products!), statements };
+}
+
+test('answers the entities that exist, null for those that are gone, and an error for a reference that is none', async () => {
+  const row = { id: 5n, name: 'Lamp', description: '', price: 100n, currency: 'EUR' };
+  const { schema, statements } = productsOver([row]);
+  const references = [5, 6, '5', -1, 5].map((id) => ({ __typename: 'Product', id }));
+  const { data, errors } = await execute({
+    schema,
+    document: ENTITIES,
+    variableValues: { references },
+    contextValue: callerWith('products:read'),
+  });
+
+  const found = { id: 5, name: 'Lamp' };
+  expect(JSON.parse(JSON.stringify(data))).toEqual({ _entities: [found, null, null, null, found] });
+  expect(errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
+    [['_entities', 2], 'BAD_USER_INPUT'],
+    [['_entities', 3], 'BAD_USER_INPUT'],
+  ]);
+  expect(statements).toHaveLength(1);
+});
+
+test.each([
+  ['whose fields are selected', '... on Product { id }'],
+  ['of which only the existence is asked', '__typename'],
+  ['under a type that it is not of', '... on Product @skip(if: true) { id } __typename'],
+])('refuses a reference %s to a caller without its scope, and reads nothing', async (_, selection) => {
+  const { schema, statements } = productsOver([]);
+  const { data, errors } = await execute({
+    schema,
+    document: parse(`query ($references: [_Any!]!) { _entities(representations: $references) { ${selection} } }`),
+    variableValues: { references: [{ __typename: 'Product', id: 5 }] },
+    contextValue: callerWith('users:read'),
+  });
+  expect(data ?? null).toBeNull();
+  expect(errors?.map(({ message, extensions }) => [message, extensions['code']])).toEqual([
+    ['The scope "products:read" is needed.', 'FORBIDDEN'],
+  ]);
+  expect(statements).toEqual([]);
+});
+
+test.each([
+  ['nothing', {}],
+  ['no object', 'Product'],
+  ['null', [null]],
+  ['a type that is no entity', { __typename: 'Query' }],
+  ['a type that there is not', { __typename: 'toString' }],
+])('refuses a reference that is %s as BAD_USER_INPUT', async (_, reference) => {
+  const { errors } = await execute({
+    schema: productsOver([]).schema,
+    document: ENTITIES,
+    variableValues: { references: [reference] },
+    contextValue: callerWith('products:read'),
+  });
+  expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+});
