@@ -8,7 +8,7 @@ import type { Prepare } from './execution/Execute.ts';
 import { compileEndpoint } from './compile/compileEndpoint.ts';
 import type { Conventions } from './conventions/Conventions.ts';
 import type { EndpointDocument } from './document/EndpointDocument.ts';
-import { DocumentError, type Mistake, mistakeAt, shortPath } from './errors/DocumentError.ts';
+import { type Diagnostic, DocumentError, type Report, shortPath } from './errors/Diagnostic.ts';
 import { checkShapeNames } from './document/checkShapeNames.ts';
 import { checkConventions } from './conventions/checkConventions.ts';
 import { withDirectives } from './document/directives.ts';
@@ -64,8 +64,8 @@ export interface RestEngine {
 /** Compiles everything, or throws a DocumentError that names every mistake. */
 export function createRestEngine(options: RestEngineOptions): RestEngine {
   const { schema, prepare, settings } = options;
-  const mistakes: Mistake[] = [];
-  const versions = readVersions(options.endpoints, mistakes);
+  const report: Report = [];
+  const versions = readVersions(options.endpoints, report);
   const { schema: vocabulary, shadowed } = withDirectives(schema);
   const routers = new Map<number, Router<Endpoint>>();
   const endpoints: Endpoint[] = [];
@@ -76,19 +76,19 @@ export function createRestEngine(options: RestEngineOptions): RestEngine {
   for (const version of versions) {
     const router = new Router<Endpoint>();
     routers.set(version.number, router);
-    checkConventions(version, schema, mistakes);
-    checkShapeNames(version, schema, mistakes);
+    checkConventions(version, schema, report);
+    checkShapeNames(version, schema, report);
     mistakes.push(...validateShapes(version, vocabulary));
     const named = new Map<string, EndpointDocument>();
     for (const document of version.endpoints.values()) {
-      checkName(document, named, mistakes);
-      const endpoint = compileEndpoint(document, version, context, mistakes);
+      checkName(document, named, report);
+      const endpoint = compileEndpoint(document, version, context, report);
       if (!endpoint) continue;
       endpoints.push(endpoint);
       const taken = router.add(document.endpoint.method, endpoint.segments, endpoint);
       if (!taken) continue;
       const message = `${document.endpoint.method} ${document.endpoint.path} is the same route as ${taken.document.endpoint.path}.`;
-      mistakes.push(mistakeAt(document.operation, message, 'Change one of the paths.'));
+      report(document.operation, message, 'Change one of the paths.');
     }
   }
   if (mistakes.length > 0) throw new DocumentError(unique(mistakes));
@@ -129,13 +129,13 @@ const admitAnybody: Engine['authenticate'] = async (authorization = '') => ({
 });
 
 /** An operation's name is the operation id of its endpoint, and what usage reports tell endpoints apart by. */
-function checkName(document: EndpointDocument, named: Map<string, EndpointDocument>, mistakes: Mistake[]): void {
+function checkName(document: EndpointDocument, named: Map<string, EndpointDocument>, report: Report): void {
   const name = document.operation.name.value;
   const twin = named.get(name);
   named.set(name, document);
   if (!twin) return;
   const message = `The operation ${name} stands in ${shortPath(twin.file)} as well.`;
-  mistakes.push(mistakeAt(document.operation, message, 'Give each endpoint of a version a name of its own.'));
+  report(document.operation, message, 'Give each endpoint of a version a name of its own.');
 }
 
 /** A document for each scheme of versioning that is offered. */
@@ -152,6 +152,6 @@ function describeAll(endpoints: readonly Endpoint[], settings: OpenApiSettings):
 }
 
 /** A mistake in a document that a later version inherits is found in both, and told once. */
-function unique(mistakes: readonly Mistake[]): Mistake[] {
+function unique(mistakes: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(mistakes.map((each) => [JSON.stringify(each), each])).values()];
 }

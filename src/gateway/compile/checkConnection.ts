@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLField, getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import type { ConnectionNames } from '../conventions/Conventions.ts';
 import type { PageStyle } from '../document/directives.ts';
 import type { PageLimits } from '../request/readPage.ts';
@@ -11,9 +11,9 @@ export function checkConnection(
   styles: readonly PageStyle[],
   { defaultLimit, maxLimit }: PageLimits,
   names: ConnectionNames,
-  mistakes: Mistake[],
+  report: Report,
 ): void {
-  const refuse = (message: string, mend: string) => mistakes.push(mistakeAt(node, message, mend));
+  const refuse = (message: string, hint: string) => report(node, message, hint);
   const type = field && getNamedType(field.type);
   const fields = type && (isObjectType(type) || isInterfaceType(type)) ? type.getFields() : {};
   const byCursor = styles.includes('CURSOR');

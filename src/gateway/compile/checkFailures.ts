@@ -7,7 +7,7 @@ import {
   isUnionType,
   visit,
 } from 'graphql';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import type { Failures } from '../runtime/failures.ts';
 import type { Shape } from '../plan/Shape.ts';
 
@@ -17,15 +17,15 @@ export function checkFailures(
   fragments: Iterable<FragmentDefinitionNode>,
   root: Shape,
   onSpine: readonly (Failures | undefined)[],
-  mistakes: Mistake[],
+  report: Report,
 ): void {
-  const refuse = (node: ASTNode, message: string, mend: string) => mistakes.push(mistakeAt(node, message, mend));
+  const refuse = (node: ASTNode, message: string, hint: string) => report(node, message, hint);
   const found = onSpine.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
   for (const { node, status, hasMessage } of found) {
     if (status < 400 || status > 599) refuse(node, `A status of ${status} is no error.`, 'Use one from 400 to 599.');
     if (hasMessage) continue;
-    const mend = node.selectionSet ? 'Select "message" in it.' : 'Put it on a String, or on what has a message.';
-    refuse(node, '@error has no message to tell.', mend);
+    const hint = node.selectionSet ? 'Select "message" in it.' : 'Put it on a String, or on what has a message.';
+    refuse(node, '@error has no message to tell.', hint);
   }
   const places = new Set(found.map(({ node }) => node.loc));
   const off = (node: ASTNode & { directives?: readonly { name: { value: string } }[] | undefined }) => {
@@ -37,11 +37,11 @@ export function checkFailures(
     );
   };
   for (const part of [operation, ...fragments]) visit(part, { Field: off, InlineFragment: off });
-  checkUnions(root, mistakes, operation);
+  checkUnions(root, report, operation);
 }
 
 /** Every type that an answer can have is selected, or is a failure: a client must not receive an empty object. */
-function checkUnions(root: Shape, mistakes: Mistake[], operation: ASTNode): void {
+function checkUnions(root: Shape, report: Report, operation: ASTNode): void {
   let shape = root.kind === 'object' && root.properties.length === 1 ? root.properties[0]!.shape : undefined;
   while (shape?.kind === 'unwrapped') shape = shape.of;
   if (shape?.kind !== 'object' || !isAbstractType(shape.type)) return;
@@ -49,5 +49,5 @@ function checkUnions(root: Shape, mistakes: Mistake[], operation: ASTNode): void
   if (isUnionType(shape.type) ? shape.unselected.length === 0 : shape.properties.length > 0) return;
   const names = isUnionType(shape.type) ? shape.unselected : [(shape.type satisfies GraphQLCompositeType).name];
   const message = `Nothing is selected of ${names.join(', ')}.`;
-  mistakes.push(mistakeAt(operation, message, 'Select something of each of its types, or write @error on them.'));
+  report(operation, message, 'Select something of each of its types, or write @error on them.');
 }

@@ -6,7 +6,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 
 /** Refuses input types of which a client could not say which field it means. */
@@ -14,7 +14,7 @@ export function checkFields(
   node: VariableDefinitionNode,
   type: GraphQLInputType,
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ) {
   const seen = new Set<GraphQLNamedType>();
   const walk = (each: GraphQLInputType) => {
@@ -28,7 +28,7 @@ export function checkFields(
       names.set(wire, field.name);
       if (twin !== undefined) {
         const message = `Of ${named.name}, ${twin} and ${field.name} are both written "${wire}".`;
-        mistakes.push(mistakeAt(node, message, 'Take what is needed of it as variables of their own.'));
+        report(node, message, 'Take what is needed of it as variables of their own.');
       }
       walk(field.type);
     }

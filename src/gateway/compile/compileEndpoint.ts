@@ -1,5 +1,5 @@
 // One endpoint document, compiled: everything about it that does not depend on a request is worked out here, at start.
-// What is wrong with the document is collected as mistakes, each with its line and its mend.
+// What is wrong with the document is collected as mistakes, each with its line and its hint.
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -13,7 +13,7 @@ import type { Execute, Prepare } from '../execution/Execute.ts';
 import { assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import { checkEndpoint } from '../document/checkEndpoint.ts';
 import { checkLookupPlaces, checkPlaces } from '../document/checkPlaces.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { Version } from '../document/readVersions.ts';
@@ -48,61 +48,56 @@ export function compileEndpoint(
   source: EndpointDocument,
   version: Version,
   context: CompileContext,
-  mistakes: Mistake[],
+  report: Report,
 ): Endpoint | undefined {
   const { schema, vocabulary, prepare } = context;
   const before = mistakes.length;
   const { operation, endpoint } = source;
   const { conventions } = version;
 
-  const { document, operation: whole, fragments } = assembleDocument(source, version, mistakes);
+  const { document, operation: whole, fragments } = assembleDocument(source, version, report);
   if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, conventions));
-  checkEndpoint(source, mistakes);
-  checkPlaces(document, mistakes);
+  checkEndpoint(source, report);
+  checkPlaces(document, report);
   const segments = parsePathTemplate(endpoint.path);
-  if ('message' in segments) mistakes.push(mistakeAt(operation, segments.message, 'Write it as "/users/{id}".'));
-  const lookup = source.lookup && compileOwnLookup(source.lookup, source, version, context, mistakes);
+  if ('message' in segments) report(operation, segments.message, 'Write it as "/users/{id}".');
+  const lookup = source.lookup && compileOwnLookup(source.lookup, source, version, context, report);
   const root = schema.getRootType(operation.operation);
-  if (!root) mistakes.push(mistakeAt(operation, `The schema has no type for a ${operation.operation}.`));
-  checkFragments(source, [...fragments.keys()], mistakes);
+  if (!root) report(operation, `The schema has no type for a ${operation.operation}.`);
+  checkFragments(source, [...fragments.keys()], report);
   if (mistakes.length > before || 'message' in segments || !root) return undefined;
 
   const parameters = declareParameters(
     source,
-    clientVariables(source, lookup, mistakes),
+    clientVariables(source, lookup, report),
     findNeverNull(schema, [document, ...(lookup ? [lookup.document] : [])]),
     schema,
     segments,
     conventions,
-    mistakes,
+    report,
   );
-  const expands = declareExpands(operation, [...fragments.values()], conventions, mistakes);
+  const expands = declareExpands(operation, [...fragments.values()], conventions, report);
   const own = new Set(source.fragments.map(({ name }) => name.value));
-  const { shape, paginated } = compileShape(
-    { schema, fragments, own, conventions },
-    root,
-    whole.selectionSet,
-    mistakes,
-  );
+  const { shape, paginated } = compileShape({ schema, fragments, own, conventions }, root, whole.selectionSet, report);
   const roots = shape.properties.length + (shape.failures?.fields.length ?? 0);
   if (operation.operation === 'mutation' && roots > 1) {
     const message = 'A mutation has one root field, so that it happens whole or not at all.';
-    mistakes.push(mistakeAt(operation, message, 'Split it into endpoints.'));
+    report(operation, message, 'Split it into endpoints.');
   }
-  const result = compileResult(source, shape, [...fragments.values()], parameters, conventions, mistakes);
-  const location = compileLocation(source, parameters, result.body, conventions, mistakes);
+  const result = compileResult(source, shape, [...fragments.values()], parameters, conventions, report);
+  const location = compileLocation(source, parameters, result.body, conventions, report);
 
   const [list] = paginated;
   const listName = compileListName(endpoint.path, segments, parameters);
-  const page = compileOwnPage(source, document, paginated, result.end, listName, conventions, mistakes);
+  const page = compileOwnPage(source, document, paginated, result.end, listName, conventions, report);
   const pageNames = page?.parameters ?? [];
-  checkReserved(source, parameters, [...pageNames, ...(expands.length > 0 ? [conventions.expand] : [])], mistakes);
+  checkReserved(source, parameters, [...pageNames, ...(expands.length > 0 ? [conventions.expand] : [])], report);
   if (mistakes.length > before) return undefined;
 
   const plans: ReadonlyMap<Plan, DocumentNode> = page?.documents ?? new Map([['PLAIN', document]]);
   const documents = new Map([...plans].map(([plan, each]) => [plan, stripVocabulary(each)]));
   const widest = page?.widest ?? [...documents.keys()];
-  if (page && list) checkPages(schema, [...documents.values()], list.node, mistakes);
+  if (page && list) checkPages(schema, [...documents.values()], list.node, report);
   if (mistakes.length > before) return undefined;
   return {
     version: version.number,
@@ -134,18 +129,14 @@ function compileOwnLookup(
   source: EndpointDocument,
   version: Version,
   { schema, vocabulary }: CompileContext,
-  mistakes: Mistake[],
+  report: Report,
 ): Lookup | undefined {
   const before = mistakes.length;
-  const { document, fragments } = assembleDocument(
-    { operation: lookup, fragments: source.fragments },
-    version,
-    mistakes,
-  );
+  const { document, fragments } = assembleDocument({ operation: lookup, fragments: source.fragments }, version, report);
   if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, version.conventions));
-  checkLookupPlaces(document, mistakes);
+  checkLookupPlaces(document, report);
   if (mistakes.length > before) return undefined;
-  return compileLookup(schema, document, lookup, fragments, source.operation, mistakes);
+  return compileLookup(schema, document, lookup, fragments, source.operation, report);
 }
 
 function compileOwnPage(
@@ -155,15 +146,15 @@ function compileOwnPage(
   end: Shape,
   listName: ListName,
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ): Page | undefined {
   if (!list) return undefined;
   const isWhole = endpoint.status === 200 && endpoint.unwrap;
   if (!second && endpoint.method === 'GET' && isWhole && end.kind === 'connection') {
-    return compilePage(document, operation, list.node, list.parent, end, listName, conventions, mistakes);
+    return compilePage(document, operation, list.node, list.parent, end, listName, conventions, report);
   }
   const message = '@paginate stands once, in a GET of status 200, on the field that is the whole answer.';
-  mistakes.push(mistakeAt((second ?? list).node, message, 'Leave it out here.'));
+  report((second ?? list).node, message, 'Leave it out here.');
   return undefined;
 }
 
@@ -171,20 +162,20 @@ function compileOwnPage(
 function clientVariables(
   { operation, lookup: before }: EndpointDocument,
   lookup: Lookup | undefined,
-  mistakes: Mistake[],
+  report: Report,
 ): VariableDefinitionNode[] {
   const exported = new Set(lookup?.exports.map(({ variable }) => variable));
   const own = (operation.variableDefinitions ?? []).filter((node) => !exported.has(node.variable.name.value));
   for (const node of operation.variableDefinitions ?? []) {
     if (own.includes(node) || !node.directives?.length) continue;
     const message = `$${node.variable.name.value} is exported, and so is nothing that a client could send.`;
-    mistakes.push(mistakeAt(node, message, 'Leave out its directives.'));
+    report(node, message, 'Leave out its directives.');
   }
   const more = (before?.variableDefinitions ?? []).filter((node) => {
     const same = own.find((each) => each.variable.name.value === node.variable.name.value);
     if (same && print(same.type) !== print(node.type)) {
       const message = `$${node.variable.name.value} is a ${print(node.type)} here and a ${print(same.type)} in the endpoint.`;
-      mistakes.push(mistakeAt(node, message, 'Give both the same type.'));
+      report(node, message, 'Give both the same type.');
     }
     return !same;
   });
@@ -210,17 +201,17 @@ function checkReserved(
   { operation }: EndpointDocument,
   parameters: readonly Parameter[],
   reserved: readonly string[],
-  mistakes: Mistake[],
+  report: Report,
 ): void {
   const twice = reserved.find((name, index) => reserved.indexOf(name) < index);
   if (twice !== undefined) {
     const message = `The query parameter "${twice}" would mean two things.`;
-    mistakes.push(mistakeAt(operation, message, 'Change page.parameters or expand in conventions.json.'));
+    report(operation, message, 'Change page.parameters or expand in conventions.json.');
   }
   for (const { name, source } of parameters) {
     if (source !== 'query' || !reserved.includes(name)) continue;
     const message = `"${name}" is a parameter of the engine already.`;
-    mistakes.push(mistakeAt(operation, message, 'Rename the variable, or give it a @param(name:).'));
+    report(operation, message, 'Rename the variable, or give it a @param(name:).');
   }
 }
 

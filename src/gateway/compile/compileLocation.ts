@@ -1,5 +1,5 @@
 import type { Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Parameter } from '../plan/Parameter.ts';
 import { textOnWire } from '../runtime/textOnWire.ts';
@@ -23,9 +23,9 @@ export function compileLocation(
   parameters: readonly Parameter[],
   body: Shape,
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ): Locate | undefined {
-  const refuse = (message: string, mend: string) => void mistakes.push(mistakeAt(operation, message, mend));
+  const refuse = (message: string, hint: string) => void report(operation, message, hint);
   const template = endpoint.location;
   if ((endpoint.status === 201) !== (template !== undefined)) {
     const message = template === undefined ? 'A 201 says where the new resource is.' : 'Only a 201 has a location.';

@@ -15,7 +15,7 @@ import {
   visit,
 } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Parameter } from '../plan/Parameter.ts';
 import { invalidInput } from '../errors/invalidInput.ts';
@@ -50,7 +50,7 @@ export function compileLookup(
   lookup: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   endpoint: OperationDefinitionNode,
-  mistakes: Mistake[],
+  report: Report,
 ): Lookup {
   const exports: Export[] = [];
   const walk = (parts: readonly Part[], path: string[], by: string[]) => {
@@ -63,7 +63,7 @@ export function compileLookup(
       const isList = field !== undefined && getNullableType(field.type) instanceof GraphQLList;
       if (isList || condition !== '') {
         const message = `"${key}" of the lookup is ${isList ? 'a list' : 'conditional'}, so that nothing can be exported from it.`;
-        mistakes.push(mistakeAt(node, message, 'Look up one thing, always.'));
+        report(node, message, 'Look up one thing, always.');
       } else if (isCompositeType(next)) {
         walk(
           partsBelow(occurrences, () => next),
@@ -74,16 +74,13 @@ export function compileLookup(
         const variable = readDirective('export', node)?.as;
         const leaf = String(field ? getNullableType(field.type) : 'String');
         if (variable !== undefined) exports.push({ variable, path: here, by: own, type: leaf, node });
-        else
-          mistakes.push(
-            mistakeAt(node, `"${key}" of the lookup is not exported.`, 'Add @export(as: "…"), or leave it out.'),
-          );
+        else report(node, `"${key}" of the lookup is not exported.`, 'Add @export(as: "…"), or leave it out.');
       }
     }
   };
   const root = schema.getQueryType()!;
   walk([partOf(root, lookup.selectionSet)], [], []);
-  checkExports(exports, endpoint, mistakes);
+  checkExports(exports, endpoint, report);
   const variables = (lookup.variableDefinitions ?? []).map((node) => node.variable.name.value);
   const shared = new Set(endpoint.variableDefinitions?.map((node) => node.variable.name.value));
   return { document, exports, variables, onlyItsOwn: variables.filter((name) => !shared.has(name)) };
@@ -125,18 +122,18 @@ function variablesIn(node: FieldNode): string[] {
   return names;
 }
 
-function checkExports(exports: readonly Export[], endpoint: OperationDefinitionNode, mistakes: Mistake[]): void {
+function checkExports(exports: readonly Export[], endpoint: OperationDefinitionNode, report: Report): void {
   exports.forEach(({ variable, node, path, type }, index) => {
     const definition = endpoint.variableDefinitions?.find((each) => each.variable.name.value === variable);
     if (!definition || definition.type.kind !== Kind.NON_NULL_TYPE) {
       const message = `@export(as: "${variable}") names no variable of the endpoint that must be there.`;
-      mistakes.push(mistakeAt(node, message, `Declare $${variable} with a type that ends in "!".`));
+      report(node, message, `Declare $${variable} with a type that ends in "!".`);
     } else if (type !== print(definition.type.type)) {
       const message = `"${path.at(-1)}" is a ${type}, but $${variable} is a ${print(definition.type)}.`;
-      mistakes.push(mistakeAt(node, message, 'Give both the same type.'));
+      report(node, message, 'Give both the same type.');
     }
     if (exports.slice(0, index).some((each) => each.variable === variable)) {
-      mistakes.push(mistakeAt(node, `$${variable} is exported twice.`, 'Leave one out.'));
+      report(node, `$${variable} is exported twice.`, 'Leave one out.');
     }
   });
 }

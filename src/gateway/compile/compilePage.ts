@@ -10,7 +10,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import type { Mistake } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Variables } from '../request/compileInput.ts';
 import { invalidInput } from '../errors/invalidInput.ts';
@@ -57,7 +57,7 @@ export function compilePage(
   shape: Shape & { kind: 'connection' },
   listName: ListName,
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ): Page {
   const own = readDirective('paginate', node)!;
   const { page, connection: fields } = conventions;
@@ -72,7 +72,7 @@ export function compilePage(
     maxOffset: typeName(argument(fields.offset)) === 'Int' ? INT_32_MAX : Number.MAX_SAFE_INTEGER,
     names: page.parameters,
   };
-  checkConnection(node, field, styles, limits, fields, mistakes);
+  checkConnection(node, field, styles, limits, fields, report);
 
   const names = pageVariables(operation);
   const offset = argument(fields.offset);

@@ -3,7 +3,7 @@
 import { type FragmentDefinitionNode, type GraphQLLeafType, getNamedType } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Parameter } from '../plan/Parameter.ts';
 import { textOnWire } from '../runtime/textOnWire.ts';
@@ -37,13 +37,13 @@ export function compileResult(
   fragments: readonly FragmentDefinitionNode[],
   parameters: readonly Parameter[],
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ): Result {
   const { operation, endpoint } = source;
   const [only, second] = root.properties;
-  if (!only && root.failures?.fields.length === 1) return onlyFailure(source, root, root.failures, fragments, mistakes);
+  if (!only && root.failures?.fields.length === 1) return onlyFailure(source, root, root.failures, fragments, report);
   if (!only || second) {
-    checkFailures(operation, fragments, root, [], mistakes);
+    checkFailures(operation, fragments, root, [], report);
     const toBody = compileBody(root, conventions);
     return {
       spine: [],
@@ -67,10 +67,10 @@ export function compileResult(
     missable ||= end.nullable;
     end = end.of;
   }
-  checkFailures(operation, fragments, root, failures, mistakes);
+  checkFailures(operation, fragments, root, failures, report);
   if (!only.required) {
     const message = `"${only.key}" is the answer, and so cannot be left out by @include or @skip.`;
-    mistakes.push(mistakeAt(operation, message, 'Put the condition on one of its fields.'));
+    report(operation, message, 'Put the condition on one of its fields.');
   }
   const mayBeNull = endpoint.status === 204 && end.kind === 'leaf';
   const noun = nounOf(end);
@@ -108,12 +108,12 @@ function onlyFailure(
   root: Shape & { kind: 'object' },
   failures: Failures,
   fragments: readonly FragmentDefinitionNode[],
-  mistakes: Mistake[],
+  report: Report,
 ): Result {
-  checkFailures(operation, fragments, root, [failures], mistakes);
+  checkFailures(operation, fragments, root, [failures], report);
   if (endpoint.status !== 204) {
     const message = 'The only root field is an @error, so that there is nothing to answer with.';
-    mistakes.push(mistakeAt(operation, message, 'Set status: 204.'));
+    report(operation, message, 'Set status: 204.');
   }
   return {
     spine: failures.fields.map(({ key }) => key),

@@ -16,7 +16,7 @@ import {
   print,
 } from 'graphql';
 import type { ConnectionNames, Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
 import { collectFailures } from '../runtime/failures.ts';
 import type { Shape, ShapeProperty } from '../plan/Shape.ts';
@@ -51,7 +51,7 @@ export function compileShape(
   { schema, fragments, own, conventions }: ShapeContext,
   root: GraphQLCompositeType,
   selectionSet: SelectionSetNode,
-  mistakes: Mistake[],
+  report: Report,
 ): CompiledShape {
   const paginated: CompiledShape['paginated'] = [];
 
@@ -88,7 +88,7 @@ export function compileShape(
 
   const fieldShape = (occurrences: readonly Occurrence[]): Shape => {
     const [{ node, parent }] = occurrences as [Occurrence];
-    checkDirectives(occurrences, mistakes);
+    checkDirectives(occurrences, report);
     if (node.name.value === '__typename') {
       const on = new Set(occurrences.flatMap((each) => [...each.on].map(typeNameAt)));
       return { ...STRING, names: [...on].sort() };
@@ -100,7 +100,7 @@ export function compileShape(
       const again = occurrences.find((each) => each.node.loc !== node.loc);
       if (again) {
         const message = `"${again.node.name.value}" is paginated, and so is selected in one place.`;
-        mistakes.push(mistakeAt(again.node, message, 'Move what this selects to the first.'));
+        report(again.node, message, 'Move what this selects to the first.');
       }
       paginated.push({ node, parent });
       return connectionShape(node, typeOf(occurrences[0]!), parts, unwrap);
@@ -116,7 +116,7 @@ export function compileShape(
     if (!isCompositeType(type)) {
       if (unwrap) {
         const message = `@unwrap stands on "${node.name.value}", which is no object.`;
-        mistakes.push(mistakeAt(node, message, 'Leave it out.'));
+        report(node, message, 'Leave it out.');
       }
       return { kind: 'leaf', type, nullable: true };
     }
@@ -125,7 +125,7 @@ export function compileShape(
     const [only, second] = object.properties;
     if (!only || second || !only.required) {
       const message = `@unwrap stands on "${node.name.value}", which is to have one child that is always there.`;
-      mistakes.push(mistakeAt(node, message, 'Select one field without conditions, or leave @unwrap out.'));
+      report(node, message, 'Select one field without conditions, or leave @unwrap out.');
     }
     return {
       kind: 'unwrapped',
@@ -172,7 +172,7 @@ export function compileShape(
   const refuseConnection = (node: FieldNode) => {
     const { nodes, edges } = conventions.connection;
     const message = `@paginate stands on "${node.name.value}", which is to select its items and nothing else.`;
-    mistakes.push(mistakeAt(node, message, `Select "${nodes} { … }", or "${edges} @unwrap { node { … } }".`));
+    report(node, message, `Select "${nodes} { … }", or "${edges} @unwrap { node { … } }".`);
   };
 
   return { shape: objectShape([partOf(root, selectionSet)]), paginated };
@@ -226,7 +226,7 @@ const TYPENAME = {
   deprecationReason: undefined,
 };
 
-function checkDirectives(occurrences: readonly Occurrence[], mistakes: Mistake[]): void {
+function checkDirectives(occurrences: readonly Occurrence[], report: Report): void {
   const written = ({ node }: Occurrence) =>
     (node.directives ?? [])
       .filter(isOwnDirective)
@@ -238,6 +238,6 @@ function checkDirectives(occurrences: readonly Occurrence[], mistakes: Mistake[]
     if (written(other) === written(first)) continue;
     const key = other.node.alias?.value ?? other.node.name.value;
     const message = `"${key}" is selected more than once, but not with the same directives.`;
-    mistakes.push(mistakeAt(other.node, message, 'Write the same directives on each.'));
+    report(other.node, message, 'Write the same directives on each.');
   }
 }

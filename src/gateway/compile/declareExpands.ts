@@ -7,7 +7,7 @@ import {
   visit,
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 import { readDirective } from '../document/directives.ts';
 
@@ -23,7 +23,7 @@ export function declareExpands(
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ): Expand[] {
   const declared: { name: string; variable: string; node: VariableDefinitionNode }[] = [];
   for (const node of operation.variableDefinitions ?? []) {
@@ -35,17 +35,17 @@ export function declareExpands(
     const given = node.defaultValue;
     if (!/^Boolean!?$/.test(type) || given?.kind !== Kind.BOOLEAN || given.value) {
       const message = `$${variable} is turned on by expand=${name}, so it is a Boolean that is false by default.`;
-      mistakes.push(mistakeAt(node, message, `Write "$${variable}: Boolean = false @expand".`));
+      report(node, message, `Write "$${variable}: Boolean = false @expand".`);
     }
     if (readDirective('param', node)) {
       const message = `$${variable} is a value of ${conventions.expand}, of which @param says nothing.`;
-      mistakes.push(mistakeAt(node, message, 'Use @expand(name: …), or leave one of them out.'));
+      report(node, message, 'Use @expand(name: …), or leave one of them out.');
     }
     if (declared.some((each) => each.name === name)) {
-      mistakes.push(mistakeAt(node, `Two variables have the expand value "${name}".`, 'Rename one.'));
+      report(node, `Two variables have the expand value "${name}".`, 'Rename one.');
     }
     if (!/^\w+(\.\w+)*$/.test(name)) {
-      mistakes.push(mistakeAt(node, `"${name}" cannot be an expand value.`, 'Use letters, digits, _ and dots.'));
+      report(node, `"${name}" cannot be an expand value.`, 'Use letters, digits, _ and dots.');
     }
     declared.push({ name, variable, node });
   }
@@ -58,7 +58,7 @@ export function declareExpands(
       Variable: (node) => {
         if (!variables.has(node.name.value)) return;
         const message = `$${node.name.value} is an expand, and so can only stand in @include(if:) or @skip(if:).`;
-        mistakes.push(mistakeAt(node, message, 'Use another variable here.'));
+        report(node, message, 'Use another variable here.');
       },
     });
   }

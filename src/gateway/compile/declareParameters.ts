@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { type EndpointDocument, takesBody } from '../document/EndpointDocument.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
@@ -39,12 +39,12 @@ export function declareParameters(
   schema: GraphQLSchema,
   segments: readonly Segment[],
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ): Parameter[] {
   const named = segments.flatMap((each) => (each.kind === 'placeholder' ? [each.name] : []));
   const placeholders = new Set(named);
   if (placeholders.size < named.length) {
-    mistakes.push(mistakeAt(operation, 'The path names the same placeholder twice.', 'Give each a name of its own.'));
+    report(operation, 'The path names the same placeholder twice.', 'Give each a name of its own.');
   }
   const parameters: Parameter[] = [];
 
@@ -68,24 +68,24 @@ export function declareParameters(
       example: example === nullAs ? example : exampleOnWire(example, type, conventions),
       description: node.description?.value,
     });
-    checkFields(node, type, conventions, mistakes);
-    checkSource(node, parameters.at(-1)!, mistakes);
-    checkNullAs(node, parameters.at(-1)!, conventions, mistakes);
-    checkConstraints(node, parameters.at(-1)!, conventions, mistakes);
+    checkFields(node, type, conventions, report);
+    checkSource(node, parameters.at(-1)!, report);
+    checkNullAs(node, parameters.at(-1)!, conventions, report);
+    checkConstraints(node, parameters.at(-1)!, conventions, report);
   }
 
   for (const name of placeholders) {
     if (parameters.some((each) => each.name === name && each.source === 'path')) continue;
     const message = `The path names {${name}}, but no variable has that wire name.`;
-    mistakes.push(mistakeAt(operation, message, `Declare $${name}, or rename the placeholder.`));
+    report(operation, message, `Declare $${name}, or rename the placeholder.`);
   }
   if (endpoint.body !== undefined && !parameters.some(({ source }) => source === 'whole')) {
     const message = `body: "${endpoint.body}" names no variable of the operation that the path does not take.`;
-    mistakes.push(mistakeAt(operation, message, 'Name the variable that is the whole JSON body.'));
+    report(operation, message, 'Name the variable that is the whole JSON body.');
   } else if (endpoint.body !== undefined && !takesBody(endpoint.method)) {
-    mistakes.push(mistakeAt(operation, `${endpoint.method} has no body.`, 'Leave out body: or change the method.'));
+    report(operation, `${endpoint.method} has no body.`, 'Leave out body: or change the method.');
   }
-  checkNames(nodes, parameters, mistakes);
+  checkNames(nodes, parameters, report);
   return parameters;
 }
 
@@ -106,10 +106,10 @@ function checkNullAs(
   node: VariableDefinitionNode,
   { source, type, nullAs }: Parameter,
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ) {
   if (nullAs === undefined) return;
-  const refuse = (message: string, mend: string) => mistakes.push(mistakeAt(node, message, mend));
+  const refuse = (message: string, hint: string) => report(node, message, hint);
   if (source === 'body' || source === 'whole') {
     refuse('nullAs: stands for null where JSON cannot say it, and a body can.', 'Leave it out.');
   } else if (isNonNullType(type)) {
@@ -125,13 +125,13 @@ function checkNullAs(
 const OF_HTTP =
   /^(?:accept|authorization|connection|content-.*|cookie|date|expect|forwarded|host|if-.*|keep-alive|link|location|origin|prefer|proxy-.*|range|referer|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|x-request-id)$/i;
 
-function checkSource(node: VariableDefinitionNode, { name, source, type, required }: Parameter, mistakes: Mistake[]) {
+function checkSource(node: VariableDefinitionNode, { name, source, type, required }: Parameter, report: Report) {
   if (source === 'header' && (OF_HTTP.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name))) {
     const message = `"${name}" cannot be a header parameter: it is HTTP's own, or no header name.`;
-    mistakes.push(mistakeAt(node, message, 'Rename it with @param(name: …).'));
+    report(node, message, 'Rename it with @param(name: …).');
   }
   if (source === 'body' ? name.split('.').includes('') : name === '') {
-    mistakes.push(mistakeAt(node, `"${name}" is no name.`, 'Write one, or leave name: out.'));
+    report(node, `"${name}" is no name.`, 'Write one, or leave name: out.');
   }
   if (source === 'body' || source === 'whole') return;
   const inner = getNullableType(type);
@@ -139,10 +139,10 @@ function checkSource(node: VariableDefinitionNode, { name, source, type, require
   const leaf = isList ? getNullableType(inner.ofType) : inner;
   if (!isLeafType(leaf)) {
     const message = `${source} parameter "${name}" is a ${String(type)}, which cannot be written as text.`;
-    mistakes.push(mistakeAt(node, message, 'Give it a scalar or enum type, or move it to a body.'));
+    report(node, message, 'Give it a scalar or enum type, or move it to a body.');
   } else if (source === 'path' && (isList || !required)) {
     const message = `Path parameter "${name}" is a ${String(type)}, but a path is never without it.`;
-    mistakes.push(mistakeAt(node, message, `Declare it as ${getNamedType(type).name}! without a default.`));
+    report(node, message, `Declare it as ${getNamedType(type).name}! without a default.`);
   }
 }
 
@@ -161,10 +161,10 @@ function checkConstraints(
   node: VariableDefinitionNode,
   { name, type, constraints, defaultValue, nullAs, example }: Parameter,
   conventions: Conventions,
-  mistakes: Mistake[],
+  report: Report,
 ) {
   const before = mistakes.length;
-  const refuse = (message: string, mend: string) => mistakes.push(mistakeAt(node, message, mend));
+  const refuse = (message: string, hint: string) => report(node, message, hint);
   const { pattern, min, max, minLength, maxLength, minItems, maxItems } = constraints;
   const named = getNamedType(type);
   const kind = boundedBy(named, conventions);
@@ -172,12 +172,12 @@ function checkConstraints(
     refuse(`minItems and maxItems bound a list, not a ${String(type)}.`, 'Leave them out.');
   }
   if (kind !== 'text' && (minLength ?? maxLength ?? pattern) !== undefined) {
-    const mend = kind === 'number' ? 'Use min and max.' : 'Leave them out.';
-    refuse(`minLength, maxLength and pattern bound text, not a ${named.name}.`, mend);
+    const hint = kind === 'number' ? 'Use min and max.' : 'Leave them out.';
+    refuse(`minLength, maxLength and pattern bound text, not a ${named.name}.`, hint);
   }
   if (kind !== 'number' && (min ?? max) !== undefined) {
-    const mend = kind === 'text' ? 'Use minLength and maxLength.' : 'Leave them out.';
-    refuse(`min and max bound a number, not a ${named.name}.`, mend);
+    const hint = kind === 'text' ? 'Use minLength and maxLength.' : 'Leave them out.';
+    refuse(`min and max bound a number, not a ${named.name}.`, hint);
   }
   for (const [low, high, what] of [
     [min, max, 'min'],
@@ -215,7 +215,7 @@ function checkConstraints(
   }
 }
 
-function checkNames(nodes: readonly VariableDefinitionNode[], parameters: readonly Parameter[], mistakes: Mistake[]) {
+function checkNames(nodes: readonly VariableDefinitionNode[], parameters: readonly Parameter[], report: Report) {
   const nodeOf = ({ variable }: Parameter) => nodes.find((node) => node.variable.name.value === variable);
   parameters.forEach((one, index) => {
     for (const other of parameters.slice(0, index)) {
@@ -224,10 +224,10 @@ function checkNames(nodes: readonly VariableDefinitionNode[], parameters: readon
         one.source === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
       if (isSame) {
         const message = `Two variables have the wire name "${one.name}".`;
-        mistakes.push(mistakeAt(nodeOf(one), message, 'Rename one with @param(name: …).'));
+        report(nodeOf(one), message, 'Rename one with @param(name: …).');
       } else if (one.source === 'body' && (isPrefix(one.name, other.name) || isPrefix(other.name, one.name))) {
         const message = `In the body, "${one.name}" and "${other.name}" cannot both be there.`;
-        mistakes.push(mistakeAt(nodeOf(one), message, 'Rename one with @param(name: …).'));
+        report(nodeOf(one), message, 'Rename one with @param(name: …).');
       }
     }
   });

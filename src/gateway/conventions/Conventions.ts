@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { PageStyle } from '../document/directives.ts';
+
+/** The styles of pagination. */
+export type PageStyle = 'OFFSET' | 'PAGE' | 'CURSOR';
 
 /** How a custom scalar looks in JSON, in the words of JSON Schema. `any` is JSON of every type. */
 export interface ScalarConvention {

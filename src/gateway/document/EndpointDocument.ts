@@ -13,18 +13,3 @@ export interface EndpointDocument {
   fragments: readonly FragmentDefinitionNode[];
   description: string | undefined;
 }
-
-/** Whether requests of a method are read with a body. */
-export function takesBody(method: string): boolean {
-  return method !== 'GET' && method !== 'DELETE';
-}
-
-/** What makes two documents the same endpoint: the method and the path, whatever its placeholders are called. */
-export function routeKey({ method, path }: { method: string; path: string }): string {
-  return `${method} ${routePath(path)}`;
-}
-
-/** A path without the names of its placeholders. */
-export function routePath(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}');
-}

@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql';
 import type { EndpointDocument } from './EndpointDocument.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 import type { Version } from './readVersions.ts';
 import { isOwnDirective } from './directives.ts';
@@ -27,7 +27,7 @@ export interface AssembledDocument {
 export function assembleDocument(
   { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
   { shapes, conventions }: Pick<Version, 'shapes' | 'conventions'>,
-  mistakes: Mistake[],
+  report: Report,
 ): AssembledDocument {
   const own = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   const used = new Map<string, FragmentDefinitionNode>();
@@ -39,7 +39,7 @@ export function assembleDocument(
         const fragment = own.get(name) ?? shapes.get(name);
         if (!fragment) {
           const known = [...own.keys(), ...shapes.keys()].sort().join(', ') || 'none';
-          mistakes.push(mistakeAt(spread, `There is no shape "${name}".`, `Known are: ${known}.`));
+          report(spread, `There is no shape "${name}".`, `Known are: ${known}.`);
           return;
         }
         used.set(name, fragment);

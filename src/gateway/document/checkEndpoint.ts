@@ -1,9 +1,9 @@
 import { type EndpointDocument } from './EndpointDocument.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 
 /** Refuses an `@endpoint` whose arguments do not fit each other, or not the operation that it mounts. */
-export function checkEndpoint({ operation, endpoint }: EndpointDocument, mistakes: Mistake[]): void {
-  const refuse = (message: string, mend: string) => mistakes.push(mistakeAt(operation, message, mend));
+export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: Report): void {
+  const refuse = (message: string, hint: string) => report(operation, message, hint);
   const { method, status } = endpoint;
   if (method === 'GET' && operation.operation !== 'query') {
     refuse('GET is safe, and so mounts a query.', 'Change the method, or make it a query.');

@@ -10,6 +10,8 @@ import {
   parse,
   visit,
 } from 'graphql';
+import type { PageStyle } from '../conventions/Conventions.ts';
+import type { Method } from '../plan/EndpointPlan.ts';
 
 const FILE = new URL('../../../schema/rest/directives.graphql', import.meta.url);
 const definitions: DocumentNode = parse(readFileSync(FILE, 'utf8'), { noLocation: true });
@@ -17,9 +19,6 @@ const enums = new Set(
   definitions.definitions.flatMap((node) => (node.kind === Kind.ENUM_TYPE_DEFINITION ? [node.name.value] : [])),
 );
 const own = new Map(directivesWith(definitions).map((directive) => [directive.name, directive]));
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type PageStyle = 'OFFSET' | 'PAGE' | 'CURSOR';
 
 /** The arguments of each directive of the vocabulary, as `schema/rest/directives.graphql` declares them. */
 export interface DirectiveArguments {

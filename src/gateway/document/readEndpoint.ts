@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, GraphQLError, Kind, Lexer, Source, TokenKind, parse } from 'graphql';
 import { type EndpointDocument } from './EndpointDocument.ts';
-import { DocumentError, mistakeAt, shortPath } from '../errors/DocumentError.ts';
+import { diagnosticAt, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import { readDirective } from './directives.ts';
 
 /** Parses one file; a syntax error becomes a mistake at its line, as does what is nested too deep. */
@@ -12,8 +12,8 @@ export function parseFile(file: string): DocumentNode {
     return parse(source);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    const line = error.locations?.[0]?.line ?? 1;
-    throw new DocumentError([{ file: shortPath(file), line, message: error.message, mend: '' }]);
+    const { line = 1, column = 1 } = error.locations?.[0] ?? {};
+    throw new DocumentError([{ file: shortPath(file), line, column, message: error.message, hint: '' }]);
   }
 }
 
@@ -45,7 +45,7 @@ export function readEndpoint(file: string): EndpointDocument {
   );
   if (other) {
     throw new DocumentError([
-      mistakeAt(other, 'An endpoint document holds an operation, not a type.', 'Move it to the schema.'),
+      diagnosticAt(other, 'An endpoint document holds an operation, not a type.', 'Move it to the schema.'),
     ]);
   }
 
@@ -55,13 +55,13 @@ export function readEndpoint(file: string): EndpointDocument {
   const extra = second ?? third ?? (lookup?.operation === 'query' ? undefined : lookup);
   if (!operation || extra) {
     const message = 'One file is one endpoint: one operation with @endpoint, and at most a query that looks up for it.';
-    const mend = operation
+    const hint = operation
       ? 'Give each endpoint a file of its own.'
       : 'Add @endpoint(method: …, path: "…"), or move a shape to the folder "shapes".';
-    throw new DocumentError([mistakeAt(extra ?? lookup ?? document, message, mend)]);
+    throw new DocumentError([diagnosticAt(extra ?? lookup ?? document, message, hint)]);
   }
   if (!operation.name) {
-    throw new DocumentError([mistakeAt(operation, 'The operation has no name.', 'Name it, as in "query getUser".')]);
+    throw new DocumentError([diagnosticAt(operation, 'The operation has no name.', 'Name it, as in "query getUser".')]);
   }
   try {
     return {
@@ -74,6 +74,6 @@ export function readEndpoint(file: string): EndpointDocument {
     };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    throw new DocumentError([mistakeAt(operation, error.message, 'See schema/rest/directives.graphql.')]);
+    throw new DocumentError([diagnosticAt(operation, error.message, 'See schema/rest/directives.graphql.')]);
   }
 }

@@ -9,9 +9,10 @@ import {
   conventionsSchema,
   inheritConventions,
 } from '../conventions/Conventions.ts';
-import { conventionMistakes } from '../conventions/conventionMistakes.ts';
-import { DocumentError, type Mistake, mistakeAt, shortPath } from '../errors/DocumentError.ts';
-import { type EndpointDocument, routeKey } from './EndpointDocument.ts';
+import { conventionDiagnostics } from '../conventions/conventionDiagnostics.ts';
+import { type DiagnosticCollector, DocumentError, diagnosticAt, shortPath } from '../errors/Diagnostic.ts';
+import { routeKey } from '../plan/Segment.ts';
+import type { EndpointDocument } from './EndpointDocument.ts';
 import { parseFile, readEndpoint } from './readEndpoint.ts';
 
 const CONVENTIONS = 'conventions.json';
@@ -35,7 +36,7 @@ export interface Version {
  * The versions in a folder, the lowest first, without the endpoints that cannot be read. Throws a DocumentError with every
  * mistake where that are not all: without its shapes and conventions nothing can be said of an endpoint.
  */
-export function readVersions(folder: string, mistakes: Mistake[]): Version[] {
+export function readVersions(folder: string, diagnostics: DiagnosticCollector): Version[] {
   const numbers = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
     .flatMap((entry) =>
       entry.isDirectory() && /^v[1-9]\d{0,8}$/.test(entry.name) ? [Number(entry.name.slice(1))] : [],
@@ -43,7 +44,7 @@ export function readVersions(folder: string, mistakes: Mistake[]): Version[] {
     .sort((a, b) => a - b);
   if (numbers.length === 0) {
     const message = 'There is no version here: endpoint documents live in folders named v1, v2, ….';
-    throw new DocumentError([{ file: shortPath(folder), line: 1, message, mend: 'Make a folder v1.' }]);
+    throw new DocumentError([{ file: shortPath(folder), line: 1, column: 1, message, hint: 'Make a folder v1.' }]);
   }
 
   const versions: Version[] = [];
@@ -53,33 +54,38 @@ export function readVersions(folder: string, mistakes: Mistake[]): Version[] {
     conventions: DEFAULT_CONVENTIONS,
     conventionsFile: path.join(folder, CONVENTIONS),
   };
-  collect(mistakes, () => (before = { ...before, ...readConventions(folder, before) }));
+  collect(diagnostics, () => (before = { ...before, ...readConventions(folder, before) }));
   for (const number of numbers) {
-    const version = readVersion(path.join(folder, `v${number}`), number, before, mistakes);
+    const version = readVersion(path.join(folder, `v${number}`), number, before, diagnostics);
     versions.push(ending(version));
     before = version;
   }
-  if (mistakes.some(({ file }) => isShape(file) || path.basename(file) === CONVENTIONS))
-    throw new DocumentError(mistakes);
+  if (diagnostics.diagnostics.some(({ file }) => isShape(file) || path.basename(file) === CONVENTIONS))
+    throw new DocumentError(diagnostics.diagnostics);
   return versions;
 }
 
-function readVersion(folder: string, number: number, before: Omit<Version, 'number'>, mistakes: Mistake[]): Version {
+function readVersion(
+  folder: string,
+  number: number,
+  before: Omit<Version, 'number'>,
+  diagnostics: DiagnosticCollector,
+): Version {
   const shapes = new Map(before.shapes);
   const endpoints = new Map(before.endpoints);
   const own = new Map<string, EndpointDocument>();
   const ownShapes = new Map<string, string>();
   let conventions: ConventionsSource = { ...before, deprecated: undefined, sunset: undefined };
-  collect(mistakes, () => (conventions = readConventions(folder, before)));
+  collect(diagnostics, () => (conventions = readConventions(folder, before)));
 
   for (const file of graphqlFiles(folder)) {
-    collect(mistakes, () => {
+    collect(diagnostics, () => {
       if (isShape(file)) {
         const shape = readShape(file);
         const same = ownShapes.get(shape.name.value);
         if (same) {
           const message = `The shape ${shape.name.value} stands in ${shortPath(same)} as well.`;
-          throw new DocumentError([mistakeAt(shape, message, 'Give one of them another name.')]);
+          throw new DocumentError([diagnosticAt(shape, message, 'Give one of them another name.')]);
         }
         ownShapes.set(shape.name.value, file);
         shapes.set(shape.name.value, shape);
@@ -90,14 +96,16 @@ function readVersion(folder: string, number: number, before: Omit<Version, 'numb
       const twin = own.get(key);
       if (twin) {
         const message = `${key} stands in ${shortPath(twin.file)} as well.`;
-        throw new DocumentError([mistakeAt(document.operation, message, 'Delete one, or change its method or path.')]);
+        throw new DocumentError([
+          diagnosticAt(document.operation, message, 'Delete one, or change its method or path.'),
+        ]);
       }
       own.set(key, document);
       if (!document.endpoint.removed) {
         endpoints.set(key, document);
       } else if (!endpoints.delete(key)) {
         const message = `${key} is removed, but no version before v${number} has it.`;
-        throw new DocumentError([mistakeAt(document.operation, message, 'Delete the file.')]);
+        throw new DocumentError([diagnosticAt(document.operation, message, 'Delete the file.')]);
       }
     });
   }
@@ -127,7 +135,7 @@ function readShape(file: string): FragmentDefinitionNode {
   const name = path.basename(file, '.graphql');
   if (second || shape?.kind !== Kind.FRAGMENT_DEFINITION || shape.name.value !== name) {
     const message = `One file is one shape: this one holds the fragment "${name}" and nothing else.`;
-    throw new DocumentError([mistakeAt(second ?? shape ?? document, message, `Write "fragment ${name} on …".`)]);
+    throw new DocumentError([diagnosticAt(second ?? shape ?? document, message, `Write "fragment ${name} on …".`)]);
   }
   return shape;
 }
@@ -137,7 +145,8 @@ type ConventionsSource = Pick<Version, 'conventions' | 'conventionsFile' | 'depr
 function readConventions(folder: string, before: ConventionsSource): ConventionsSource {
   const file = path.join(folder, CONVENTIONS);
   if (!existsSync(file)) return { ...before, deprecated: undefined, sunset: undefined };
-  const refuse = (message: string) => new DocumentError([{ file: shortPath(file), line: 1, message, mend: '' }]);
+  const refuse = (message: string) =>
+    new DocumentError([{ file: shortPath(file), line: 1, column: 1, message, hint: '' }]);
   const text = readFileSync(file, 'utf8');
   let json: unknown;
   try {
@@ -146,7 +155,7 @@ function readConventions(folder: string, before: ConventionsSource): Conventions
     throw refuse(`This is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}.`);
   }
   const parsed = conventionsSchema.safeParse(json);
-  if (!parsed.success) throw new DocumentError(conventionMistakes(file, text, parsed.error));
+  if (!parsed.success) throw new DocumentError(conventionDiagnostics(file, text, parsed.error));
   const { deprecated, sunset, ...own } = parsed.data;
   return { conventions: inheritConventions(before.conventions, own), conventionsFile: file, deprecated, sunset };
 }
@@ -160,11 +169,11 @@ function graphqlFiles(folder: string): string[] {
     .filter((file) => statSync(file).isFile());
 }
 
-function collect(mistakes: Mistake[], step: () => void): void {
+function collect(diagnostics: DiagnosticCollector, step: () => void): void {
   try {
     step();
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    mistakes.push(...error.mistakes);
+    for (const diagnostic of error.diagnostics) diagnostics.add(diagnostic);
   }
 }

@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import { type Mistake, mistakeAt } from '../errors/DocumentError.ts';
+import type { Report } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { pagedArguments } from './pagedArguments.ts';
 import type { Version } from './readVersions.ts';
@@ -22,18 +22,19 @@ export function validateDocument(
   vocabulary: GraphQLSchema,
   document: DocumentNode,
   { connection }: Conventions,
-): Mistake[] {
+  report: Report,
+): void {
   const rules = specifiedRules.map((rule) =>
     rule === ProvidedRequiredArgumentsRule ? pagedArguments(connection) : rule,
   );
-  return validate(vocabulary, document, rules).map((error) => mistakeAt(nodeOf(error, document), error.message));
+  for (const error of validate(vocabulary, document, rules)) report(nodeOf(error, document), error.message);
 }
 
 /** What is wrong with the shapes of a version, whether an endpoint spreads them or not. */
-export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema): Mistake[] {
-  if (shapes.size === 0) return [];
+export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema, report: Report): void {
+  if (shapes.size === 0) return;
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...shapes.values()] };
-  return validate(vocabulary, document, OF_SHAPES).map((error) => mistakeAt(nodeOf(error, document), error.message));
+  for (const error of validate(vocabulary, document, OF_SHAPES)) report(nodeOf(error, document), error.message);
 }
 
 /** An unknown shape is told by whoever assembles the operation. */
@@ -46,12 +47,12 @@ export function checkPages(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
   list: FieldNode,
-  mistakes: Mistake[],
+  report: Report,
 ): void {
   const faults = new Set(documents.flatMap((document) => validate(schema, document).map(({ message }) => message)));
   for (const fault of faults) {
-    const mend = 'Narrow styles:, or say in conventions.json what a connection has.';
-    mistakes.push(mistakeAt(list, `A page of "${list.name.value}" cannot be asked for: ${fault}`, mend));
+    const hint = 'Narrow styles:, or say in conventions.json what a connection has.';
+    report(list, `A page of "${list.name.value}" cannot be asked for: ${fault}`, hint);
   }
 }
 
@@ -59,14 +60,14 @@ export function checkPages(
 export function checkFragments(
   { fragments, lookup }: EndpointDocument,
   spread: readonly string[],
-  mistakes: Mistake[],
+  report: Report,
 ): void {
   fragments.forEach((fragment, index) => {
     const name = fragment.name.value;
     if (fragments.slice(0, index).some((each) => each.name.value === name)) {
-      mistakes.push(mistakeAt(fragment, `The fragment ${name} stands here twice.`, 'Rename one, or leave it out.'));
+      report(fragment, `The fragment ${name} stands here twice.`, 'Rename one, or leave it out.');
     } else if (!lookup && !spread.includes(name)) {
-      mistakes.push(mistakeAt(fragment, `Nothing spreads the fragment ${name}.`, 'Leave it out.'));
+      report(fragment, `Nothing spreads the fragment ${name}.`, 'Leave it out.');
     }
   });
 }

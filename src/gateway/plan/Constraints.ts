@@ -1,4 +1,12 @@
-import type { DirectiveArguments } from '../document/directives.ts';
-
-/** The bounds of one value: what `@param` says, on top of what its scalar is known to be. */
-export type Constraints = Omit<DirectiveArguments['param'], 'name' | 'in' | 'nullAs' | 'example'>;
+/** The bounds of one value: those of `@param`, on top of those of its type. On a list, all but the items' count hold for its items. */
+export interface Constraints {
+  min?: number;
+  max?: number;
+  /** In Unicode code points. */
+  minLength?: number;
+  maxLength?: number;
+  /** A regular expression that the whole text matches. */
+  pattern?: string;
+  minItems?: number;
+  maxItems?: number;
+}

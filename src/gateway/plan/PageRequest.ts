@@ -1,16 +1,16 @@
-import type { PageStyle } from '../document/directives.ts';
+import type { PageStyle } from '../conventions/Conventions.ts';
 
-/** Which rows a request asks for, in the style that its parameters chose. `BARE` is a request without any of them. */
+/** The page that a request reads, in the style that its parameters chose. `DEFAULT` is a request without any of them. */
 export type PageRequest =
-  | { style: 'BARE'; limit: number }
+  | { style: 'DEFAULT'; limit: number }
   | { style: 'OFFSET'; limit: number; offset: number }
   /** `page` counts from 1. */
   | { style: 'PAGE'; limit: number; page: number }
-  /** `cursor` as it came; '' asks for the first page. */
-  | { style: 'CURSOR'; limit: number; cursor: string };
+  /** `cursor` is that of the connection; absent for the first page. */
+  | { style: 'CURSOR'; limit: number; cursor?: string };
 
-/** The ways in which one list is compiled: a style each, and the request that chose none. */
-export type PagePlan = PageStyle | 'BARE';
+/** The variants of a paginated operation: one of each style, and that of a request that chose none. */
+export type PageVariant = PageStyle | 'DEFAULT';
 
-/** The ways in which an endpoint is executed; `PLAIN` is the only one of an endpoint without pages. */
-export type Plan = PagePlan | 'PLAIN';
+/** The variants of any operation; `UNPAGED` is the only one without pages. */
+export type OperationVariant = PageVariant | 'UNPAGED';

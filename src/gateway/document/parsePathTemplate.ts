@@ -1,7 +1,4 @@
-/** One segment of a path template: a literal, or a placeholder that may be followed by a literal. */
-export type Segment =
-  | { kind: 'literal'; text: string }
-  | { kind: 'placeholder'; name: string; /** As in `{id}:archive`, with the colon; '' for none. */ suffix: string };
+import type { Segment } from '../plan/Segment.ts';
 
 const PLACEHOLDER = /^\{([A-Za-z_]\w*)\}(:[A-Za-z0-9._~-]+)?$/;
 const LITERAL = /^[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;

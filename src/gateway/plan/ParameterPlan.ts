@@ -1,21 +1,24 @@
-import type { ConstValueNode, GraphQLInputType } from 'graphql';
 import type { Constraints } from './Constraints.ts';
 
 /** One input of an endpoint, as its clients see it. */
-export interface Parameter {
+export interface ParameterPlan {
   /** The wire name; in a body its dots descend. */
   name: string;
   /** The variable of the operation that it fills. */
   variable: string;
   /** `body` is a property of the JSON body, `whole` the body itself. */
   source: 'path' | 'query' | 'header' | 'body' | 'whole';
-  type: GraphQLInputType;
+  /** As in SDL: `[OrderItemInput!]!`. Not null where every use of the variable is, whatever its declaration says. */
+  type: string;
   required: boolean;
-  defaultValue: ConstValueNode | undefined;
+  /** The variable's default as a GraphQL value in JSON; null is one, absent is none. */
+  default?: unknown;
+  /** The default as a client would send it; absent for none, and for null. */
+  wireDefault?: unknown;
   constraints: Constraints;
   /** Text that stands for null in a path, a query or a header. */
-  nullAs: string | undefined;
+  nullAs?: string;
   /** As a client would send it. */
-  example: unknown;
-  description: string | undefined;
+  example?: unknown;
+  description?: string;
 }

@@ -1,18 +1,17 @@
 import { type GraphQLSchema, isEnumType, isScalarType, isSpecifiedScalarType } from 'graphql';
-import { DEFAULT_CONVENTIONS } from './Conventions.ts';
-import { enumTexts } from './enumTexts.ts';
-import type { Mistake } from '../errors/DocumentError.ts';
-import { shortPath } from '../errors/DocumentError.ts';
-import type { Version } from '../document/readVersions.ts';
+import { DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
+import { enumTexts } from '../conventions/enumTexts.ts';
+import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
+import type { Version } from './readVersions.ts';
 
 /** Refuses conventions that do not fit the schema: an enum or a value that is not there, two values of one text. */
 export function checkConventions(
   { conventions, conventionsFile }: Version,
   schema: GraphQLSchema,
-  mistakes: Mistake[],
+  diagnostics: DiagnosticCollector,
 ): void {
-  const refuse = (message: string, mend: string) =>
-    mistakes.push({ file: shortPath(conventionsFile), line: 1, message, mend });
+  const refuse = (message: string, hint: string) =>
+    diagnostics.add({ file: shortPath(conventionsFile), line: 1, column: 1, message, hint });
   for (const [name, convention] of Object.entries(conventions.enums)) {
     if (name === '*') continue;
     const type = schema.getType(name);

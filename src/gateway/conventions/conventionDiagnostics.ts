@@ -1,20 +1,23 @@
 import type { z } from 'zod';
-import { type Mistake, shortPath } from '../errors/DocumentError.ts';
+import { type Diagnostic, shortPath } from '../errors/Diagnostic.ts';
 
 /** What is wrong with a `conventions.json`, each at the line of its key. */
-export function conventionMistakes(file: string, text: string, { issues }: z.ZodError): Mistake[] {
+export function conventionDiagnostics(file: string, text: string, { issues }: z.ZodError): Diagnostic[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         file: shortPath(file),
         line: lineOf(text, [...path, key]),
+        column: 1,
         message: `There is no convention "${[...path, key].join('.')}".`,
-        mend: 'Correct the name, or leave it out.',
+        hint: 'Correct the name, or leave it out.',
       }));
     }
     const message = `"${path.join('.')}" is not what it can be: ${issue.message}.`;
-    return [{ file: shortPath(file), line: lineOf(text, path), message, mend: 'Correct it, or leave it out.' }];
+    return [
+      { file: shortPath(file), line: lineOf(text, path), column: 1, message, hint: 'Correct it, or leave it out.' },
+    ];
   });
 }
 

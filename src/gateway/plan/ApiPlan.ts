@@ -1,0 +1,27 @@
+import type { Conventions } from '../conventions/Conventions.ts';
+import type { EndpointPlan } from './EndpointPlan.ts';
+import type { TypeTable } from './TypeTable.ts';
+
+/** The format of `ApiPlan`; a plan of another format has to be built again. */
+export const PLAN_FORMAT = 1;
+
+/** All versions of an API, compiled: what `portico build` writes. */
+export interface ApiPlan {
+  format: typeof PLAN_FORMAT;
+  /** At least one, the lowest first. */
+  versions: readonly VersionPlan[];
+  /**
+   * The schema coordinates that the operations use, with their definitions: `User.name` is `String!`. A schema fits the plan
+   * when it defines each of them in the same way. See the GraphQL specification, section 3.14, Schema Coordinates.
+   */
+  coordinates: Readonly<Record<string, string>>;
+  /** What is unusual about the documents, but not an error. */
+  warnings: readonly string[];
+}
+
+export interface VersionPlan {
+  number: number;
+  conventions: Conventions;
+  types: TypeTable;
+  endpoints: readonly EndpointPlan[];
+}

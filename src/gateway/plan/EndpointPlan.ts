@@ -1,0 +1,64 @@
+// One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
+// `runtime`, `describe` and the commands read it.
+import type { LookupPlan } from './LookupPlan.ts';
+import type { LocationPart } from './LocationPart.ts';
+import type { PagePlan } from './PagePlan.ts';
+import type { OperationVariant } from './PageRequest.ts';
+import type { ParameterPlan } from './ParameterPlan.ts';
+import type { Segment } from './Segment.ts';
+import type { ResultPlan } from './ResultPlan.ts';
+import type { ScopeRule } from './ScopeRule.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface EndpointPlan {
+  /** The name of the operation, which is the operation id of OpenAPI. */
+  name: string;
+  description?: string;
+  method: Method;
+  /** The path template, as it is written: `/users/{id}`. */
+  path: string;
+  segments: readonly Segment[];
+  /** The status of a success. */
+  status: number;
+  operationType: 'query' | 'mutation';
+  /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
+  operations: Readonly<Partial<Record<OperationVariant, string>>>;
+  /** The query that runs before the operation. */
+  lookup?: LookupPlan;
+  parameters: readonly ParameterPlan[];
+  expands: readonly ExpandPlan[];
+  page?: PagePlan;
+  result: ResultPlan;
+  /** The `Location` of a 201, below the base path and the version. */
+  location?: readonly LocationPart[];
+  scopes: readonly ScopeRule[];
+  /** Dates as `2027-01-31`; see RFC 9745 and RFC 8594. */
+  deprecated?: string;
+  sunset?: string;
+  /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
+  maxAge?: number;
+  source: SourcePlan;
+}
+
+/** The document that an endpoint was compiled from. */
+export interface SourcePlan {
+  file: string;
+  /** Counted from 1. */
+  line: number;
+  /** The operation with the vocabulary's directives, and the shapes that it spreads. */
+  text: string;
+  /** The files of the version's shapes that it spreads, by their names. */
+  shapes: Readonly<Record<string, string>>;
+}
+
+/** One value of the expand parameter, and the variables that it sets to true: its own, and those of its prefixes. */
+export interface ExpandPlan {
+  name: string;
+  variables: readonly string[];
+}
+
+/** Whether requests of a method are read with a body. */
+export function takesBody(method: string): boolean {
+  return method !== 'GET' && method !== 'DELETE';
+}

@@ -1,0 +1,37 @@
+import type { Shape } from './Shape.ts';
+
+/** The way from the data of an execution to the JSON of a response. */
+export interface ResultPlan {
+  /** Response keys from the root to the body; empty where several root fields are the body together. */
+  dataPath: readonly string[];
+  /** The errors as data of the object at each key of `dataPath`; null where it has none. */
+  errorsAt: readonly (ErrorMarkers | null)[];
+  /** Errors as data next to the root field, where the operation selects nothing else. */
+  rootErrors?: ErrorMarkers;
+  /** The shape of the JSON that is sent. */
+  body: Shape;
+  /** The name of the root field, where it is kept around the body. */
+  wrapper?: string;
+  /** Whether something on `dataPath` can be null, which is 404. */
+  canBeMissing: boolean;
+}
+
+/** Errors as data: fields that hold errors, and object types that are one. They are never sent. */
+export interface ErrorMarkers {
+  fields: readonly { key: string; status: number }[];
+  types: readonly { names: readonly string[]; status: number }[];
+}
+
+/** The shape at the end of `dataPath`. */
+export function endOf({ body, wrapper }: ResultPlan): Shape {
+  return wrapper !== undefined && body.kind === 'object' ? body.properties[0]!.shape : body;
+}
+
+/** The statuses of all errors as data. */
+export function errorStatuses({ errorsAt, rootErrors }: ResultPlan): number[] {
+  const markers = [...errorsAt, rootErrors].filter((each) => each != null);
+  return markers.flatMap(({ fields, types }) => [...fields, ...types].map(({ status }) => status));
+}
+
+/** Under which key an object that can be an error has the name of its type. */
+export const TYPE_KEY = '_type';

@@ -1,0 +1,31 @@
+/** The enums and input objects that the endpoints of a version use, by name. A name in neither of them is a scalar. */
+export interface TypeTable {
+  enums: Readonly<Record<string, EnumPlan>>;
+  inputs: Readonly<Record<string, InputObjectPlan>>;
+}
+
+export interface EnumPlan {
+  description?: string;
+  /** The wire value of each value of the enum, in the order of the schema. */
+  values: Readonly<Record<string, string>>;
+}
+
+export interface InputObjectPlan {
+  description?: string;
+  /** Exactly one field is given. See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
+  isOneOf?: true;
+  fields: readonly InputFieldPlan[];
+}
+
+export interface InputFieldPlan {
+  /** In the schema. */
+  name: string;
+  wireName: string;
+  /** As in SDL: `[OrderItemInput!]!`. */
+  type: string;
+  required: boolean;
+  description?: string;
+  /** As a client would send it; absent for none, and for null. */
+  default?: unknown;
+  deprecated?: true;
+}

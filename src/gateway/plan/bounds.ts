@@ -1,0 +1,64 @@
+import { specifiedScalarTypes } from 'graphql';
+import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
+import type { Constraints } from './Constraints.ts';
+import type { TypeTable } from './TypeTable.ts';
+
+/** What resolves the names of types: the version that they are used in. */
+export interface TypeContext {
+  types: TypeTable;
+  conventions: Conventions;
+}
+
+/** The bounds of one value, wherever they come from. */
+export interface Bounds extends Omit<Constraints, 'pattern' | 'minItems' | 'maxItems'> {
+  /** The whole text matches each of them. */
+  patterns: readonly string[];
+}
+
+export const INT_32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+
+/** An empty text is never an id, a date or an address: only String itself may be empty. */
+const NOT_EMPTY = { minLength: 1 };
+
+const SPECIFIED: ReadonlySet<string> = new Set(specifiedScalarTypes.map(({ name }) => name));
+
+/** Whether a name is that of a scalar of the GraphQL specification, section 3.5. */
+export function isSpecifiedScalar(name: string): boolean {
+  return SPECIFIED.has(name);
+}
+
+/** The bounds of a leaf type, by its name. */
+export function boundsOfType(name: string, { types, conventions }: TypeContext): Constraints {
+  if (name === 'Int') return INT_32;
+  if (name === 'ID') return NOT_EMPTY;
+  if (SPECIFIED.has(name) || Object.hasOwn(types.enums, name)) return {};
+  const {
+    type = 'string',
+    minimum,
+    maximum,
+    maxLength,
+    pattern,
+  }: Partial<ScalarConvention> = conventions.scalars[name] ?? {};
+  return {
+    ...(type === 'string' && NOT_EMPTY),
+    ...(minimum !== undefined && { min: minimum }),
+    ...(maximum !== undefined && { max: maximum }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern !== undefined && { pattern }),
+  };
+}
+
+/** The bounds that two constraints leave: both hold. */
+export function intersectBounds(one: Constraints, other: Constraints): Bounds {
+  const both = (key: 'min' | 'max' | 'minLength' | 'maxLength', pick: (...values: number[]) => number) => {
+    const values = [one[key], other[key]].filter((each) => each !== undefined);
+    return values.length > 0 && { [key]: pick(...values) };
+  };
+  return {
+    ...both('min', Math.max),
+    ...both('max', Math.min),
+    ...both('minLength', Math.max),
+    ...both('maxLength', Math.min),
+    patterns: [...new Set([one.pattern, other.pattern].filter((each) => each !== undefined))],
+  };
+}
