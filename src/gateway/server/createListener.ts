@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { RestEngine } from '../createRestEngine.ts';
 import type { Reply } from '../protocol/message.ts';
-import { internalFailure } from '../runtime/errorOfResult.ts';
+import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
@@ -81,7 +81,7 @@ export function createListener({
     try {
       reply = await answer(request, path, exchange);
     } catch (thrown) {
-      const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
+      const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, target, error });
       reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }

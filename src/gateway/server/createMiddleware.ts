@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestEngine } from '../createRestEngine.ts';
 import type { Engine } from '../runtime/handleRequest.ts';
-import { internalFailure } from '../runtime/errorOfResult.ts';
+import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import { type Cors, withCors } from './cors.ts';
@@ -59,7 +59,7 @@ export function createMiddleware(
   /** The last resort, for what only the host can have broken. A report that fails does not keep the client waiting. */
   function answerFailure(request: Mounted, response: ServerResponse, thrown: unknown): void {
     const requestId = readRequestId(request);
-    const error = internalFailure(thrown);
+    const error = internalError(thrown);
     try {
       report({ requestId, method: request.method ?? '', target: request.url ?? '', error });
     } catch {

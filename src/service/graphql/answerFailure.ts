@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { internalFailure } from '../../gateway/runtime/errorOfResult.ts';
+import { internalError } from '../../gateway/runtime/internalError.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { endReply } from '../../gateway/server/endReply.ts';
@@ -15,7 +15,7 @@ export function answerFailure(
 ): void {
   // What ends because the client has gone is nobody's failure.
   if (signal.aborted && thrown === signal.reason && !(thrown instanceof ServiceError)) return void response.destroy();
-  const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
+  const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
   if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ errors: [error.toJSON()] });
