@@ -2,7 +2,7 @@
 // the request id. Refuses what no path could answer. Express is deliberately not in the way of REST: it takes as long as half a read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { RestEngine } from '../createRestEngine.ts';
+import type { Engine } from '../createEngine.ts';
 import type { Reply } from '../protocol/message.ts';
 import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
@@ -29,7 +29,7 @@ import { writeReply } from './writeReply.ts';
 export interface ListenerSettings {
   basePath: string;
   /** Its conventions are those of every error, but those of GraphQL. */
-  rest: Pick<RestEngine, 'handle'> & Partial<Pick<RestEngine, 'conventions' | 'endpoints'>>;
+  rest: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'plan'>>;
   /** Absent: there is no /graphql. */
   graphql?: { handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): void };
   docs: Docs;
@@ -59,7 +59,7 @@ export function createListener({
     ready: `${basePath}/health/ready`,
   };
   // An endpoint at the root comes before the way to the documentation.
-  const hasRoot = (rest.endpoints ?? []).some(({ segments }) => segments.length === 0);
+  const hasRoot = rest.plan?.versions.some(({ endpoints }) => endpoints.some(({ path }) => path === '/')) ?? false;
 
   async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply> {
     const { method } = exchange;

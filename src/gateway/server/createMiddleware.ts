@@ -1,7 +1,7 @@
 // The REST engine in somebody else's server: a listener of node:http and a middleware of express in one. It answers every
 // request that it is given, whatever is wrong with it; only a mount that can never answer anything is told to express.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RestEngine } from '../createRestEngine.ts';
+import type { Engine } from '../createEngine.ts';
 import type { Engine } from '../runtime/handleRequest.ts';
 import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
@@ -25,7 +25,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: (erro
 
 /** Makes the function that answers requests whose paths begin with the base path; `report` is that of the engine. */
 export function createMiddleware(
-  rest: Pick<RestEngine, 'handle' | 'conventions'>,
+  rest: Pick<Engine, 'handle' | 'conventions'>,
   basePath: string,
   report: Engine['report'],
   cors?: Cors,

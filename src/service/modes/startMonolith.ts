@@ -58,12 +58,12 @@ async function serve(
     authenticate,
     report: (failure) => reportFailure(log, failure),
   });
-  for (const warning of rest.warnings) log.warn(warning);
+  for (const warning of rest.plan.warnings) log.warn(warning);
   const introspection = databaseUrl === undefined;
   // A client chooses what it selects here; an endpoint's document is fixed, and its scope covers its response.
   const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
   const { apiName } = settings;
-  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.plan) };
   const tokenSource: TokenSource =
     settings.auth.key.kind === 'local' ? { kind: 'local', scopes: scopesOfSchema(schema) } : { kind: 'issuer' };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
