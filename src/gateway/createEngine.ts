@@ -31,13 +31,12 @@ export interface Engine {
 export function createEngine(options: EngineOptions): Engine {
   const { plan, settings, authenticate } = options;
   const runtime = createRuntime(options);
-  const versions = plan.versions.map(({ number }) => number);
   const parameters = plan.versions.flatMap(({ endpoints }) => endpoints.flatMap((each) => each.parameters));
   return {
     handle: (request) => handleRequest(runtime, request),
     plan,
     conventions: runtime.conventions.get(settings.defaultVersion)!,
     headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
-    openApi: describeApi(plan, { ...settings, versions, open: !authenticate }),
+    openApi: describeApi(plan, { ...settings, open: !authenticate }),
   };
 }

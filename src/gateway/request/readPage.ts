@@ -36,7 +36,8 @@ class PageReader {
       case 'PAGE': {
         const page = this.readInteger(names.page, 1, maxPage(limits)) ?? 1;
         const last = maxPage(limits, limit);
-        if (page > last) this.#problems.add(names.page, `must be an integer from 1 to ${last} with a limit of ${limit}`);
+        if (page > last)
+          this.#problems.add(names.page, `must be an integer from 1 to ${last} with a limit of ${limit}`);
         return { style, limit, page };
       }
       case 'CURSOR':

@@ -57,7 +57,12 @@ function nounOf(shape: Shape): string {
 }
 
 /** Names the resource and what it was looked up by, but nothing of a body. */
-function notFound(noun: string, { parameters }: EndpointPlan, version: VersionPlan, variables: Variables): ServiceError {
+function notFound(
+  noun: string,
+  { parameters }: EndpointPlan,
+  version: VersionPlan,
+  variables: Variables,
+): ServiceError {
   const given = parameters.flatMap((parameter) => {
     const { name, variable, source } = parameter;
     const value = variables[variable];

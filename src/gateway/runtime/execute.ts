@@ -21,7 +21,10 @@ export interface ExecutionInput {
  * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
  * the client has gone or the time is over, and only the deadline ends a mutation that has begun.
  */
-export async function execute(endpoint: Endpoint, { request, caller, variant, variables }: ExecutionInput): Promise<unknown> {
+export async function execute(
+  endpoint: Endpoint,
+  { request, caller, variant, variables }: ExecutionInput,
+): Promise<unknown> {
   const { plan, lookup, result } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';

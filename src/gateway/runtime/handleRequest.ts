@@ -65,7 +65,13 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
 /** Checks, executes and renders a request that has reached its endpoint. */
 async function serve(
   runtime: Runtime,
-  { request, route, endpoint, preference, bodyVersion }: Negotiation & { request: RestRequest; route: Route; endpoint: Endpoint },
+  {
+    request,
+    route,
+    endpoint,
+    preference,
+    bodyVersion,
+  }: Negotiation & { request: RestRequest; route: Route; endpoint: Endpoint },
 ): Promise<Reply> {
   const { settings } = runtime;
   const { headers } = request;

@@ -15,12 +15,7 @@ const MAX_LINK_LENGTH = 8000;
  * A Link header value; undefined without links, or where they would be too long to be read. Parameters of the request
  * other than those of the page are kept. See RFC 8288.
  */
-export function renderLinks(
-  path: string,
-  query: RawQuery,
-  limits: PageLimits,
-  links: Links,
-): string | undefined {
+export function renderLinks(path: string, query: RawQuery, limits: PageLimits, links: Links): string | undefined {
   const own = new Set(pageParameters(limits));
   const kept = [...query].flatMap(([name, values]) =>
     own.has(name) ? [] : values.map((raw) => `${encodeURIComponent(name)}=${safe(raw)}`),

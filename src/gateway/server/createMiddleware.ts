@@ -2,7 +2,7 @@
 // request that it is given, whatever is wrong with it; only a mount that can never answer anything is told to express.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine } from '../createEngine.ts';
-import type { Engine } from '../runtime/handleRequest.ts';
+import type { Runtime } from '../runtime/Runtime.ts';
 import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
@@ -27,7 +27,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: (erro
 export function createMiddleware(
   rest: Pick<Engine, 'handle' | 'conventions'>,
   basePath: string,
-  report: Engine['report'],
+  report: Runtime['report'],
   cors?: Cors,
 ): Handler {
   async function answer(request: Mounted, response: ServerResponse): Promise<void> {
