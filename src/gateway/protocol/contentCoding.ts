@@ -1,7 +1,7 @@
 // Content codings, RFC 9110 section 8.4: which one a response is sent in, and what that changes about its headers. Small
 // bodies, media types that are compressed already, and responses with a coding of their own are sent as they are.
 import Negotiator from 'negotiator';
-import type { Reply } from './message.ts';
+import type { Reply } from './Reply.ts';
 import { addVary } from './addVary.ts';
 import { type Coding, CODINGS, compress } from './compress.ts';
 import { codedTag } from './entityTag.ts';

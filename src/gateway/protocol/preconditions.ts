@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { isMatch, isNotModified } from './entityTag.ts';
-import type { Reply } from './message.ts';
+import type { Reply } from './Reply.ts';
 
 /** What stands at the path of a write: the tags of its representation, of which there may be none, or why there is nothing. */
 export type Current = { tags: readonly string[] } | { missing: ServiceError | undefined };

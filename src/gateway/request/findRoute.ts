@@ -2,7 +2,7 @@ import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
 import { cutText } from '../errors/cutText.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
-import type { RestRequest } from '../protocol/message.ts';
+import type { RestRequest } from './RestRequest.ts';
 import type { Preference, Versioning } from './readPreference.ts';
 import type { Router } from './Router.ts';
 import { AUTHORITY, parseTarget } from '../protocol/parseTarget.ts';

@@ -1,6 +1,6 @@
 import { cutText } from '../errors/cutText.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { RestRequest } from '../protocol/message.ts';
+import type { RestRequest } from './RestRequest.ts';
 
 /** The most bytes of a request body, 1 MiB. */
 const MOST_BYTES = 1024 * 1024;

@@ -8,8 +8,9 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { readExports } from '../compile/compileLookup.ts';
-import type { Reply, RestRequest } from '../protocol/message.ts';
-import { asBearer } from '../protocol/asBearer.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import { toBearer } from '../protocol/toBearer.ts';
 import { type BodyVersion, readBodyVersion } from '../request/readBodyVersion.ts';
 import { type Preference, type VersionSettings, mediaTypeOf, readPreference } from '../request/readPreference.ts';
 import type { Plan, PageRequest } from '../plan/PageRequest.ts';
@@ -88,7 +89,7 @@ async function answer(
   route: Route,
   endpoint: Endpoint,
 ): Promise<Reply> {
-  const caller = await engine.authenticate(asBearer(request.headers.authorization, endpoint.conventions));
+  const caller = await engine.authenticate(toBearer(request.headers.authorization, endpoint.conventions.auth.scheme));
   request.onAuthenticated?.(caller);
   refuseUnacceptable(preference, engine.settings, endpoint.version);
 
@@ -99,7 +100,7 @@ async function answer(
 
   // A request that breaks in its body must not have been carried out.
   if (endpoint.input.takesBody) refuseUnknownBody(bodyVersion, engine.settings);
-  const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.dropBody?.();
+  const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.drainBody?.();
   refuseDisagreement(preference, route.pathVersion, endpoint.input.takesBody ? bodyVersion : undefined);
   const page = readInputs(endpoint, route, request.headers, query, strangers, body, variables);
   if (page) endpoint.page?.setVariables(page, variables);
@@ -112,7 +113,8 @@ async function answer(
   const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version, accept, chosenByBody);
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
   try {
-    const base = originOf(request, endpoint.conventions, engine.settings) + route.prefix;
+    const isAbsolute = endpoint.conventions.urls !== 'relative';
+    const base = (isAbsolute ? originOf(request, engine.settings) : '') + route.prefix;
     return renderResult(base, mediaType, route, endpoint, query, page, variables, found);
   } catch (cause) {
     throw endpoint.document.operation.operation === 'mutation' ? unrenderableResult(cause) : cause;

@@ -1,5 +1,5 @@
 import type { Endpoint } from './Endpoint.ts';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 
 /** A success with a JSON body. `own` are the headers of this answer alone. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/ProblemCollector.ts';
 import { cutText } from '../errors/cutText.ts';
 import type { Problem } from '../errors/ServiceError.ts';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
 import { prefersProblem } from '../request/readPreference.ts';
 import { statusOfCode } from './errorOfResult.ts';

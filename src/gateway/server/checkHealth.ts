@@ -1,6 +1,6 @@
 import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { READING } from './methods.ts';
 
 /** Answers a probe without credentials: `check` rejects while the process cannot do its work. */

@@ -1,7 +1,7 @@
 // Which pages of other origins may read the responses: the CORS protocol, https://fetch.spec.whatwg.org/#http-cors-protocol.
 // Credentials are never allowed in its sense: tokens are sent by the page itself, and no cookie means anything here.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { addVary } from '../protocol/addVary.ts';
 import { ALL_METHODS } from './methods.ts';
 

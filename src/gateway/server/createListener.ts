@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { RestEngine } from '../createRestEngine.ts';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { internalFailure } from '../runtime/errorOfResult.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';

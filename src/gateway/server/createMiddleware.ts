@@ -7,7 +7,7 @@ import { internalFailure } from '../runtime/errorOfResult.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import { type Cors, withCors } from './cors.ts';
-import { dropBody, hasBody } from './dropBody.ts';
+import { drainBody, hasBody } from './drainBody.ts';
 import { readMountedBody, readMountedHeaders, wasRead } from './readMountedBody.ts';
 import { readPeer } from './readPeer.ts';
 import { readRequestId } from './readRequestId.ts';
@@ -51,7 +51,7 @@ export function createMiddleware(
           signal: left.signal,
           deadline,
           readBody: (limit) => readMountedBody(request, limit),
-          ...(hasBody(request) && !wasRead(request) && { dropBody: () => dropBody(request) }),
+          ...(hasBody(request) && !wasRead(request) && { drainBody: () => drainBody(request) }),
         });
     if (!response.headersSent) writeReply(response, withCors(cors, request, reply), requestId);
   }

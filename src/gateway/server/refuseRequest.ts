@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { isHost } from './isHost.ts';
+import { parseHost } from '../protocol/parseHost.ts';
 
 /** How many header lines are read; beyond that, Node would drop lines in silence. */
 export const MAX_HEADER_LINES = 2_000;
@@ -24,7 +24,7 @@ export function refuseRequest(request: IncomingMessage): ServiceError | undefine
   if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
     return new ServiceError('BAD_REQUEST', `The request needs exactly one Host header; it has ${hosts}.`);
   }
-  if (headers.host !== undefined && !isHost(headers.host)) {
+  if (headers.host !== undefined && !parseHost(headers.host)) {
     const message = 'Host must be a host name or an IP address, with a port or without.';
     return new ServiceError('BAD_REQUEST', message);
   }

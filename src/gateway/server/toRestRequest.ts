@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { RestRequest } from '../protocol/message.ts';
-import { dropBody, hasBody } from './dropBody.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import { drainBody, hasBody } from './drainBody.ts';
 import type { Exchange } from './Exchange.ts';
 import { readBody } from './readBody.ts';
 import { readPeer } from './readPeer.ts';
@@ -21,6 +21,6 @@ export function toRestRequest(request: IncomingMessage, exchange: Exchange): Res
     onAuthenticated: (caller) => {
       exchange.caller = caller;
     },
-    ...(hasBody(request) && { dropBody: () => dropBody(request) }),
+    ...(hasBody(request) && { drainBody: () => drainBody(request) }),
   };
 }

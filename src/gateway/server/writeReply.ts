@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from './commonHeaders.ts';
 import { endReply } from './endReply.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
-import type { Reply } from '../../protocol/message.ts';
+import type { Reply } from '../../protocol/Reply.ts';
 import { type Coding, compressOnce } from '../../protocol/compress.ts';
 import { encodeBody, negotiateCoding } from '../../protocol/contentCoding.ts';
 import { evaluateRead } from '../../protocol/preconditions.ts';

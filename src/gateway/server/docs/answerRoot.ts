@@ -1,5 +1,5 @@
 import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
-import type { Reply } from '../../protocol/message.ts';
+import type { Reply } from '../../protocol/Reply.ts';
 import { READING } from '../methods.ts';
 
 /** Answers the root, where nothing is mounted, with the way to the documentation. See RFC 9110 section 15.4.3. */

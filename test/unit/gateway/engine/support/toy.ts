@@ -11,7 +11,8 @@ import {
   type RestEngineOptions,
   createRestEngine,
 } from '../../../../../src/gateway/createRestEngine.ts';
-import type { Reply, RestRequest } from '../../../../../src/gateway/protocol/message.ts';
+import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
+import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION

@@ -9,7 +9,7 @@ const MAX_DROPPED_BYTES = 1024 * 1024;
  * Waits until a body that nobody wants has come to its end. Rejects as `readBody` does. A body that has to be asked for is
  * not waited for.
  */
-export async function dropBody(request: IncomingMessage): Promise<void> {
+export async function drainBody(request: IncomingMessage): Promise<void> {
   if (!awaitsContinue(request)) await readBody(request, MAX_DROPPED_BYTES);
 }
 
