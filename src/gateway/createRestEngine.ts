@@ -17,7 +17,7 @@ import { validateShapes } from './document/validateDocument.ts';
 import { type Engine, handleRequest } from './runtime/handleRequest.ts';
 import type { Reply } from './protocol/Reply.ts';
 import type { RestRequest } from './request/RestRequest.ts';
-import type { Versioning } from './request/readPreference.ts';
+import type { Versioning } from './protocol/VersionSettings.ts';
 import { type OpenApiSettings, describeUnversioned, describeVersion } from './describe/openapi/describeOpenApi.ts';
 import type { Schema } from './describe/openapi/Schema.ts';
 import { Router } from './request/Router.ts';

@@ -17,7 +17,7 @@ import { createRestEngine } from './createRestEngine.ts';
 import type { Engine } from './runtime/handleRequest.ts';
 import { errorOfResult } from './runtime/errorOfResult.ts';
 import { cutPath } from './telemetry/cutPath.ts';
-import { pathOf } from './telemetry/pathOf.ts';
+import { pathOf } from './protocol/parseTarget.ts';
 
 export type * from './PorticoOptions.ts';
 

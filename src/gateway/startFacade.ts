@@ -19,6 +19,7 @@ import { createDocs } from './server/docs/createDocs.ts';
 import { startHttpServer } from './server/startHttpServer.ts';
 import { createRestEngine } from './createRestEngine.ts';
 import { createLogger } from './telemetry/createLogger.ts';
+import { pathOf } from './protocol/parseTarget.ts';
 import { reportFailure } from './telemetry/reportFailure.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../schema/rest', import.meta.url));
@@ -55,7 +56,7 @@ export async function startFacade(
       changesPath: CHANGES_PATH,
       ...(endpoints === ENDPOINTS && { publisher: publisherOf(settings) }),
     },
-    report: (failure) => reportFailure(log, failure),
+    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
   for (const warning of rest.warnings) log.warn(warning);
   const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };

@@ -3,9 +3,10 @@ import type { Api } from './Api.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from '../request/findRoute.ts';
-import { readPreference } from '../request/readPreference.ts';
-import { refuseDisagreement } from '../request/refuseDisagreement.ts';
-import { refuseUnacceptable } from '../request/refuseUnacceptable.ts';
+import { readPreference } from '../protocol/readPreference.ts';
+import { splitTarget } from '../protocol/parseTarget.ts';
+import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
+import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import type { Components } from '../describe/openapi/Schema.ts';
 import { Router } from '../request/Router.ts';
 import { alignColumns } from './alignColumns.ts';
@@ -36,7 +37,7 @@ export function explain({ rest }: Api, options: ExplainOptions, method: string, 
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const nearest = nearestRoutes(target.split('?', 1)[0]!, rest.endpoints, options);
+    const nearest = nearestRoutes(splitTarget(target).path, rest.endpoints, options);
     const near = nearest.length > 0 ? 'Near are:' : '"portico routes" lists what there is.';
     return {
       text: `${error.message} ${near}\n${alignColumns(nearest.map(Object.values), '  ')}`,
@@ -61,8 +62,8 @@ function findEndpoint(
   const preference = readPreference(options.accept, versions);
   const destination = findVersion(request, preference, routers, options);
   const { endpoint, ...route } = findRoute(request, destination, options);
-  refuseUnacceptable(preference, versions, destination.version);
-  refuseDisagreement(preference, route.pathVersion);
+  assertAcceptable(preference, versions, destination.version);
+  assertVersionsAgree(preference, route.pathVersion);
   if (endpoint) return { ...route, endpoint };
   throw new ServiceError(
     'METHOD_NOT_ALLOWED',

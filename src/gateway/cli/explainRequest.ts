@@ -4,7 +4,7 @@ import type { Endpoint } from '../runtime/Endpoint.ts';
 import type { Route } from '../request/findRoute.ts';
 import type { Plan, PageRequest } from '../plan/PageRequest.ts';
 import { readPage } from '../request/readPage.ts';
-import { readQuery } from '../request/readQuery.ts';
+import { parseQuery } from '../protocol/parseQuery.ts';
 
 /** What would become of one request, as far as its method and target say. */
 export interface ExplainedRequest {
@@ -19,7 +19,7 @@ export interface ExplainedRequest {
 
 /** Reads a request as the engine does, and stops before the body, the credentials and the execution. */
 export function explainRequest({ input, page: list }: Endpoint, { values, query: text }: Route): ExplainedRequest {
-  const query = readQuery(text);
+  const query = parseQuery(text);
   const variables: Record<string, unknown> = {};
   const found = new ProblemCollector();
   const strangers = input.readExpand(query, variables);

@@ -15,7 +15,7 @@ import { JsonCompiler, type Property, isJsonObject, readObject } from './compile
 import { compileLeaf } from './compileLeaf.ts';
 import { compileHeaderValue, compileQueryValue } from './compileQueryValue.ts';
 import { suggest } from '../errors/suggest.ts';
-import { type RawQuery, decode } from './readQuery.ts';
+import { type RawQuery, decodeQuery } from '../protocol/parseQuery.ts';
 
 export type Variables = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ function compileExpand(expands: readonly Expand[], { expand }: Conventions): Inp
 /** Like any list: repeats are joined, and only a wholly empty value has no items. */
 function expandValues(query: RawQuery, name: string): string[] {
   const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
-  return values.map((raw) => decode(raw) ?? raw);
+  return values.map((raw) => decodeQuery(raw) ?? raw);
 }
 
 function compilePath(

@@ -4,15 +4,15 @@ import type { Coerce } from './Coerce.ts';
 import { itemsFault } from './compileTextFault.ts';
 import type { Parameter } from '../plan/Parameter.ts';
 import { compileLeaf } from './compileLeaf.ts';
-import { decode } from './readQuery.ts';
+import { decodeQuery } from '../protocol/parseQuery.ts';
 
 /** Compiles how a query parameter is read from its values as they came. A list is split at literal commas before decoding. */
 export function compileQueryValue(parameter: Parameter, conventions: Conventions): Coerce<readonly string[]> {
-  const read = compileTextValue(parameter, conventions, decode);
+  const read = compileTextValue(parameter, conventions, decodeQuery);
   const { nullAs } = parameter;
   if (nullAs === undefined) return read;
   return (values, path, problems) =>
-    values.length === 1 && decode(values[0]!) === nullAs ? null : read(values, path, problems);
+    values.length === 1 && decodeQuery(values[0]!) === nullAs ? null : read(values, path, problems);
 }
 
 /** Compiles how a header is read; Node has joined repeats by commas. */

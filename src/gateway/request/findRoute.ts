@@ -3,9 +3,10 @@ import { cutText } from '../errors/cutText.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
 import type { RestRequest } from './RestRequest.ts';
-import type { Preference, Versioning } from './readPreference.ts';
+import type { Preference } from '../protocol/readPreference.ts';
+import type { Versioning } from '../protocol/VersionSettings.ts';
 import type { Router } from './Router.ts';
-import { AUTHORITY, parseTarget } from '../protocol/parseTarget.ts';
+import { parseTarget, splitTarget } from '../protocol/parseTarget.ts';
 
 /** Where a request has arrived: an endpoint and what stands in its placeholders, or only the methods of its path. */
 export interface Route {
@@ -95,6 +96,6 @@ export function allowOf({ routes }: Pick<Route, 'routes'>): string {
 }
 
 function noSuchPath(target: string): ServiceError {
-  const path = target.replace(AUTHORITY, '').split('?', 1)[0]!.slice(0, 200) || '/';
+  const path = splitTarget(target).path.slice(0, 200) || '/';
   return new ServiceError('NOT_FOUND', `There is nothing at ${path}.`);
 }

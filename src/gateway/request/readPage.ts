@@ -1,7 +1,7 @@
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { PageConventions } from '../conventions/Conventions.ts';
 import type { PageStyle } from '../document/directives.ts';
-import { decode, type RawQuery } from './readQuery.ts';
+import { type RawQuery, decodeQuery } from '../protocol/parseQuery.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 
 /** What a list allows. */
@@ -86,5 +86,5 @@ function readOnce(query: RawQuery, name: string, problems: ProblemCollector): st
   const values = query.get(name);
   if (!values) return undefined;
   if (values.length > 1) problems.add(name, 'must be given only once');
-  return decode(values[0]!) ?? values[0];
+  return decodeQuery(values[0]!) ?? values[0];
 }

@@ -11,18 +11,20 @@ import { readExports } from '../compile/compileLookup.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { toBearer } from '../protocol/toBearer.ts';
-import { type BodyVersion, readBodyVersion } from '../request/readBodyVersion.ts';
-import { type Preference, type VersionSettings, mediaTypeOf, readPreference } from '../request/readPreference.ts';
+import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
+import { type Preference, readPreference } from '../protocol/readPreference.ts';
+import { selectMediaType } from '../protocol/selectMediaType.ts';
+import type { VersionSettings } from '../protocol/VersionSettings.ts';
 import type { Plan, PageRequest } from '../plan/PageRequest.ts';
-import { refuseDisagreement } from '../request/refuseDisagreement.ts';
-import { refuseUnknownBody } from '../request/refuseUnknownBody.ts';
+import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
+import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import { vendorType } from '../protocol/vendorType.ts';
-import { refuseUnacceptable } from '../request/refuseUnacceptable.ts';
+import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { renderLinks } from './renderLinks.ts';
 import { readPage } from '../request/readPage.ts';
 import type { Variables } from '../request/compileInput.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
-import { type RawQuery, readQuery } from '../request/readQuery.ts';
+import { type RawQuery, parseQuery } from '../protocol/parseQuery.ts';
 import { checkOutcome } from './checkOutcome.ts';
 import { errorOfResult, internalFailure, unrenderableResult } from './errorOfResult.ts';
 import { invalidInput } from '../errors/invalidInput.ts';
@@ -91,26 +93,27 @@ async function answer(
 ): Promise<Reply> {
   const caller = await engine.authenticate(toBearer(request.headers.authorization, endpoint.conventions.auth.scheme));
   request.onAuthenticated?.(caller);
-  refuseUnacceptable(preference, engine.settings, endpoint.version);
+  assertAcceptable(preference, engine.settings, endpoint.version);
 
-  const query = readQuery(route.query);
+  const query = parseQuery(route.query);
   const variables: Variables = {};
   const strangers = endpoint.input.readExpand(query, variables);
   checkScopes(endpoint.requirements, caller, variables);
 
   // A request that breaks in its body must not have been carried out.
-  if (endpoint.input.takesBody) refuseUnknownBody(bodyVersion, engine.settings);
+  if (endpoint.input.takesBody) assertKnownBodyVersion(bodyVersion, engine.settings);
   const body = endpoint.input.takesBody ? await readJsonBody(request) : await request.drainBody?.();
-  refuseDisagreement(preference, route.pathVersion, endpoint.input.takesBody ? bodyVersion : undefined);
+  assertVersionsAgree(preference, route.pathVersion, endpoint.input.takesBody ? bodyVersion : undefined);
   const page = readInputs(endpoint, route, request.headers, query, strangers, body, variables);
   if (page) endpoint.page?.setVariables(page, variables);
 
   const isWrite = endpoint.document.endpoint.method !== 'GET';
   if (isWrite) await checkPreconditions(request.headers, () => readCurrent(engine, request, route, caller));
 
-  const chosenByBody = route.pathVersion === undefined ? bodyVersion?.version : undefined;
+  const chosenVersion = route.pathVersion === undefined ? bodyVersion?.version : undefined;
   const { accept } = request.headers;
-  const mediaType = mediaTypeOf(preference, engine.settings, endpoint.version, accept, chosenByBody);
+  const choice = { preference, version: endpoint.version, accept, bodyVersion: chosenVersion };
+  const mediaType = selectMediaType(choice, engine.settings);
   const found = await execute(endpoint, page?.style ?? 'PLAIN', request, caller, variables);
   try {
     const isAbsolute = endpoint.conventions.urls !== 'relative';
@@ -154,7 +157,7 @@ async function readCurrent(engine: Engine, request: RestRequest, route: Route, c
   const { page: pages, result, version, document } = endpoint;
   try {
     const variables: Variables = {};
-    const query = readQuery('');
+    const query = parseQuery('');
     const strangers = endpoint.input.readExpand(query, variables);
     checkScopes(endpoint.requirements, caller, variables);
     const page = readInputs(endpoint, route, request.headers, query, strangers, undefined, variables);

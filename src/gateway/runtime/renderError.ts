@@ -4,7 +4,7 @@ import { cutText } from '../errors/cutText.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
-import { prefersProblem } from '../request/readPreference.ts';
+import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from './errorOfResult.ts';
 import type { Failure } from './Failure.ts';
 import { NOT_STORED } from '../protocol/cacheControl.ts';

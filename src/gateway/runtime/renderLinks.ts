@@ -1,5 +1,6 @@
-import { type RawQuery } from '../request/readQuery.ts';
 import { encodeOutside } from '../protocol/encodeSegment.ts';
+import { type RawQuery } from '../protocol/parseQuery.ts';
+import { renderLinkHeader } from '../protocol/renderLinkHeader.ts';
 
 /** The target of a relation, as the query parameters that differ from the request's own. */
 export type Link = Readonly<Record<string, string | number>>;
@@ -7,12 +8,9 @@ export type Link = Readonly<Record<string, string | number>>;
 /** The relations that are known. */
 export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Link>>;
 
-/** Characters; clients refuse headers that are much longer, and the body leads on as well. */
-const LONGEST = 8000;
-
 /**
- * A Link header value; undefined without links, or where they would be too long to be read. Parameters of the request
- * that have nothing to do with the page are kept. See RFC 8288.
+ * The Link header of a page, undefined as for `renderLinkHeader`. Parameters of the request that have nothing to do with the
+ * page are kept.
  */
 export function renderLinks(
   path: string,
@@ -27,10 +25,9 @@ export function renderLinks(
     const own = Object.entries(parameters).map(
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );
-    return `<${path}?${[...kept, ...own].join('&')}>; rel="${relation}"`;
+    return { relation, target: `${path}?${[...kept, ...own].join('&')}` };
   });
-  const value = rendered.join(', ');
-  return value !== '' && value.length <= LONGEST ? value : undefined;
+  return renderLinkHeader(rendered);
 }
 
 /** A query value as it came, with what must not stand between angle brackets encoded. */

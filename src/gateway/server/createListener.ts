@@ -9,7 +9,7 @@ import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest } from '../telemetry/logRequest.ts';
-import { pathOf } from '../telemetry/pathOf.ts';
+import { pathOf } from '../protocol/parseTarget.ts';
 import { reportFailure } from '../telemetry/reportFailure.ts';
 import type { Answer } from './answerInTurn.ts';
 import { checkHealth } from './checkHealth.ts';
@@ -61,8 +61,8 @@ export function createListener({
   // An endpoint at the root comes before the way to the documentation.
   const hasRoot = (rest.endpoints ?? []).some(({ segments }) => segments.length === 0);
 
-  async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply> {
-    const { method } = exchange;
+  async function answer(request: IncomingMessage, exchange: Exchange): Promise<Reply> {
+    const { method, path } = exchange;
     const refusal = refuseRequest(request);
     if (refusal) throw refusal;
     if (path === paths.live) return checkHealth(method, async () => {});
@@ -75,14 +75,14 @@ export function createListener({
     return rest.handle(toRestRequest(request, exchange));
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange) {
-    const { method, target, requestId } = exchange;
+  async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange) {
+    const { method, path, requestId } = exchange;
     let reply: Reply;
     try {
-      reply = await answer(request, path, exchange);
+      reply = await answer(request, exchange);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
-      if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, target, error });
+      if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, path, error });
       reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }
     writeReply(response, withCors(cors, request, reply), requestId);
@@ -97,6 +97,7 @@ export function createListener({
     const exchange: Exchange = {
       method,
       target,
+      path,
       requestId,
       signal: left.signal,
       deadline: arrived + requestTimeoutMs,
@@ -119,8 +120,8 @@ export function createListener({
         response.setHeader(name, value);
       graphql.handle(request, response, exchange);
     } else {
-      handle(request, response, path, exchange).catch((error: unknown) => {
-        reportFailure(log, { requestId, method, target, error });
+      handle(request, response, exchange).catch((error: unknown) => {
+        reportFailure(log, { requestId, method, path, error });
         response.destroy();
       });
     }

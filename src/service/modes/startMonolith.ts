@@ -15,6 +15,7 @@ import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
 import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startHttpServer } from '../../gateway/server/startHttpServer.ts';
 import { createLogger, type Logger } from '../../gateway/telemetry/createLogger.ts';
+import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 
 /** What a process provides itself; a database that is provided is not closed. */
@@ -56,7 +57,7 @@ async function serve(
   const { schema, rest } = composeService(settings, {
     database,
     authenticate,
-    report: (failure) => reportFailure(log, failure),
+    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
   for (const warning of rest.warnings) log.warn(warning);
   const introspection = databaseUrl === undefined;

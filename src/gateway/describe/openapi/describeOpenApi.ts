@@ -3,7 +3,7 @@
 import type { Endpoint } from '../../runtime/Endpoint.ts';
 import { DEFAULT_CONVENTIONS } from '../../conventions/Conventions.ts';
 import { routePath } from '../../document/EndpointDocument.ts';
-import type { Versioning } from '../../request/readPreference.ts';
+import type { Versioning } from '../../protocol/VersionSettings.ts';
 import { vendorType } from '../../protocol/vendorType.ts';
 import type { Components, Schema } from './Schema.ts';
 import { describeOperation } from './describeOperation.ts';

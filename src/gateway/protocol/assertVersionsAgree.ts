@@ -3,7 +3,7 @@ import type { BodyVersion } from './readBodyVersion.ts';
 import type { Preference } from './readPreference.ts';
 
 /** Throws BAD_REQUEST where two of path, Accept and Content-Type name different versions. */
-export function refuseDisagreement(
+export function assertVersionsAgree(
   preference: Preference,
   pathVersion: number | undefined,
   bodyVersion?: BodyVersion,
@@ -16,8 +16,6 @@ export function refuseDisagreement(
   const [first] = named;
   const other = named.find(({ version }) => version !== first?.version);
   if (!first || !other) return;
-  throw new ServiceError(
-    'BAD_REQUEST',
-    `${first.by} asks for version ${first.version}, ${other.by} for version ${other.version}.`,
-  );
+  const message = `${first.by} names version ${first.version}, but ${other.by} names version ${other.version}.`;
+  throw new ServiceError('BAD_REQUEST', message);
 }

@@ -1,10 +1,13 @@
-/** Query parameters by decoded name, each with its values as they came, still encoded, in order. */
+/** Query parameters by decoded name, each with its values as received, still encoded, in order. */
 export type RawQuery = ReadonlyMap<string, readonly string[]>;
 
 const NO_QUERY: RawQuery = new Map();
 
-/** Splits a query. Plus signs are spaces (WHATWG URL, section 5.1). A name that cannot be decoded stays encoded, and so is unknown. */
-export function readQuery(query: string): RawQuery {
+/**
+ * Splits a query string. A plus sign is a space: WHATWG URL, section 5.1. A name that cannot be decoded stays encoded, and so is
+ * unknown.
+ */
+export function parseQuery(query: string): RawQuery {
   if (query === '') return NO_QUERY;
   const parameters = new Map<string, string[]>();
   for (const part of query.split('&')) {
@@ -12,7 +15,7 @@ export function readQuery(query: string): RawQuery {
     const equals = part.indexOf('=');
     const name = equals < 0 ? part : part.slice(0, equals);
     const value = equals < 0 ? '' : part.slice(equals + 1);
-    const key = decode(name) ?? name;
+    const key = decodeQuery(name) ?? name;
     const values = parameters.get(key);
     if (values) values.push(value);
     else parameters.set(key, [value]);
@@ -20,8 +23,8 @@ export function readQuery(query: string): RawQuery {
   return parameters;
 }
 
-/** A query value in clear, or undefined where it is not valid percent-encoded UTF-8. */
-export function decode(raw: string): string | undefined {
+/** A decoded name or value of a query; undefined where it is not valid percent-encoded UTF-8. */
+export function decodeQuery(raw: string): string | undefined {
   const spaced = raw.includes('+') ? raw.replaceAll('+', ' ') : raw;
   if (!spaced.includes('%')) return spaced;
   try {

@@ -1,16 +1,17 @@
-import { vendorVersion } from '../protocol/vendorType.ts';
-import type { VersionSettings } from './readPreference.ts';
+import { parseMediaType } from './parseMediaType.ts';
+import { vendorVersion } from './vendorType.ts';
+import type { VersionSettings } from './VersionSettings.ts';
 
 /**
- * The version of the body that `Content-Type` names: `version` where it is a known one, otherwise `unknown` as it is written
- * there. Undefined for any other type, vendor types of other APIs included, and where only paths choose the version.
+ * The version that Content-Type names: `version` where it exists, otherwise `unknown`, as it is written there. Undefined for
+ * any other media type, vendor types of other APIs included, and where only paths choose the version.
  */
 export type BodyVersion = { version: number } | { version: undefined; unknown: string } | undefined;
 
 /** Methods that have a body. See RFC 9110, section 9.3. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Reads which version the body of a request is in. Refuses nothing by itself. */
+/** Reads the version of a request body. Throws nothing. */
 export function readBodyVersion(
   method: string,
   contentType: string | undefined,
@@ -18,8 +19,8 @@ export function readBodyVersion(
 ): BodyVersion {
   if (contentType === undefined || contentType === 'application/json' || versioning === 'path') return undefined;
   if (!WITH_BODY.has(method)) return undefined;
-  const [type = '', subtype = ''] = contentType.split(';', 1)[0]!.trim().toLowerCase().split('/', 2);
-  const named = vendorVersion({ type, subtype }, apiName);
+  const mediaType = parseMediaType(contentType);
+  const named = mediaType && vendorVersion(mediaType, apiName);
   if (named === undefined) return undefined;
   const version = versions.find((each) => String(each) === named);
   return version === undefined ? { version, unknown: named } : { version };
