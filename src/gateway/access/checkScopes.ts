@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Caller } from './Caller.ts';
-import { type Requirements, missingScopes } from './requirements.ts';
-import type { ScopeAlternatives } from './scopesOf.ts';
+import { type Requirements } from './compileRequirements.ts';
+import { findMissingScopes } from './findMissingScopes.ts';
+import type { ScopeAlternatives } from './requiredScopes.ts';
 
 /** Throws FORBIDDEN, naming what is missing, unless the caller may run the operation. See RFC 6750 section 3.1. */
 export function checkScopes(
@@ -9,7 +10,7 @@ export function checkScopes(
   { scopes }: Caller,
   variables: Readonly<Record<string, unknown>>,
 ): void {
-  const missing = missingScopes(requirements, scopes, variables).map((alternatives) =>
+  const missing = findMissingScopes(requirements, scopes, variables).map((alternatives) =>
     alternatives.map((alternative) => alternative.filter((scope) => !scopes.has(scope))),
   );
   if (missing.length === 0) return;

@@ -7,7 +7,7 @@ import {
   type VariableDefinitionNode,
   print,
 } from 'graphql';
-import { type Requirements, compileRequirements } from '../access/requirements.ts';
+import { type Requirements, compileRequirements } from '../access/compileRequirements.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
 import type { Execute, Prepare } from '../execution/Execute.ts';
 import { assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';

@@ -13,7 +13,7 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import type { Mistake } from '../errors/DocumentError.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Variables } from '../request/compileInput.ts';
-import { invalidInput } from '../errors/invalidInput.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
 import { definitionOf } from './collectFields.ts';
 import { compileItems, compileSelected } from '../runtime/compileBody.ts';
 import type { Shape } from '../plan/Shape.ts';
@@ -102,7 +102,7 @@ export function compilePage(
       if (request.style !== 'CURSOR' || request.cursor === '') return;
       const after = isBound ? decodeCursor(request.cursor, listName(variables)) : request.cursor;
       if (after === undefined) {
-        throw invalidInput([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
+        throw invalidInputError([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
       }
       variables[names.after] = after;
     },

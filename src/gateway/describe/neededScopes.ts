@@ -1,4 +1,4 @@
-import { missingScopes } from '../access/requirements.ts';
+import { findMissingScopes } from '../access/findMissingScopes.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
 
 /** Every need is a list of alternatives, and an alternative its scopes joined by a space; as `x-scopes` in OpenAPI. */
@@ -28,7 +28,7 @@ export function neededScopes(endpoint: Endpoint): NeededScopes {
 /** The needs under these values of `expand`, sorted. */
 function needsOf({ requirements, expands }: Endpoint, expand: readonly string[]): Needs {
   const variables = expands.filter(({ name }) => expand.includes(name)).flatMap((each) => each.variables);
-  const needs = missingScopes(requirements, new Set(), Object.fromEntries(variables.map((each) => [each, true])));
+  const needs = findMissingScopes(requirements, new Set(), Object.fromEntries(variables.map((each) => [each, true])));
   const texts = needs.map((alternatives) => alternatives.map((all) => all.join(' ')));
   return [...new Map(texts.map((need) => [String(need), need])).values()].sort((a, b) =>
     String(a) < String(b) ? -1 : 1,

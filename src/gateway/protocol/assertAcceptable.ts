@@ -1,4 +1,4 @@
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { availableTypes } from './availableTypes.ts';
 import type { Preference } from './readPreference.ts';
@@ -10,7 +10,7 @@ export function assertAcceptable(preference: Preference, settings: VersionSettin
   if (preference.kind === 'anyVendor' && preference.versions.includes(version)) return;
   const reason =
     preference.kind === 'unknownVersion'
-      ? `Version ${cutText(preference.version, 20)} does not exist`
+      ? `Version ${truncate(preference.version, 20)} does not exist`
       : 'Not acceptable';
   throw new ServiceError('NOT_ACCEPTABLE', `${reason}; available media types: ${availableTypes(settings)}`);
 }

@@ -1,6 +1,6 @@
 // A JSON body: UTF-8 only, without a content coding. See RFC 8259, section 8.1.
 import type { IncomingHttpHeaders } from 'node:http';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { parseMediaType } from './parseMediaType.ts';
 
@@ -35,7 +35,7 @@ function assertJsonType(contentType: string): void {
 }
 
 function echo(text: string): string {
-  return cutText(text.trim(), MAX_ECHO_LENGTH) || '""';
+  return truncate(text.trim(), MAX_ECHO_LENGTH) || '""';
 }
 
 /**
@@ -51,7 +51,7 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = `The body is not valid JSON: ${cutText((error as Error).message, MAX_ECHO_LENGTH)}.`;
+    const message = `The body is not valid JSON: ${truncate((error as Error).message, MAX_ECHO_LENGTH)}.`;
     throw new ServiceError('BAD_REQUEST', message);
   }
 }

@@ -1,4 +1,4 @@
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 
 /** Where a request goes: the decoded segments of its path below the base path, and its query as received. */
@@ -24,7 +24,7 @@ export function parseTarget(target: string, basePath: string): Target | undefine
   try {
     return { segments: segments.map(decodeURIComponent), query };
   } catch {
-    throw new ServiceError('BAD_REQUEST', `The path ${cutText(path, 200)} is not valid percent-encoding.`);
+    throw new ServiceError('BAD_REQUEST', `The path ${truncate(path, 200)} is not valid percent-encoding.`);
   }
 }
 

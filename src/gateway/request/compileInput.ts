@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { getNullableType, isLeafType } from 'graphql';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { takesBody } from '../document/EndpointDocument.ts';
 import type { Segment } from '../plan/PathTemplate.ts';
@@ -136,7 +136,7 @@ function compileQuery(
     }
     for (const value of strangers) {
       if (problems.isFull) return;
-      problems.add(conventions.expand, () => `has no value "${cutText(value, 40)}"${suggest(value, expandNames)}`);
+      problems.add(conventions.expand, () => `has no value "${truncate(value, 40)}"${suggest(value, expandNames)}`);
     }
   };
 }

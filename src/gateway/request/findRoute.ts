@@ -1,5 +1,5 @@
-import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
-import { cutText } from '../errors/cutText.ts';
+import { methodNotAllowedError } from '../errors/methodNotAllowedError.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
 import type { RestRequest } from './RestRequest.ts';
@@ -64,7 +64,7 @@ export function findVersion(
     const known = [...routers.keys()].join(', ');
     throw new ServiceError(
       'NOT_FOUND',
-      `There is no version ${cutText(named ?? '', 20)}; known versions are ${known}.`,
+      `There is no version ${truncate(named ?? '', 20)}; known versions are ${known}.`,
     );
   }
   return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
@@ -82,7 +82,7 @@ export function findRoute(
 
   const { routes, values } = match;
   const endpoint = routes.get(method === 'HEAD' ? 'GET' : method);
-  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowed(method, allowOf({ routes }));
+  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowedError(method, allowOf({ routes }));
   const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
   return { endpoint, values, query, prefix, pathVersion, routes };
 }

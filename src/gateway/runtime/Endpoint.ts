@@ -1,5 +1,5 @@
 import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
-import type { Requirements } from '../access/requirements.ts';
+import type { Requirements } from '../access/compileRequirements.ts';
 import type { Execute } from '../execution/Execute.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';

@@ -1,8 +1,8 @@
 import type { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../errors/codes.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
-import { outcomeUnknown } from '../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../conventions/Conventions.ts';
 import { readProblems } from './readProblems.ts';
@@ -32,7 +32,7 @@ export function errorOfResult(
 ): ServiceError {
   const read = errors.map((error) => readError(error, spineLength, conventions));
   const inDoubt = read.find(({ code }) => code === 'OUTCOME_UNKNOWN');
-  if (inDoubt) return outcomeUnknown(inDoubt.error);
+  if (inDoubt) return outcomeUnknownError(inDoubt.error);
   const worst = Math.min(...read.map(({ status }) => rankOf(status)));
   const told = read.filter(({ status }) => rankOf(status) === worst);
   const [{ error, code, status }] = told as [Told];
@@ -40,7 +40,7 @@ export function errorOfResult(
 
   const alike = told.filter((each) => each.status === status).slice(0, MAX_PROBLEMS);
   const messages = [...new Set(alike.map((each) => each.message))];
-  return ServiceError.of(code, status, cutText(messages.join('; '), MAX_MESSAGE_LENGTH), {
+  return ServiceError.of(code, status, truncate(messages.join('; '), MAX_MESSAGE_LENGTH), {
     problems: readProblems(alike.map((each) => each.error.extensions?.['problems'])),
     headers: headersOf(error, status),
     cause: error,

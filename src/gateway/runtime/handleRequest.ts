@@ -27,7 +27,7 @@ import { readJsonBody } from '../request/readJsonBody.ts';
 import { type RawQuery, parseQuery } from '../protocol/parseQuery.ts';
 import { checkOutcome } from './checkOutcome.ts';
 import { errorOfResult, internalFailure, unrenderableResult } from './errorOfResult.ts';
-import { invalidInput } from '../errors/invalidInput.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
 import { renderError } from './renderError.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 import { jsonReply } from './jsonReply.ts';
@@ -190,7 +190,7 @@ function readInputs(
   input.readQuery(query, strangers, variables, problems);
   const wanted = page && readPage(query, page.limits, problems);
   if (input.takesBody) input.readBody(body, variables, problems);
-  if (problems.problems.length > 0) throw invalidInput(problems);
+  if (problems.problems.length > 0) throw invalidInputError(problems);
   return wanted;
 }
 

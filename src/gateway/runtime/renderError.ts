@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/ProblemCollector.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
@@ -25,7 +25,7 @@ export function renderError(
   requestId: string,
   conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
-  const code = cutText(error.code, MAX_PROBLEM_LENGTH);
+  const code = truncate(error.code, MAX_PROBLEM_LENGTH);
   const told = error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors);
   const status = told ?? error.status;
   const headers = inScheme(error.headers, conventions);
@@ -71,7 +71,7 @@ function renderWithin(maxBytes: number, error: Texts, bodyOf: (shown: Texts) => 
 function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
   const isShort = Buffer.byteLength(JSON.stringify(message)) <= maxBytes + AND_MORE.length;
   return {
-    message: isShort ? message : cutText(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
+    message: isShort ? message : truncate(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
     problems: limitProblems(problems, maxBytes),
   };
 }

@@ -5,4 +5,4 @@ export const ALL_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 
 /** Those of what can only be read. */
-export const READING = 'GET, HEAD, OPTIONS';
+export const READ_METHODS = 'GET, HEAD, OPTIONS';

@@ -1,5 +1,5 @@
 import type { Logger } from './createLogger.ts';
-import { cutPath } from './cutPath.ts';
+import { truncatePath } from './truncatePath.ts';
 
 /** A request that failed on the server's side. */
 export interface RequestFailure {
@@ -13,5 +13,5 @@ export interface RequestFailure {
 
 /** Logs a failure with its cause, under the request id that the client received. */
 export function reportFailure(log: Logger, { requestId, method, path, error }: RequestFailure): void {
-  log.error({ requestId, method, path: cutPath(path), err: error }, 'request failed');
+  log.error({ requestId, method, path: truncatePath(path), err: error }, 'request failed');
 }

@@ -1,7 +1,7 @@
 // The one place where everything meets: settings, database, service and HTTP server.
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
-import { scopesOfSchema } from '../../gateway/access/scopesOfSchema.ts';
+import { listScopes } from '../../gateway/access/listScopes.ts';
 import { composeService } from '../composeService.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { CHANGES_PATH } from '../../gateway/contracts/changes/changesPath.ts';
@@ -66,7 +66,7 @@ async function serve(
   const { apiName } = settings;
   const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
   const tokenSource: TokenSource =
-    settings.auth.key.kind === 'local' ? { kind: 'local', scopes: scopesOfSchema(schema) } : { kind: 'issuer' };
+    settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
   const ping = () => database.ping();
   const cors = createCors(settings.corsOrigins, rest.headerParameters);

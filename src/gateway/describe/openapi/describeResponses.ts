@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
-import type { Requirements } from '../../access/requirements.ts';
+import type { Requirements } from '../../access/compileRequirements.ts';
 import type { Endpoint } from '../../runtime/Endpoint.ts';
 import type { PageStyle } from '../../document/directives.ts';
 import type { Shape } from '../../plan/Shape.ts';

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
+import { methodNotAllowedError } from '../../errors/methodNotAllowedError.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { type Coding, compressOnce } from '../../protocol/compress.ts';
 import { encodeBody, negotiateCoding } from '../../protocol/contentCoding.ts';
 import { evaluateRead } from '../../protocol/preconditions.ts';
-import { READING } from '../methods.ts';
+import { READ_METHODS } from '../methods.ts';
 import type { ServedFile } from './renderFile.ts';
 
 /** Compressed bodies by file and coding: made when they are first asked for, once, and kept as long as the file. */
@@ -12,8 +12,8 @@ const compressed = new WeakMap<ServedFile, Map<Coding, Promise<Uint8Array>>>();
 
 /** Answers a request for a file: nothing but reading is possible, and no credentials are asked for. */
 export async function answerFile(file: ServedFile, method: string, headers: IncomingHttpHeaders): Promise<Reply> {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
   const whole = { status: 200, headers: { ...file.headers }, body: file.body };
   const reply = evaluateRead(headers, negotiateCoding(whole, headers['accept-encoding']));
   return encodeBody(reply, (_, coding) => compressFile(file, coding));

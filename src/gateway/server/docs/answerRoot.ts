@@ -1,10 +1,10 @@
-import { methodNotAllowed } from '../../errors/methodNotAllowed.ts';
+import { methodNotAllowedError } from '../../errors/methodNotAllowedError.ts';
 import type { Reply } from '../../protocol/Reply.ts';
-import { READING } from '../methods.ts';
+import { READ_METHODS } from '../methods.ts';
 
 /** Answers the root, where nothing is mounted, with the way to the documentation. See RFC 9110 section 15.4.3. */
 export function answerRoot(home: string, method: string): Reply {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
   return { status: 302, headers: { location: home, 'cache-control': 'no-cache', 'content-length': '0' }, body: null };
 }

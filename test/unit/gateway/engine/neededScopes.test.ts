@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { compileRequirements } from '../../../../src/gateway/access/requirements.ts';
+import { compileRequirements } from '../../../../src/gateway/access/compileRequirements.ts';
 import { inWords, neededScopes } from '../../../../src/gateway/describe/neededScopes.ts';
 import type { Endpoint } from '../../../../src/gateway/runtime/Endpoint.ts';
 

@@ -2,7 +2,7 @@ import { ProblemCollector } from './ProblemCollector.ts';
 import { type Problem, ServiceError } from './ServiceError.ts';
 
 /** The error that names every problem of an input at once. A message goes on where the name of its field ends. */
-export function invalidInput(found: ProblemCollector | readonly Problem[]): ServiceError {
+export function invalidInputError(found: ProblemCollector | readonly Problem[]): ServiceError {
   const { problems, isFull } = found instanceof ProblemCollector ? found : collect(found);
   const sentences = problems.map(({ field, message }) => `${field} ${message}`);
   if (isFull) sentences.push('and more');

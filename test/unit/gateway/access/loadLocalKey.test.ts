@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { localKey } from '../../../../src/gateway/access/localKey.ts';
+import { loadLocalKey } from '../../../../src/gateway/access/loadLocalKey.ts';
 import { signToken } from '../../../../src/gateway/access/signToken.ts';
 
 let folder: string;
@@ -14,22 +14,22 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it('makes one key that only its owner can read, in a folder that need not be there', async () => {
   const dataDir = join(folder, 'a', 'b');
-  await localKey(dataDir);
+  await loadLocalKey(dataDir);
   expect(await readdir(dataDir)).toEqual(['signing-key.pem']);
   expect((await stat(join(dataDir, 'signing-key.pem'))).mode & 0o777).toBe(0o600);
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
 it('agrees on one key when many start together', async () => {
-  const keys = await Promise.all(Array.from({ length: 16 }, () => localKey(folder)));
+  const keys = await Promise.all(Array.from({ length: 16 }, () => loadLocalKey(folder)));
   const files = new Set(keys.map(({ privateKey }) => privateKey.export({ type: 'pkcs8', format: 'pem' })));
   expect([...files]).toEqual([await readFile(join(folder, 'signing-key.pem'), 'utf8')]);
   expect(await readdir(folder)).toEqual(['signing-key.pem']);
 });
 
 it('keeps its key', async () => {
-  const first = await localKey(folder);
-  const second = await localKey(folder);
+  const first = await loadLocalKey(folder);
+  const second = await loadLocalKey(folder);
   expect(second.publicKey.equals(first.publicKey)).toBe(true);
 });
 
@@ -37,7 +37,7 @@ it.each(['', 'nonsense', '-----BEGIN PRIVATE KEY-----\n'])(
   'refuses a file that is no key, saying what to do: %j',
   async (content) => {
     await writeFile(join(folder, 'signing-key.pem'), content);
-    await expect(localKey(folder)).rejects.toThrow(/signing-key\.pem is not a private key for ES256\. Remove it/);
+    await expect(loadLocalKey(folder)).rejects.toThrow(/signing-key\.pem is not a private key for ES256\. Remove it/);
   },
 );
 
@@ -56,7 +56,7 @@ it.each<[string, (dataDir: string, file: string) => Promise<unknown>]>([
   const dataDir = join(folder, 'data');
   const file = join(dataDir, 'signing-key.pem');
   await prepare(dataDir, file);
-  const { message } = await localKey(dataDir).then(
+  const { message } = await loadLocalKey(dataDir).then(
     () => expect.unreachable(),
     (error: Error) => error,
   );
@@ -65,7 +65,7 @@ it.each<[string, (dataDir: string, file: string) => Promise<unknown>]>([
 });
 
 it('signs tokens that the authenticator accepts', async () => {
-  const { privateKey, publicKey } = await localKey(folder);
+  const { privateKey, publicKey } = await loadLocalKey(folder);
   const token = await signToken(privateKey, { scopes: ['a', 'b'], subject: 'ada', lifetime: 60 });
   const { authenticate } = createAuthenticator({ key: { kind: 'public', key: publicKey }, realm: 'portico' });
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ subject: 'ada', scopes: new Set(['a', 'b']) });

@@ -16,7 +16,7 @@ interface DirectiveCarrier {
 const known = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
 
 /** What the `@requiresScopes` directives on a type or a field and on its extensions ask for; each of them is asked. */
-export function scopesOf(element: Annotated): readonly ScopeAlternatives[] {
+export function requiredScopes(element: Annotated): readonly ScopeAlternatives[] {
   let needs = known.get(element);
   if (!needs) known.set(element, (needs = readDirectives(element)));
   return needs;

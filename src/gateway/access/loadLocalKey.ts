@@ -11,7 +11,7 @@ export interface LocalKey {
 }
 
 /** Reads the ES256 key pair of a data folder, after making it if there is none. */
-export async function localKey(dataDir: string): Promise<LocalKey> {
+export async function loadLocalKey(dataDir: string): Promise<LocalKey> {
   const file = join(dataDir, 'signing-key.pem');
   let pem: string;
   try {

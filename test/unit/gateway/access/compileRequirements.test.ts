@@ -1,10 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import {
-  type RequirementsOptions,
-  compileRequirements,
-  missingScopes,
-} from '../../../../src/gateway/access/requirements.ts';
+import { type RequirementsOptions, compileRequirements } from '../../../../src/gateway/access/compileRequirements.ts';
+import { findMissingScopes } from '../../../../src/gateway/access/findMissingScopes.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
@@ -74,7 +71,7 @@ const schema = buildSchema(/* GraphQL */ `
 function needs(source: string, variables: Record<string, unknown> = {}, options: RequirementsOptions = {}): string[] {
   const document = parse(source);
   expect(validate(schema, document)).toEqual([]);
-  const missing = missingScopes(compileRequirements(schema, document, options), new Set(), variables);
+  const missing = findMissingScopes(compileRequirements(schema, document, options), new Set(), variables);
   return [...new Set(missing.map((need) => need.map((all) => all.join('+')).join('|')))].sort();
 }
 
@@ -300,9 +297,9 @@ describe('compileRequirements', () => {
     const source =
       'query ($a: Boolean = false, $b: Boolean = false) { user @include(if: $a) { id } order @skip(if: $b) { id } }';
     const missing = (known: string[]) =>
-      missingScopes(compileRequirements(schema, parse(source), { known: new Set(known) }), new Set(), { b: true }).flat(
-        2,
-      );
+      findMissingScopes(compileRequirements(schema, parse(source), { known: new Set(known) }), new Set(), {
+        b: true,
+      }).flat(2);
     expect(missing(['a', 'b'])).toEqual([]);
     expect(missing(['a'])).toEqual(['orders:read']);
     expect(missing(['b'])).toEqual(['users:read']);
@@ -314,12 +311,12 @@ describe('compileRequirements', () => {
       (_, n) => `fragment F${n} on User { a: manager { ...F${n + 1} } b: manager { ...F${n + 1} } }`,
     );
     const document = parse(`{ user { ...F0 } } ${levels.join(' ')} fragment F60 on User { email }`);
-    const missing = missingScopes(compileRequirements(schema, document), new Set(['users:read']), {});
+    const missing = findMissingScopes(compileRequirements(schema, document), new Set(['users:read']), {});
     expect(missing).toEqual([[['email:read']]]);
   });
 });
 
-describe('missingScopes', () => {
+describe('findMissingScopes', () => {
   const requirements = compileRequirements(schema, parse('{ report }'));
 
   it.each([
@@ -329,6 +326,6 @@ describe('missingScopes', () => {
     [['all', 'other'], 1],
     [[], 1],
   ])('of one alternative or both of the other: %j leaves %i', (scopes, count) => {
-    expect(missingScopes(requirements, new Set(scopes), {})).toHaveLength(count);
+    expect(findMissingScopes(requirements, new Set(scopes), {})).toHaveLength(count);
   });
 });

@@ -15,7 +15,7 @@ const OF_ANOTHER_FOLDER =
  * What is wrong with a token that jose refused, without quotes and backslashes: it stands in a quoted string of a challenge.
  * `signsLocally`: tokens are signed with the key of the data folder.
  */
-export function tokenFault(error: unknown, signsLocally = false): string {
+export function describeTokenError(error: unknown, signsLocally = false): string {
   // A key of the issuer's that is too short or malformed is refused with a TypeError or what WebCrypto throws.
   if (!(error instanceof errors.JOSEError)) return 'The key of the token cannot verify anything.';
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
