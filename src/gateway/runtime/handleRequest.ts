@@ -33,7 +33,7 @@ import { entityTag } from '../protocol/entityTag.ts';
 import { jsonReply } from './jsonReply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import { type OriginSettings, originOf } from '../protocol/originOf.ts';
-import { type Current, checkPreconditions, evaluateRead } from '../protocol/preconditions.ts';
+import { type CurrentState, checkPreconditions, evaluateRead } from '../protocol/preconditions.ts';
 import { pathOfRequest } from './pathOfRequest.ts';
 import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from '../request/findRoute.ts';
 import type { Router } from '../request/Router.ts';
@@ -151,7 +151,7 @@ function renderResult(
 }
 
 /** Reads what stands at the path of a write as its GET shows it; where there is no GET that needs nothing but the path, nothing. */
-async function readCurrent(engine: Engine, request: RestRequest, route: Route, caller: Caller): Promise<Current> {
+async function readCurrent(engine: Engine, request: RestRequest, route: Route, caller: Caller): Promise<CurrentState> {
   const endpoint = route.routes.get('GET');
   if (!endpoint) return { missing: undefined };
   const { page: pages, result, version, document } = endpoint;

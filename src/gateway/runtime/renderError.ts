@@ -7,7 +7,7 @@ import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Convention
 import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from './errorOfResult.ts';
 import type { Failure } from './Failure.ts';
-import { NOT_STORED } from '../protocol/cacheControl.ts';
+import { NO_STORE } from '../protocol/cacheControl.ts';
 import { inScheme } from './inScheme.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
@@ -49,7 +49,7 @@ export function renderError(
       'content-type': asProblem ? 'application/problem+json' : 'application/json',
       'content-length': String(Buffer.byteLength(text)),
       vary: 'Accept',
-      'cache-control': NOT_STORED,
+      'cache-control': NO_STORE,
       ...headers,
     },
     body: text,

@@ -1,4 +1,4 @@
-import { encodeOutside } from '../protocol/encodeSegment.ts';
+import { encodeMatches } from '../protocol/encodeSegment.ts';
 import { type RawQuery } from '../protocol/parseQuery.ts';
 import { renderLinkHeader } from '../protocol/renderLinkHeader.ts';
 
@@ -32,5 +32,5 @@ export function renderLinks(
 
 /** A query value as it came, with what must not stand between angle brackets encoded. */
 function safe(raw: string): string {
-  return encodeOutside(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
+  return encodeMatches(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
 }

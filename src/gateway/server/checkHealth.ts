@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { READ_METHODS } from './methods.ts';
 
-/** Answers a probe without credentials: `check` rejects while the process cannot do its work. */
+/** The response to a health probe, without credentials; `check` rejects while the process is not healthy. */
 export async function checkHealth(method: string, check: () => Promise<void>): Promise<Reply> {
   if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);

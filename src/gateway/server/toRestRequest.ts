@@ -5,7 +5,7 @@ import type { Exchange } from './Exchange.ts';
 import { readBody } from './readBody.ts';
 import { readPeer } from './readPeer.ts';
 
-/** A request of Node as plain data, its body unread; the caller is put into the exchange. */
+/** Node's request as plain data, with its body unread. The caller is set on the exchange. */
 export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
   const { headers } = request;
   const { method, target, requestId, signal, deadline } = exchange;

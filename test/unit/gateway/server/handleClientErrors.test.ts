@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerNodeErrors } from '../../../../src/gateway/server/answerNodeErrors.ts';
+import { handleClientErrors } from '../../../../src/gateway/server/handleClientErrors.ts';
 import { exchangeBytes, startToyServer, type ToyServer } from './toyServer.ts';
 
 let server: ToyServer;
@@ -241,7 +241,7 @@ describe('what Node would answer by itself', () => {
 
   it('refuses a request that takes too long to arrive with 408', async () => {
     const late = createServer({ headersTimeout: 1, requestTimeout: 1, connectionsCheckingInterval: 1 });
-    answerNodeErrors(late);
+    handleClientErrors(late);
     await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
     const answer = await exchangeBytes((late.address() as AddressInfo).port, 'GET / HTTP/1.1\r\nHost: a\r\n');
     expect(parse(answer)).toEqual(refusal('408 Request Timeout', 'The request took too long to arrive.'));

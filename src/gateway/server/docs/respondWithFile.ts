@@ -7,11 +7,11 @@ import { evaluateRead } from '../../protocol/preconditions.ts';
 import { READ_METHODS } from '../methods.ts';
 import type { ServedFile } from './renderFile.ts';
 
-/** Compressed bodies by file and coding: made when they are first asked for, once, and kept as long as the file. */
+/** Compressed bodies by file and coding: made once, at the first request, and cached as long as the file. */
 const compressed = new WeakMap<ServedFile, Map<Coding, Promise<Uint8Array>>>();
 
-/** Answers a request for a file: nothing but reading is possible, and no credentials are asked for. */
-export async function answerFile(file: ServedFile, method: string, headers: IncomingHttpHeaders): Promise<Reply> {
+/** The response to a request for a file, which is read-only and requires no credentials. */
+export async function respondWithFile(file: ServedFile, method: string, headers: IncomingHttpHeaders): Promise<Reply> {
   if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
   const whole = { status: 200, headers: { ...file.headers }, body: file.body };
