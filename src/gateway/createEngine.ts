@@ -3,7 +3,8 @@ import type { Conventions } from './conventions/Conventions.ts';
 import { describeApi } from './describe/openapi/describeApi.ts';
 import type { Schema } from './describe/openapi/Schema.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
-import type { Reply, RestRequest } from './protocol/message.ts';
+import type { Reply } from './protocol/Reply.ts';
+import type { RestRequest } from './request/RestRequest.ts';
 import { type RuntimeOptions, type RuntimeSettings, createRuntime } from './runtime/createRuntime.ts';
 import { handleRequest } from './runtime/handleRequest.ts';
 

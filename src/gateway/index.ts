@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
-import { restrictedElements } from './access/restrictedElements.ts';
+import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './config/textForms.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
@@ -18,8 +18,8 @@ import { createEngine } from './createEngine.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/Conventions.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
-import { cutPath } from './telemetry/cutPath.ts';
-import { pathOf } from './telemetry/pathOf.ts';
+import { pathOf } from './protocol/parseTarget.ts';
+import { truncatePath } from './telemetry/truncatePath.ts';
 
 export type * from './PorticoOptions.ts';
 
@@ -85,7 +85,7 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
 
 /** What is restricted in the schema must not be open to everybody because an option was forgotten. */
 function refuseRestrictions(schema: GraphQLSchema): void {
-  const restricted = restrictedElements(schema);
+  const restricted = listRestrictedElements(schema);
   if (restricted.length === 0) return;
   const names = restricted.slice(0, 3).join(', ') + (restricted.length > 3 ? ', …' : '');
   throw new TypeError(
@@ -113,6 +113,6 @@ function authenticateWith(
 
 function reportToStderr({ requestId, method, target, error }: PorticoFailure): void {
   process.stderr.write(
-    `portico: ${method} ${cutPath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
+    `portico: ${method} ${truncatePath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
 }

@@ -20,6 +20,7 @@ import { startHttpServer } from './server/startHttpServer.ts';
 import { compileApi } from './compile/compileApi.ts';
 import { createEngine } from './createEngine.ts';
 import { createLogger } from './telemetry/createLogger.ts';
+import { pathOf } from './protocol/parseTarget.ts';
 import { reportFailure } from './telemetry/reportFailure.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../schema/rest', import.meta.url));
@@ -57,7 +58,7 @@ export async function startFacade(
       changesPath: CHANGES_PATH,
       ...(endpoints === ENDPOINTS && { publisher: publisherOf(settings) }),
     },
-    report: (failure) => reportFailure(log, failure),
+    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
   for (const warning of plan.warnings) log.warn(warning);
   const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(plan) };

@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Caller } from './Caller.ts';
-import { type Requirements, missingScopes } from './requirements.ts';
-import type { ScopeAlternatives } from './scopesOf.ts';
+import { type Requirements } from './compileRequirements.ts';
+import { findMissingScopes } from './findMissingScopes.ts';
+import type { ScopeAlternatives } from './requiredScopes.ts';
 
 /** Throws FORBIDDEN, naming the missing scopes, unless the caller may run the operation. See RFC 6750 section 3.1. */
 export function checkScopes(
@@ -9,7 +10,7 @@ export function checkScopes(
   caller: Caller,
   variables: Readonly<Record<string, unknown>>,
 ): void {
-  refuseScopes(missingScopes(requirements, caller.scopes, variables), caller);
+  refuseScopes(findMissingScopes(requirements, caller.scopes, variables), caller);
 }
 
 /** Throws FORBIDDEN if any requirement is missing. */

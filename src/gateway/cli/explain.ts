@@ -15,9 +15,9 @@ import {
   findVersion,
   negotiatedVersion,
 } from '../request/findRoute.ts';
-import { readPreference } from '../request/readPreference.ts';
-import { refuseDisagreement } from '../request/refuseDisagreement.ts';
-import { refuseUnacceptable } from '../request/refuseUnacceptable.ts';
+import { readPreference } from '../protocol/readPreference.ts';
+import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
+import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { alignColumns } from './alignColumns.ts';
 import { explainRequest } from './explainRequest.ts';
 import { nearestRoutes } from './nearestRoutes.ts';
@@ -76,8 +76,8 @@ function findEndpoint(
   const preference = readPreference(request.headers.accept, settings);
   const destination = findVersion(request, negotiatedVersion(preference), createRouters(plan), options);
   const { endpoint, ...route } = findRoute(request, destination, options);
-  refuseUnacceptable(preference, settings, destination.version);
-  refuseDisagreement(preference, route.pathVersion);
+  assertAcceptable(preference, settings, destination.version);
+  assertVersionsAgree(preference, route.pathVersion);
   if (endpoint) return { ...route, endpoint };
   const message = `OPTIONS runs no operation; its response is 204 with Allow: ${allowOf(route)}.`;
   throw new ServiceError('METHOD_NOT_ALLOWED', message);

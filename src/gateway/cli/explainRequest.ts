@@ -6,7 +6,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant, PageRequest } from '../plan/PageRequest.ts';
 import { compileReader } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
-import { readQuery } from '../request/readQuery.ts';
+import { parseQuery } from '../protocol/parseQuery.ts';
 
 /** One request, as far as its method, target and headers say. */
 export interface ExplainedRequest {
@@ -30,7 +30,7 @@ export function explainRequest(
     return isScalarType(type) ? type : undefined;
   };
   const reader = compileReader(endpoint, { ...version, scalar });
-  const query = readQuery(text);
+  const query = parseQuery(text);
   const { variables, page, problems } = reader.readInputs(
     { pathValues: values, query, headers },
     reader.readScopeInputs(query),

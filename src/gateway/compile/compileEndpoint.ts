@@ -7,7 +7,7 @@ import {
   type VariableDefinitionNode,
   print,
 } from 'graphql';
-import { type Requirements, compileRequirements } from '../access/requirements.ts';
+import { type Requirements, compileRequirements } from '../access/compileRequirements.ts';
 import type { Endpoint } from '../runtime/Endpoint.ts';
 import type { Execute, Prepare } from '../execution/Execute.ts';
 import { assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
@@ -28,6 +28,7 @@ import { declareParameters } from './declareParameters.ts';
 import { findNeverNull } from './findNeverNull.ts';
 import type { Parameter } from '../plan/Parameter.ts';
 import { cacheControl } from '../protocol/cacheControl.ts';
+import { renderLink } from '../protocol/renderLinkHeader.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileResult } from './compileResult.ts';
 import { type CompiledShape, compileShape } from './compileShape.ts';
@@ -228,7 +229,9 @@ function fixedHeaders(
     ...(read.length > 0 && { vary: ['Accept', ...read].join(', ') }),
     ...(deprecated !== undefined && { deprecation: `@${seconds(deprecated)}` }),
     ...(deprecated !== undefined &&
-      changesPage !== undefined && { link: `<${changesPage}>; rel="deprecation"; type="text/html"` }),
+      changesPage !== undefined && {
+        link: renderLink({ target: changesPage, relation: 'deprecation', type: 'text/html' }),
+      }),
     ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
     'cache-control': cacheControl(maxAge),
   };

@@ -3,7 +3,7 @@ import type { Report } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Parameter } from '../plan/Parameter.ts';
 import { textOnWire } from '../runtime/textOnWire.ts';
-import { encodeOutside, encodeSegment } from '../protocol/encodeSegment.ts';
+import { encodeMatches, encodeSegment } from '../protocol/encodeSegment.ts';
 import type { Shape } from '../plan/Shape.ts';
 
 /**
@@ -39,7 +39,7 @@ export function compileLocation(
     refuse(`The location "${template}" has a brace without its other half.`, 'Write it as "/users/{id}".');
   }
   const parts = template.split(/\{([^}]*)\}/).map((text, index): string | Read => {
-    if (index % 2 === 0) return encodeOutside(NOT_IN_PATH, text);
+    if (index % 2 === 0) return encodeMatches(NOT_IN_PATH, text);
     const parameter = parameters.find(({ source, name }) => source === 'path' && name === text);
     const inBody = scalarAt(body, text.split('.'));
     if (parameter && inBody) {

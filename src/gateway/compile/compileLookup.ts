@@ -18,7 +18,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import type { Report } from '../errors/Diagnostic.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Parameter } from '../plan/Parameter.ts';
-import { invalidInput } from '../errors/invalidInput.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
 import { type Part, collectFields, definitionOf, partOf, partsBelow } from './collectFields.ts';
 
 /** One exported value: where it is in the data, and the variable that it fills. */
@@ -107,7 +107,7 @@ export function readExports(
       const names = named.map(({ name }) => name).join(', ');
       throw new ServiceError('NOT_FOUND', names === '' ? 'Nothing was found.' : `Nothing was found for ${names}.`);
     }
-    throw invalidInput(
+    throw invalidInputError(
       named
         .filter(({ source }) => source !== 'path')
         .map(({ name }) => ({ field: name, message: 'names nothing that is there' })),

@@ -13,14 +13,14 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import type { Report } from '../errors/Diagnostic.ts';
 import { readDirective } from '../document/directives.ts';
 import type { Variables } from '../request/compileInput.ts';
-import { invalidInput } from '../errors/invalidInput.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
 import { definitionOf } from './collectFields.ts';
 import { compileItems, compileSelected } from '../runtime/compileBody.ts';
 import type { Shape } from '../plan/Shape.ts';
 import { KEYS, addPage, pageVariables } from './addPage.ts';
 import { checkConnection } from './checkConnection.ts';
 import type { ListName } from '../request/compileListName.ts';
-import { openCursor, sealCursor } from '../protocol/cursor.ts';
+import { decodeCursor, encodeCursor } from '../protocol/cursor.ts';
 import type { Links } from '../runtime/renderLinks.ts';
 import { type PageCounts, navigate } from '../runtime/navigate.ts';
 import { type PageParts, partsOf, widestPlans } from '../plan/partsOf.ts';
@@ -87,7 +87,7 @@ export function compilePage(
   };
   const isBound = page.cursor === 'bound';
   const sealFor = (variables: Variables) => (cursor: string) =>
-    isBound ? sealCursor(cursor, listName(variables)) : cursor;
+    isBound ? encodeCursor(cursor, listName(variables)) : cursor;
   const toItems = compileItems(shape, conventions);
   return {
     limits,
@@ -100,9 +100,9 @@ export function compilePage(
       if (request.style === 'OFFSET') variables[names.offset] = request.offset;
       if (request.style === 'PAGE') variables[names.offset] = (request.page - 1) * request.limit;
       if (request.style !== 'CURSOR' || request.cursor === '') return;
-      const after = isBound ? openCursor(request.cursor, listName(variables)) : request.cursor;
+      const after = isBound ? decodeCursor(request.cursor, listName(variables)) : request.cursor;
       if (after === undefined) {
-        throw invalidInput([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
+        throw invalidInputError([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
       }
       variables[names.after] = after;
     },

@@ -1,6 +1,6 @@
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ExpandPlan } from '../plan/EndpointPlan.ts';
-import { type RawQuery, decode } from './readQuery.ts';
+import { type RawQuery, decodeQuery } from '../protocol/parseQuery.ts';
 import type { Variables } from './Variables.ts';
 
 /** What scopes depend on. */
@@ -29,5 +29,5 @@ export function compileExpands(
 /** Like any list: repeats are joined, and only a wholly empty value has no items. */
 function readValues(query: RawQuery, name: string): string[] {
   const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
-  return values.map((raw) => decode(raw) ?? raw);
+  return values.map((raw) => decodeQuery(raw) ?? raw);
 }

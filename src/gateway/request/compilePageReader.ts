@@ -4,7 +4,7 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeCursor } from '../protocol/cursor.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileCursorScope } from './compileCursorScope.ts';
-import type { RawQuery } from './readQuery.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
 import { readPage } from './readPage.ts';
 import type { Variables } from './Variables.ts';
 

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { suggest } from '../errors/suggest.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileHeaderValue, compilePathValue, compileQueryValue } from './compileTextValue.ts';
 import { InputPath } from './InputPath.ts';
-import type { RawQuery } from './readQuery.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { Variables } from './Variables.ts';
 
 /** Adds what some inputs of a request set to the variables, and their problems to the problems. */
@@ -82,7 +82,7 @@ export function compileQueryReader(
     }
     for (const value of unknownExpands) {
       if (problems.isFull) return;
-      problems.add(expand, () => `has no value "${cutText(value, 40)}"${suggest(value, expandNames)}`);
+      problems.add(expand, () => `has no value "${truncate(value, 40)}"${suggest(value, expandNames)}`);
     }
   };
 }

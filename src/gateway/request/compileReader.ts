@@ -10,7 +10,7 @@ import { type ScopeInputs, compileExpands } from './compileExpands.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
 import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
-import type { RawQuery } from './readQuery.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { Variables } from './Variables.ts';
 
 /** The parts of a request that inputs come from. */
@@ -47,7 +47,7 @@ export function compileReader(
 ): RequestReader {
   const readPath = compilePathReader(endpoint, context);
   const readHeaders = compileHeaderReader(endpoint, context);
-  const readQuery = compileQueryReader(endpoint, context);
+  const parseQuery = compileQueryReader(endpoint, context);
   const pages = compilePageReader(endpoint, context);
   const readBody = takesBody(endpoint.method) ? compileBodyReader(endpoint.parameters, json) : undefined;
   return {
@@ -56,7 +56,7 @@ export function compileReader(
       const problems = new ProblemCollector();
       readPath(pathValues, variables, problems);
       readHeaders(headers, variables, problems);
-      readQuery({ query, unknownExpands }, variables, problems);
+      parseQuery({ query, unknownExpands }, variables, problems);
       const page = pages?.readPage(query, problems);
       if (body) readBody?.(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.

@@ -6,7 +6,7 @@ import type { Coerce } from './Coerce.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileLeaf } from './compileLeaf.ts';
 import { checkItems } from './compileTextCheck.ts';
-import { decode } from './readQuery.ts';
+import { decodeQuery } from '../protocol/parseQuery.ts';
 
 /** Compiles the coercion of a path parameter from its segment, decoded. */
 export function compilePathValue({ type, constraints }: ParameterPlan, context: CoercionContext): Coerce<string> {
@@ -15,11 +15,11 @@ export function compilePathValue({ type, constraints }: ParameterPlan, context: 
 
 /** Compiles the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */
 export function compileQueryValue(parameter: ParameterPlan, context: CoercionContext): Coerce<readonly string[]> {
-  const read = compileTexts(parameter, context, decode);
+  const read = compileTexts(parameter, context, decodeQuery);
   const { nullAs } = parameter;
   if (nullAs === undefined) return read;
   return (values, path, problems) =>
-    values.length === 1 && decode(values[0]!) === nullAs ? null : read(values, path, problems);
+    values.length === 1 && decodeQuery(values[0]!) === nullAs ? null : read(values, path, problems);
 }
 
 /** Compiles the coercion of a header; Node joins repeated ones by commas. */

@@ -1,11 +1,12 @@
-import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
-import { cutText } from '../errors/cutText.ts';
+import { methodNotAllowedError } from '../errors/methodNotAllowedError.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { AUTHORITY, parseTarget } from '../protocol/parseTarget.ts';
+import { parseTarget, pathOf } from '../protocol/parseTarget.ts';
 import type { Routers } from './createRouters.ts';
-import type { RestRequest } from '../protocol/message.ts';
-import type { Preference, Versioning } from './readPreference.ts';
+import type { RestRequest } from './RestRequest.ts';
+import type { Preference } from '../protocol/readPreference.ts';
+import type { Versioning } from '../protocol/VersionSettings.ts';
 import type { Router } from './Router.ts';
 
 /** The route of a request: an endpoint and the values of its placeholders, or only the methods of its path. */
@@ -62,7 +63,7 @@ export function findVersion(
   const router = routers.get(version);
   if (!router) {
     const known = [...routers.keys()].join(', ');
-    const message = `Version ${cutText(named ?? '', 20)} does not exist; known versions are ${known}.`;
+    const message = `Version ${truncate(named ?? '', 20)} does not exist; known versions are ${known}.`;
     throw new ServiceError('NOT_FOUND', message);
   }
   return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
@@ -84,7 +85,7 @@ export function findRoute(
 
   const { routes: endpoints, values } = match;
   const endpoint = endpoints.get(method === 'HEAD' ? 'GET' : method);
-  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowed(method, allowOf({ endpoints }));
+  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowedError(method, allowOf({ endpoints }));
   const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
   return { endpoint, values, query, prefix, version, pathVersion, endpoints };
 }
@@ -98,6 +99,5 @@ export function allowOf({ endpoints }: Pick<Route, 'endpoints'>): string {
 }
 
 function noSuchPath(target: string): ServiceError {
-  const path = target.replace(AUTHORITY, '').split('?', 1)[0]!.slice(0, 200) || '/';
-  return new ServiceError('NOT_FOUND', `${path} does not exist.`);
+  return new ServiceError('NOT_FOUND', `${truncate(pathOf(target), 200) || '/'} does not exist.`);
 }

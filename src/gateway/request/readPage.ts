@@ -2,7 +2,7 @@ import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { PageStyle } from '../conventions/Conventions.ts';
 import { type PageLimits, maxPage, parameterOf } from '../plan/PagePlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
-import { decode, type RawQuery } from './readQuery.ts';
+import { decodeQuery, type RawQuery } from '../protocol/parseQuery.ts';
 
 /** Reads the page of a request. Out of bounds is a problem, never silently clamped; so are two styles in one request. */
 export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
@@ -59,6 +59,6 @@ class PageReader {
     const values = this.#query.get(name);
     if (!values) return undefined;
     if (values.length > 1) this.#problems.add(name, 'must be given only once');
-    return decode(values[0]!) ?? values[0];
+    return decodeQuery(values[0]!) ?? values[0];
   }
 }

@@ -3,10 +3,10 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../protocol/originOf.ts';
-import type { RestRequest } from '../protocol/message.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
 import type { Routers } from '../request/createRouters.ts';
 import type { Route, RouteSettings } from '../request/findRoute.ts';
-import type { VersionSettings } from '../request/readPreference.ts';
+import type { VersionSettings } from '../protocol/VersionSettings.ts';
 import type { Endpoint } from './Endpoint.ts';
 
 /** What requests are handled with; made once, at start. */

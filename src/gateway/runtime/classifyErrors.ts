@@ -1,9 +1,9 @@
 import type { GraphQLError } from 'graphql';
 import type { ErrorConventions } from '../conventions/Conventions.ts';
 import { statusOfCode } from '../conventions/statusOfCode.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
-import { outcomeUnknown } from '../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { headersOfStatus } from './headersOfStatus.ts';
 import { internalError } from './internalError.ts';
@@ -35,7 +35,7 @@ export function classifyErrors(
 ): ServiceError {
   const all = errors.map((error) => classify(error, depth, conventions));
   const unknown = all.find(({ code }) => code === 'OUTCOME_UNKNOWN');
-  if (unknown) return outcomeUnknown(unknown.error);
+  if (unknown) return outcomeUnknownError(unknown.error);
   const worst = Math.min(...all.map(({ status }) => rankOf(status)));
   const ranked = all.filter(({ status }) => rankOf(status) === worst);
   const [{ error, code, status }] = ranked as [ClassifiedError];
@@ -43,7 +43,7 @@ export function classifyErrors(
 
   const alike = ranked.filter((each) => each.status === status).slice(0, MAX_PROBLEMS);
   const messages = [...new Set(alike.map((each) => each.message))];
-  return ServiceError.of(code, status, cutText(messages.join('; '), MAX_MESSAGE_LENGTH), {
+  return ServiceError.of(code, status, truncate(messages.join('; '), MAX_MESSAGE_LENGTH), {
     problems: readProblems(alike.map((each) => each.error.extensions?.['problems'])),
     headers: headersOf(error, status),
     cause: error,

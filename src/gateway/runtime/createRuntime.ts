@@ -4,7 +4,7 @@ import { SettingsError } from '../config/SettingsError.ts';
 import type { Prepare } from '../execution/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { createRouters } from '../request/createRouters.ts';
-import type { Versioning } from '../request/readPreference.ts';
+import type { Versioning } from '../protocol/VersionSettings.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
 

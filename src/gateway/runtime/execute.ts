@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
-import type { RestRequest } from '../protocol/message.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
 import type { Variables } from '../request/Variables.ts';
 import { checkOutcome } from './checkOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';

@@ -1,21 +1,23 @@
 // The life of a request, top to bottom. The order of the checks is the order in which a client learns of them: 404 and
 // 405, 401, 406, 403, 413 and 415, 400. Nothing executes before all of them have passed.
-import { invalidInput } from '../errors/invalidInput.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
-import { asBearer } from '../protocol/asBearer.ts';
+import { toBearer } from '../protocol/toBearer.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
-import type { Reply, RestRequest } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
 import { originOf } from '../protocol/originOf.ts';
 import { checkPreconditions, evaluateRead } from '../protocol/preconditions.ts';
 import { type Route, allowOf, findRoute, findVersion, negotiatedVersion } from '../request/findRoute.ts';
-import { type BodyVersion, readBodyVersion } from '../request/readBodyVersion.ts';
+import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
-import { type Preference, mediaTypeOf, readPreference } from '../request/readPreference.ts';
-import { readQuery } from '../request/readQuery.ts';
-import { refuseDisagreement } from '../request/refuseDisagreement.ts';
-import { refuseUnacceptable } from '../request/refuseUnacceptable.ts';
-import { refuseUnknownBody } from '../request/refuseUnknownBody.ts';
+import { type Preference, readPreference } from '../protocol/readPreference.ts';
+import { selectMediaType } from '../protocol/selectMediaType.ts';
+import { parseQuery } from '../protocol/parseQuery.ts';
+import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
+import { assertAcceptable } from '../protocol/assertAcceptable.ts';
+import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { execute } from './execute.ts';
 import { internalError, unrenderableResult } from './internalError.ts';
@@ -77,33 +79,41 @@ async function serve(
   const { headers } = request;
   const { plan, version, reader } = endpoint;
   const { conventions } = version;
-  const caller = await runtime.authenticate(asBearer(headers.authorization, conventions));
+  const caller = await runtime.authenticate(toBearer(headers.authorization, conventions.auth.scheme));
   request.onAuthenticated?.(caller);
-  refuseUnacceptable(preference, settings, version.number);
+  assertAcceptable(preference, settings, version.number);
 
-  const query = readQuery(route.query);
+  const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
   requireScopes(plan.scopes, caller, scopeInputs.variables);
 
   const hasBody = takesBody(plan.method);
-  if (hasBody) refuseUnknownBody(bodyVersion, settings);
+  if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
   const body = hasBody ? { value: await readJsonBody(request) } : undefined;
   // A request whose body breaks off must not be executed.
-  if (!hasBody) await request.dropBody?.();
-  refuseDisagreement(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
+  if (!hasBody) await request.drainBody?.();
+  assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
-  if (inputs.problems.problems.length > 0) throw invalidInput(inputs.problems);
+  if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   if (plan.method !== 'GET') {
     await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }));
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
   const value = await execute(endpoint, { request, caller, variant, variables: inputs.variables });
-  const chosenByBody = route.pathVersion === undefined ? bodyVersion?.version : undefined;
-  const mediaType = mediaTypeOf(preference, settings, version.number, headers.accept, chosenByBody);
+  const mediaType = selectMediaType(
+    {
+      preference,
+      version: version.number,
+      accept: headers.accept,
+      bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
+    },
+    settings,
+  );
   try {
-    const base = originOf(request, conventions, settings) + route.prefix;
+    const origin = conventions.urls === 'absolute' ? originOf(request, settings) : '';
+    const base = origin + route.prefix;
     return renderSuccess(endpoint, value, { route, query, inputs, base, mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;

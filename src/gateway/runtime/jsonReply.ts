@@ -1,4 +1,4 @@
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 import type { Endpoint } from './Endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors/invalidInput.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { LookupPlan } from '../plan/LookupPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
@@ -25,7 +25,8 @@ export function readExports(
 
 function notFound(lookedUpBy: readonly ParameterPlan[]): ServiceError {
   const others = lookedUpBy.filter(({ source }) => source !== 'path');
-  if (others.length > 0) return invalidInput(others.map(({ name }) => ({ field: name, message: 'does not exist' })));
+  if (others.length > 0)
+    return invalidInputError(others.map(({ name }) => ({ field: name, message: 'does not exist' })));
   const names = lookedUpBy.map(({ name }) => name).join(', ');
   return new ServiceError('NOT_FOUND', names === '' ? 'Nothing was found.' : `Nothing was found for ${names}.`);
 }

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/ProblemCollector.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import type { Problem } from '../errors/ServiceError.ts';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
-import { prefersProblem } from '../request/readPreference.ts';
+import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from '../conventions/statusOfCode.ts';
 import type { ErrorDetails } from './ErrorDetails.ts';
-import { NOT_STORED } from '../protocol/cacheControl.ts';
+import { NO_STORE } from '../protocol/cacheControl.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
 /** Of the body of an error, whatever the template repeats. */
@@ -24,7 +24,7 @@ export function renderError(
   requestId: string,
   conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
-  const code = cutText(error.code, MAX_PROBLEM_LENGTH);
+  const code = truncate(error.code, MAX_PROBLEM_LENGTH);
   const status = (error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors)) ?? error.status;
   const headers = withScheme(error.headers, conventions.auth.scheme);
   const asProblem = prefersProblem(accept);
@@ -47,7 +47,7 @@ export function renderError(
       'content-type': asProblem ? 'application/problem+json' : 'application/json',
       'content-length': String(Buffer.byteLength(text)),
       vary: 'Accept',
-      'cache-control': NOT_STORED,
+      'cache-control': NO_STORE,
       ...headers,
     },
     body: text,
@@ -77,7 +77,7 @@ function renderWithin(maxBytes: number, error: Texts, bodyOf: (shown: Texts) => 
 function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
   const isShort = Buffer.byteLength(JSON.stringify(message)) <= maxBytes + AND_MORE.length;
   return {
-    message: isShort ? message : cutText(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
+    message: isShort ? message : truncate(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
     problems: limitProblems(problems, maxBytes),
   };
 }

@@ -1,6 +1,7 @@
 import { type PageLimits, pageParameters } from '../plan/PagePlan.ts';
-import { type RawQuery } from '../request/readQuery.ts';
-import { encodeOutside } from '../protocol/encodeSegment.ts';
+import { encodeMatches } from '../protocol/encodeSegment.ts';
+import { type RawQuery } from '../protocol/parseQuery.ts';
+import { renderLinkHeader } from '../protocol/renderLinkHeader.ts';
 
 /** The target of a relation, as the query parameters that differ from the request's own. */
 export type Link = Readonly<Record<string, string | number>>;
@@ -8,12 +9,9 @@ export type Link = Readonly<Record<string, string | number>>;
 /** The known relations of RFC 8288. */
 export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Link>>;
 
-/** In characters: clients refuse headers that are much longer, and the body has the way on as well. */
-const MAX_LINK_LENGTH = 8000;
-
 /**
- * A Link header value; undefined without links, or where they would be too long to be read. Parameters of the request
- * other than those of the page are kept. See RFC 8288.
+ * The Link header of a page, undefined as for `renderLinkHeader`. Parameters of the request other than those of
+ * the page are kept.
  */
 export function renderLinks(path: string, query: RawQuery, limits: PageLimits, links: Links): string | undefined {
   const own = new Set(pageParameters(limits));
@@ -24,13 +22,12 @@ export function renderLinks(path: string, query: RawQuery, limits: PageLimits, l
     const target = Object.entries(parameters).map(
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );
-    return `<${path}?${[...kept, ...target].join('&')}>; rel="${relation}"`;
+    return { relation, target: `${path}?${[...kept, ...target].join('&')}` };
   });
-  const value = rendered.join(', ');
-  return value !== '' && value.length <= MAX_LINK_LENGTH ? value : undefined;
+  return renderLinkHeader(rendered);
 }
 
 /** A query value as received, with the characters encoded that are not allowed between angle brackets. */
 function safe(raw: string): string {
-  return encodeOutside(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
+  return encodeMatches(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
 }

@@ -1,7 +1,7 @@
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import type { Inputs } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
-import type { RawQuery } from '../request/readQuery.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { jsonReply } from './jsonReply.ts';
 import { pathOfRequest } from './pathOfRequest.ts';

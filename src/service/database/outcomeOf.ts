@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../../gateway/errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../../gateway/errors/outcomeUnknownError.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { isRefusal } from './isRefusal.ts';
 import { StatementError } from './StatementError.ts';
@@ -21,7 +21,7 @@ export function outcomeOf(error: unknown, sql: string, signal: AbortSignal | und
     return error.code === QUERY_CANCELED && signal?.aborted ? endedBy(signal) : error;
   }
   if (READ.test(sql) || (error instanceof Error && NOT_SENT.test(error.message))) return error;
-  return new StatementError(outcomeUnknown(error));
+  return new StatementError(outcomeUnknownError(error));
 }
 
 /** The error of a statement that was not sent, or was cancelled, because its signal was aborted: nothing has happened. */

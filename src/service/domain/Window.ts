@@ -1,6 +1,6 @@
 import type { Problem } from '../../gateway/errors/ServiceError.ts';
 import { decodeCursor } from './cursor.ts';
-import { invalidInput } from '../../gateway/errors/invalidInput.ts';
+import { invalidInputError } from '../../gateway/errors/invalidInputError.ts';
 
 /** Which rows of a list, in the order of their ids, make up one page. */
 export interface Window {
@@ -35,6 +35,6 @@ export function readWindow(list: string, { first, after, offset }: WindowArgumen
     else window.after = id;
     if (offset != null) problems.push({ field: 'offset', message: 'must not be given together with after' });
   }
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidInputError(problems);
   return window;
 }

@@ -1,4 +1,4 @@
-import { cutMiddle } from '../../gateway/errors/cutText.ts';
+import { truncateMiddle } from '../../gateway/errors/truncate.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 
 /** In UTF-16 code units. */
@@ -6,5 +6,5 @@ const MAX_MESSAGE_LENGTH = 500;
 
 /** What graphql-js says of variables that do not fit. The message repeats the value that was sent, between the name of its variable and what is wrong with it. */
 export function badInput(cause: Error): ServiceError {
-  return new ServiceError('BAD_USER_INPUT', cutMiddle(cause.message, MAX_MESSAGE_LENGTH), { cause });
+  return new ServiceError('BAD_USER_INPUT', truncateMiddle(cause.message, MAX_MESSAGE_LENGTH), { cause });
 }

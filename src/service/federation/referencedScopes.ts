@@ -14,7 +14,7 @@ import {
   Kind,
 } from 'graphql';
 import { badInput } from './badInput.ts';
-import { type ScopeAlternatives, scopesOf } from '../../gateway/access/scopesOf.ts';
+import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredScopes.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ export function referencedScopes(
   }
   const names = new Set(representations.map((representation) => Object(representation)['__typename'] as unknown));
   const types = [...names].map((name) => (typeof name === 'string' ? schema.getType(name) : undefined));
-  return new Set(types.flatMap((type) => (type ? scopesOf(type) : [])));
+  return new Set(types.flatMap((type) => (type ? requiredScopes(type) : [])));
 }
 
 /** The fields of a selection set, those of its fragments included, without what a directive leaves out. */

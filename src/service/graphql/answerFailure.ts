@@ -10,13 +10,13 @@ import type { Exchange } from '../../gateway/server/Exchange.ts';
 export function answerFailure(
   log: Logger,
   response: ServerResponse,
-  { method, target, requestId, signal }: Exchange,
+  { method, path, requestId, signal }: Exchange,
   thrown: unknown,
 ): void {
   // What ends because the client has gone is nobody's failure.
   if (signal.aborted && thrown === signal.reason && !(thrown instanceof ServiceError)) return void response.destroy();
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-  if (error.status >= 500) reportFailure(log, { requestId, method, target, error });
+  if (error.status >= 500) reportFailure(log, { requestId, method, path, error });
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ errors: [error.toJSON()] });
   response.writeHead(error.status, {

@@ -10,8 +10,8 @@ import { withStatus } from './withStatus.ts';
 
 /** Logs what went wrong on this side, under the request id that the client receives. */
 export function failurePlugin(log: Logger): ApolloServerPlugin<RequestContext & Exchange> {
-  const report = ({ requestId, method, target }: Exchange, error: unknown) =>
-    reportFailure(log, { requestId, method, target, error });
+  const report = ({ requestId, method, path }: Exchange, error: unknown) =>
+    reportFailure(log, { requestId, method, path, error });
   return {
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue }) => {

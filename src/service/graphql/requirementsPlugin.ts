@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
-import { compileRequirements, type Requirements } from '../../gateway/access/requirements.ts';
+import { compileRequirements, type Requirements } from '../../gateway/access/compileRequirements.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { referencedScopes } from '../federation/referencedScopes.ts';
 import { withStatus } from './withStatus.ts';

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/Database.ts';
 import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
 import { readSchema } from '../readSchema.ts';
-import { invalidInput } from '../../../gateway/errors/invalidInput.ts';
+import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import { DateScalar } from '../scalars.ts';
 import { shareReads } from '../shareReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
@@ -37,5 +37,5 @@ function cityKey(name: unknown): string {
 }
 
 function invalidCity(message: string): ServiceError {
-  return invalidInput([{ field: 'city', message }]);
+  return invalidInputError([{ field: 'city', message }]);
 }

@@ -1,7 +1,7 @@
 // The rules of what a user may be called, beyond those that PersonName holds each name to. Everything that is wrong is
 // refused at once.
 import type { Problem } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInput } from '../../../gateway/errors/invalidInput.ts';
+import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import { MAX_NAME } from '../scalars.ts';
 import { textFault } from '../textFault.ts';
 import { joinName, type NameParts, splitName } from './names.ts';
@@ -17,7 +17,7 @@ export interface CheckedName extends NameParts {
 export function checkUser(input: CreateUserInput | ReplaceUserInput): CheckedName {
   const problems: Problem[] = [];
   const name = input.name == null ? checkParts(input, problems) : checkWhole(input.name, input, problems);
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidInputError(problems);
   return name;
 }
 

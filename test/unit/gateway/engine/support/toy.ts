@@ -9,7 +9,8 @@ import type { ExecutionRequest, Prepare } from '../../../../../src/gateway/execu
 import { type Engine, type EngineOptions, createEngine } from '../../../../../src/gateway/createEngine.ts';
 import type { ApiPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
 import { compileThroughJson } from './compileThroughJson.ts';
-import type { Reply, RestRequest } from '../../../../../src/gateway/protocol/message.ts';
+import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
+import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
