@@ -1,5 +1,6 @@
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { databaseFault } from './databaseFault.ts';
+import { unavailableError } from './unavailableError.ts';
 
 /** Beginnings of SQLSTATE. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNAVAILABLE = [
@@ -54,8 +55,7 @@ export function serviceErrorOf(cause: unknown): ServiceError | undefined {
     WORDS.test(message) ||
     UNAVAILABLE.some((start) => state.startsWith(start))
   ) {
-    const headers = { 'Retry-After': '1' };
-    return new ServiceError('UNAVAILABLE', 'The database is not available; try again shortly.', { headers, cause });
+    return unavailableError('The database is not available; try again shortly.', cause);
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // The scalars that the subgraphs share. A value that is refused is refused with what it should have been.
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDate, GraphQLDateTimeISO, GraphQLEmailAddress } from 'graphql-scalars';
-import { textFault } from './textFault.ts';
+import { validateText } from './validateText.ts';
 
 /** An integer from 0 to 2^53 - 1: identifiers, money in minor units, counts. */
 export const SafeInt = integerScalar('SafeInt', 0, Number.MAX_SAFE_INTEGER);
@@ -27,7 +27,7 @@ export const MAX_NAME = 200;
 /** A name as it is given: white space around it does not count. */
 export const PersonName = textScalar('PersonName', (text) => {
   const trimmed = text.trim();
-  return trimmed === '' ? 'must not be blank' : textFault(trimmed, MAX_NAME);
+  return trimmed === '' ? 'must not be blank' : validateText(trimmed, MAX_NAME);
 });
 
 /** See ISO 4217: three capital letters. */

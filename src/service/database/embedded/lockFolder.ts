@@ -7,6 +7,9 @@ import path from 'node:path';
 import { DatabaseError } from '../DatabaseError.ts';
 import { isRunning, processMark } from './processMark.ts';
 
+/** The maximum number of attempts; each but the first means that another process was quicker. */
+const MAX_ATTEMPTS = 100;
+
 /** Who holds a lock. The token makes each file different from any other. */
 interface Holder {
   pid: number;
@@ -24,7 +27,8 @@ export function lockFolder(folder: string): () => void {
   const draft = `${file}.${own.token}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
-    while (!link(draft, file)) {
+    for (let attempt = 1; !link(draft, file); attempt++) {
+      if (attempt === MAX_ATTEMPTS) throw unlockable(folder, file);
       const found = read(file);
       if (found !== undefined) removeStale(file, found, folder);
     }
@@ -64,6 +68,13 @@ function refusal(folder: string, file: string, holder: Holder | undefined): Data
   return new DatabaseError(
     `The data folder ${where} is in use by process ${holder.pid}${elsewhere}. ` +
       `Stop that process, or give this one a folder of its own with DATA_DIR.${elsewhere && ` ${mend}`}`,
+  );
+}
+
+function unlockable(folder: string, file: string): DatabaseError {
+  return new DatabaseError(
+    `The data folder ${path.resolve(folder)} cannot be locked. Start again, and delete ${path.resolve(file)} if that does ` +
+      'not help and no other process uses the folder.',
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Problem } from '../../../gateway/errors/ServiceError.ts';
 import { invalidInput } from '../../../gateway/errors/invalidInput.ts';
 import { MAX_NAME } from '../scalars.ts';
-import { textFault } from '../textFault.ts';
+import { validateText } from '../validateText.ts';
 import { joinName, type NameParts, splitName } from './names.ts';
 import type { CreateUserInput, ReplaceUserInput } from './resolvers.generated.ts';
 
@@ -36,12 +36,12 @@ function checkParts({ firstName, lastName }: CreateUserInput, problems: Problem[
   const parts = { firstName: firstName ?? '', lastName: lastName ?? '' };
   const faults = {
     firstName: firstName == null ? 'is required' : undefined,
-    lastName: lastName == null ? 'is required; it may be empty' : textFault(lastName),
+    lastName: lastName == null ? 'is required; it may be empty' : validateText(lastName),
   };
   for (const [field, message] of Object.entries(faults)) {
     if (message !== undefined) problems.push({ field, message });
   }
-  if (problems.length === 0 && textFault(joinName(parts), MAX_NAME) !== undefined) {
+  if (problems.length === 0 && validateText(joinName(parts), MAX_NAME) !== undefined) {
     const together = (other: string) => `must have at most ${MAX_NAME - 1} characters together with ${other}`;
     if (parts.lastName === '')
       problems.push({ field: 'firstName', message: `must have at most ${MAX_NAME} characters` });

@@ -37,7 +37,7 @@ test.each(good)('takes %s', (_, input, expected) => {
   expect(checkUser(input)).toEqual(expected);
 });
 
-const UNSTORABLE = 'must not contain U+0000 or half a surrogate pair';
+const UNSTORABLE = 'must not contain U+0000 or a lone surrogate';
 const bad: [promise: string, Input, Problem[]][] = [
   ['no name at all', {}, [{ field: 'name', message: 'is required, or else firstName and lastName' }]],
   [

@@ -72,12 +72,12 @@ describe('creating a user', () => {
     expect(data).toBeNull();
     expect(errors).toEqual([
       {
-        message: 'firstName is required; lastName must not contain U+0000 or half a surrogate pair',
+        message: 'firstName is required; lastName must not contain U+0000 or a lone surrogate',
         path: ['createUser'],
         code: 'BAD_USER_INPUT',
         problems: [
           { field: 'firstName', message: 'is required' },
-          { field: 'lastName', message: 'must not contain U+0000 or half a surrogate pair' },
+          { field: 'lastName', message: 'must not contain U+0000 or a lone surrogate' },
         ],
       },
     ]);

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { lockFolder } from '../../../../src/service/database/embedded/lockFolder.ts';
-import { processMark } from '../../../../src/service/database/embedded/processMark.ts';
-import { runScript } from './support/runScript.ts';
-import { temporaryFolder } from './support/temporaryFolder.ts';
+import { lockFolder } from '../../../../../src/service/database/embedded/lockFolder.ts';
+import { processMark } from '../../../../../src/service/database/embedded/processMark.ts';
+import { runScript } from '../support/runScript.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const own = { pid: process.pid, mark: processMark(process.pid), host: hostname(), token: 'another' };
 const gone = spawnSync(process.execPath, ['--eval', '']).pid;
@@ -59,6 +59,13 @@ test('lets one of many processes that find a stale lock together have it', async
   expect(answers.filter((answer) => answer.startsWith(`The data folder ${folder} is in use by process`))).toHaveLength(
     5,
   );
+});
+
+test('gives up on a lock that can neither be taken nor read, such as a link to nothing', () => {
+  const folder = temporaryFolder();
+  symlinkSync(path.join(folder, 'nothing'), path.join(folder, 'postgres.lock'));
+  expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be locked`);
+  expect(readdirSync(folder)).toEqual(['postgres.lock']);
 });
 
 test('does not delete a lock that is no longer its own', () => {

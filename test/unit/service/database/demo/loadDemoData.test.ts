@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../../../src/service/database/Database.ts';
-import { CITIES } from '../../../../src/service/database/demo/cities.ts';
-import { demoOrders } from '../../../../src/service/database/demo/demoOrders.ts';
-import { PEOPLE } from '../../../../src/service/database/demo/people.ts';
-import { PRODUCTS } from '../../../../src/service/database/demo/products.ts';
-import { embeddedBackend } from '../../../../src/service/database/embedded/embeddedBackend.ts';
-import { startDatabase } from '../../../../src/service/database/startDatabase.ts';
-import { openArchive } from '../../../database/openArchive.ts';
+import type { Database } from '../../../../../src/service/database/Database.ts';
+import { CITIES } from '../../../../../src/service/database/demo/cities.ts';
+import { demoOrders } from '../../../../../src/service/database/demo/demoOrders.ts';
+import { PEOPLE } from '../../../../../src/service/database/demo/people.ts';
+import { PRODUCTS } from '../../../../../src/service/database/demo/products.ts';
+import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
+import { openArchive } from '../../../../database/openArchive.ts';
 
 /** Opens the database again and again: `work` is what happens in between. */
 async function reopening(seed: 'demo' | 'none', ...work: ((database: Database) => Promise<unknown>)[]): Promise<void> {

@@ -67,8 +67,8 @@ test.each(['Nowhere', 'Ænima', '%', "London'; DROP TABLE cities"])('knows no ci
 test.each([
   ['', 'must not be blank'],
   [' \t', 'must not be blank'],
-  ['Lon\0don', 'must not contain U+0000 or half a surrogate pair'],
-  ['Lon\udc00don', 'must not contain U+0000 or half a surrogate pair'],
+  ['Lon\0don', 'must not contain U+0000 or a lone surrogate'],
+  ['Lon\udc00don', 'must not contain U+0000 or a lone surrogate'],
 ])('refuses the city %j', async (city, message) => {
   const { errors } = await graph.run('query ($city: String!) { forecast(city: $city) { city } }', { city });
   expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT', problems: [{ field: 'city', message }] }]);

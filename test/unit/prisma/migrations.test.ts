@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from './support/temporaryFolder.ts';
+import { temporaryFolder } from '../service/database/support/temporaryFolder.ts';
 
 /** What the migrations lack of a schema, by Prisma's own command line: offline, and without any setting. */
 function compare(schema: string): Promise<{ exitCode: unknown; output: string }> {

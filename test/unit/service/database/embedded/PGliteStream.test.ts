@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PGliteStream } from '../../../../src/service/database/embedded/PGliteStream.ts';
+import { PGliteStream } from '../../../../../src/service/database/embedded/PGliteStream.ts';
 
 let database: PGlite;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('gives a new connection a session without transaction, settings or statemen
 });
 
 test('keeps nothing of what was read', async () => {
-  const script = fileURLToPath(new URL('./support/readMuch.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../support/readMuch.ts', import.meta.url));
   const command = ['--max-old-space-size=128', '--import', 'tsx', script];
   expect(await promisify(execFile)(process.execPath, command)).toEqual({ stdout: '250000\n', stderr: '' });
 });

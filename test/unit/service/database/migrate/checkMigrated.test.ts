@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embeddedBackend } from '../../../../src/service/database/embedded/embeddedBackend.ts';
-import { applyMigrations } from '../../../../src/service/database/migrate/applyMigrations.ts';
-import { checkMigrated } from '../../../../src/service/database/migrate/checkMigrated.ts';
-import type { Migration } from '../../../../src/service/database/migrate/readMigrations.ts';
+import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { applyMigrations } from '../../../../../src/service/database/migrate/applyMigrations.ts';
+import { checkMigrated } from '../../../../../src/service/database/migrate/checkMigrated.ts';
+import type { Migration } from '../../../../../src/service/database/migrate/readMigrations.ts';
 
 const one: Migration = { name: '1_one', sql: 'CREATE TABLE one (id INT)', checksum: 'a' };
 const two: Migration = { name: '2_two', sql: 'CREATE TABLE two (id INT)', checksum: 'b' };

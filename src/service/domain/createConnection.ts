@@ -1,7 +1,7 @@
-// Relay connections over keyset windows. A page reads one row more than it shows, to know whether there are more. It is
-// read, and the whole list counted, only where something of it is selected, and then at once. See https://relay.dev/graphql/connections.htm
+// Relay connections over keyset pages. A page reads one row more than it returns, to know whether there are more. The page
+// and the count are read only where they are selected, and at once. See https://relay.dev/graphql/connections.htm
+import type { PageArgs } from '../database/TableReader.ts';
 import { encodeCursor } from './cursor.ts';
-import type { Window } from './Window.ts';
 
 /** One page of a list, and how to count the whole list. */
 export interface Connection<Row> {
@@ -18,29 +18,35 @@ interface Page<Row> {
   hasPreviousPage: boolean;
 }
 
-/** One row of a page and its place in the list. */
+/** One row of a page and its cursor. */
 export interface Edge<Row> {
   cursor: string;
   node: Row;
 }
 
-/** Makes a connection of what reads the rows of a window: up to `first`, and one more if there are more. */
-export function connect<Row>(
+/** How a connection reads its list. */
+export interface ConnectionReads<Row> {
+  /** Reads the rows of the page: up to `first`, and one more if there are more. */
+  readPage: () => Promise<readonly Row[]>;
+  count: () => Promise<number>;
+}
+
+/** Creates the connection for one page of the list named `list`. */
+export function createConnection<Row>(
   list: string,
-  { after, offset, first }: Window,
-  read: () => Promise<readonly Row[]>,
-  count: () => Promise<number>,
+  { after, offset, first }: PageArgs,
+  { readPage, count }: ConnectionReads<Row>,
 ): Connection<Row> {
   let page: Promise<Page<Row>> | undefined;
-  const pageOf = (rows: readonly Row[]): Page<Row> => ({
+  const toPage = (rows: readonly Row[]): Page<Row> => ({
     nodes: rows.slice(0, first),
     hasNextPage: rows.length > first,
     hasPreviousPage: after >= 0 || offset > 0,
   });
-  return { list, page: () => (page ??= read().then(pageOf)), count };
+  return { list, page: () => (page ??= readPage().then(toPage)), count };
 }
 
-/** The resolvers of a connection type. They are functions of their own, so that only what is selected is computed. */
+/** The resolvers of a connection type. They are separate functions, so that only selected fields are computed. */
 export const connectionResolvers = {
   totalCount: ({ count }: Connection<{ id: number }>) => count(),
   nodes: async <Row>({ page }: Connection<Row>): Promise<Row[]> => (await page()).nodes,

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { holdsDatabase } from '../../../../src/service/database/embedded/holdsDatabase.ts';
-import { temporaryFolder } from './support/temporaryFolder.ts';
+import { holdsDatabase } from '../../../../../src/service/database/embedded/holdsDatabase.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const ADVICE =
   / Restore \/.*\/postgres from a backup, move it away to begin with a new database, or name another data folder with DATA_DIR\.$/;

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { embeddedBackend } from '../../../../src/service/database/embedded/embeddedBackend.ts';
-import { applyMigrations } from '../../../../src/service/database/migrate/applyMigrations.ts';
-import type { Migration } from '../../../../src/service/database/migrate/readMigrations.ts';
+import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { applyMigrations } from '../../../../../src/service/database/migrate/applyMigrations.ts';
+import type { Migration } from '../../../../../src/service/database/migrate/readMigrations.ts';
 
 let client: pg.Client;
 let close: () => Promise<void>;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { CITIES } from '../../../../src/service/database/demo/cities.ts';
-import { forecastOf } from '../../../../src/service/database/demo/forecastOf.ts';
-import { refreshForecasts } from '../../../../src/service/database/demo/refreshForecasts.ts';
-import { embeddedBackend } from '../../../../src/service/database/embedded/embeddedBackend.ts';
-import { startDatabase } from '../../../../src/service/database/startDatabase.ts';
-import { openArchive } from '../../../database/openArchive.ts';
+import { CITIES } from '../../../../../src/service/database/demo/cities.ts';
+import { forecastOf } from '../../../../../src/service/database/demo/forecastOf.ts';
+import { refreshForecasts } from '../../../../../src/service/database/demo/refreshForecasts.ts';
+import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
+import { openArchive } from '../../../../database/openArchive.ts';
 
 let client: pg.Client;
 let close: () => Promise<void>;

@@ -246,7 +246,7 @@ describe('the orders of a user', () => {
     const { endCursor } = (await graph.read<Page>(PAGE, { id: others, first: 1 })).user.orders.pageInfo;
     const { errors } = await graph.run(PAGE, { id: customer, after: endCursor });
     expect(errors).toMatchObject([
-      { code: 'BAD_USER_INPUT', problems: [{ field: 'after', message: 'must be a cursor of this list, unchanged' }] },
+      { code: 'BAD_USER_INPUT', problems: [{ field: 'after', message: 'must be an unmodified cursor of this list' }] },
     ]);
   });
 
