@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../service/database/support/temporaryFolder.ts';
 
-/** What the migrations lack of a schema, by Prisma's own command line: offline, and without any setting. */
+/** Compares the migrations with a schema by Prisma's own command line; offline, with the shadow database of the WASM engine. */
 function compare(schema: string): Promise<{ exitCode: unknown; output: string }> {
   const command = [
     'prisma',
@@ -16,17 +16,18 @@ function compare(schema: string): Promise<{ exitCode: unknown; output: string }>
     '--to-schema',
     schema,
   ];
-  const { DATABASE_URL: _, PRISMA_SCHEMA_ENGINE_BINARY: __, ...env } = process.env;
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, PRISMA_SCHEMA_ENGINE_BINARY: path.resolve('prisma/schemaEngine.mjs') };
   return new Promise((resolve) => {
     execFile('npx', command, { env }, (error, output) => resolve({ exitCode: error?.code ?? 0, output }));
   });
 }
 
-test('the migrations make what schema.prisma describes', { timeout: 120_000 }, async () => {
+test('the migrations create what schema.prisma describes', { timeout: 120_000 }, async () => {
   expect(await compare('prisma/schema.prisma')).toEqual({ exitCode: 0, output: 'No difference detected.\n\n\n' });
 });
 
-test('a column that no migration makes is a difference', { timeout: 120_000 }, async () => {
+test('a column that no migration creates is a difference', { timeout: 120_000 }, async () => {
   const schema = path.join(temporaryFolder(), 'schema.prisma');
   const text = readFileSync('prisma/schema.prisma', 'utf8');
   writeFileSync(schema, text.replace('model User {', 'model User {\n  nickname String?'));
