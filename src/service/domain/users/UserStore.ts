@@ -37,11 +37,11 @@ export class UserStore extends TableReader<StoredUser, UserRow> {
   /** Gives a user a new name and, unless it is undefined, a new e-mail address; null if there is no such user. */
   async replace(
     id: number,
-    { firstName, lastName, keptIfCalled }: CheckedName,
+    { firstName, lastName, equivalentNames }: CheckedName,
     email: string | null | undefined,
   ): Promise<UserRow | null> {
     // The current name is looked at in the statement that replaces it, so that no change in between is lost.
-    const isKept = Prisma.sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) = any(${keptIfCalled}::text[])`;
+    const isKept = Prisma.sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) = any(${equivalentNames}::text[])`;
     const [row] = await this.#write(Prisma.sql`
       UPDATE users SET
         first_name = CASE WHEN ${isKept} THEN first_name ELSE ${firstName} END,

@@ -4,7 +4,7 @@ import { CITIES } from '../../../../../src/service/database/demo/cities.ts';
 import { demoOrders } from '../../../../../src/service/database/demo/demoOrders.ts';
 import { PEOPLE } from '../../../../../src/service/database/demo/people.ts';
 import { PRODUCTS } from '../../../../../src/service/database/demo/products.ts';
-import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
 import { openArchive } from '../../../../database/openArchive.ts';
 
@@ -13,7 +13,7 @@ async function reopening(seed: 'demo' | 'none', ...work: ((database: Database) =
   const files = await openArchive(seed);
   onTestFinished(() => files.close());
   for (const each of work) {
-    const database = await startDatabase({ ...embeddedBackend(files), close: async () => {} }, { seed: 'demo' });
+    const database = await startDatabase({ ...createEmbeddedBackend(files), close: async () => {} }, { seed: 'demo' });
     await each(database);
     await database.close();
   }
@@ -67,7 +67,7 @@ test('is loaded once: what was deleted does not come back', () =>
 test('joins data that is there already', async () => {
   const files = await openArchive('none');
   onTestFinished(() => files.close());
-  const backend = { ...embeddedBackend(files), close: async () => {} };
+  const backend = { ...createEmbeddedBackend(files), close: async () => {} };
   const before = await startDatabase(backend, { seed: 'none' });
   const email = PEOPLE[0]?.email?.toUpperCase() ?? '';
   await before.client.user.create({ data: { firstName: 'First', lastName: 'Comer', email } });

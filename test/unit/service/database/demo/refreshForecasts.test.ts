@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CITIES } from '../../../../../src/service/database/demo/cities.ts';
-import { forecastOf } from '../../../../../src/service/database/demo/forecastOf.ts';
+import { demoForecast } from '../../../../../src/service/database/demo/demoForecast.ts';
 import { refreshForecasts } from '../../../../../src/service/database/demo/refreshForecasts.ts';
-import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
 import { openArchive } from '../../../../database/openArchive.ts';
 
@@ -11,7 +11,7 @@ let client: pg.Client;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const backend = embeddedBackend(await openArchive('demo'));
+  const backend = createEmbeddedBackend(await openArchive('demo'));
   client = new pg.Client(backend.connection);
   await client.connect();
   close = async () => {
@@ -90,7 +90,7 @@ test('runs again each hour, and a failure is only reported', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const warned: string[] = [];
   const log = { info: () => {}, warn: (_: object, message: string) => void warned.push(message) };
-  const database = await startDatabase(embeddedBackend(await openArchive('demo')), { seed: 'demo', log });
+  const database = await startDatabase(createEmbeddedBackend(await openArchive('demo')), { seed: 'demo', log });
   await database.client.forecastDay.deleteMany();
   vi.advanceTimersByTime(3_600_000);
   await vi.waitFor(async () => expect(await database.client.forecastDay.count()).toBe(440));
@@ -104,8 +104,8 @@ test('runs again each hour, and a failure is only reported', async () => {
 });
 
 test('makes up weather that fits the climate, the same each time', () => {
-  const summer = CITIES.map((city) => forecastOf(city, '2026-07-15'));
-  expect(CITIES.map((city) => forecastOf(city, '2026-07-15'))).toEqual(summer);
+  const summer = CITIES.map((city) => demoForecast(city, '2026-07-15'));
+  expect(CITIES.map((city) => demoForecast(city, '2026-07-15'))).toEqual(summer);
   CITIES.forEach((city, index) => {
     const { highCelsius = NaN, lowCelsius = NaN, condition } = summer[index] ?? {};
     expect(Math.abs(highCelsius - city.july)).toBeLessThanOrEqual(6);

@@ -4,11 +4,11 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { lockFolder } from '../../../../../src/service/database/embedded/lockFolder.ts';
-import { processMark } from '../../../../../src/service/database/embedded/processMark.ts';
+import { processStartId } from '../../../../../src/service/database/embedded/processStartId.ts';
 import { runScript } from '../support/runScript.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const own = { pid: process.pid, mark: processMark(process.pid), host: hostname(), token: 'another' };
+const own = { pid: process.pid, mark: processStartId(process.pid), host: hostname(), token: 'another' };
 const gone = spawnSync(process.execPath, ['--eval', '']).pid;
 
 const stale = [

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { applyMigrations } from '../../../../../src/service/database/migrate/applyMigrations.ts';
 import type { Migration } from '../../../../../src/service/database/migrate/readMigrations.ts';
 
@@ -14,7 +14,7 @@ const logger = {
 };
 
 beforeAll(async () => {
-  const backend = embeddedBackend(await PGlite.create());
+  const backend = createEmbeddedBackend(await PGlite.create());
   client = new pg.Client(backend.connection);
   await client.connect();
   close = async () => {

@@ -29,8 +29,8 @@ const good: [promise: string, Input, ReturnType<typeof checkUser>][] = [
   ],
 ];
 
-function parts(firstName: string, lastName: string, keptIfCalled: string[] = []) {
-  return { firstName, lastName, keptIfCalled };
+function parts(firstName: string, lastName: string, equivalentNames: string[] = []) {
+  return { firstName, lastName, equivalentNames };
 }
 
 test.each(good)('takes %s', (_, input, expected) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Tells a process from a later one of the same id: when it was started, and in which run of the machine. '' if unknown. */
-export function processMark(pid: number): string {
+export function processStartId(pid: number): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     // Behind the name, which may hold anything, the state is field 3 and the start time field 22. See proc(5).
@@ -21,6 +21,6 @@ export function isRunning(pid: number, mark: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const now = processMark(pid);
+  const now = processStartId(pid);
   return now === '' || mark === '' || now === mark;
 }

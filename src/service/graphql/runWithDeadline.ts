@@ -11,7 +11,7 @@ export type TimedContext = RequestContext & Exchange & Execution;
  * Runs Apollo Server until the deadline of the request, as under REST; what it answers later is dropped. The context's
  * signal becomes that of the execution.
  */
-export function runInTime(run: RequestHandler): RequestHandler {
+export function runWithDeadline(run: RequestHandler): RequestHandler {
   return async (request, response, next) => {
     const context = response.locals as TimedContext;
     await withDeadline(context.signal, context.deadline, async (execution) => {

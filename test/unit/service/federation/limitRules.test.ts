@@ -2,7 +2,7 @@ import { type DocumentNode, getIntrospectionQuery, parse, specifiedRules, valida
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import { MAX_COST, checkCost } from '../../../../src/service/federation/checkCost.ts';
-import { MAX_ALIASES, MAX_DEPTH, limitRules } from '../../../../src/service/federation/limits.ts';
+import { MAX_ALIASES, MAX_DEPTH, limitRules } from '../../../../src/service/federation/limitRules.ts';
 import { mergedSchema } from './support/mergedSchema.ts';
 
 const schema = mergedSchema();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceErrorOf } from '../../../../src/service/database/serviceErrorOf.ts';
+import { toServiceError } from '../../../../src/service/database/toServiceError.ts';
 
 /** As Prisma's adapter throws it. */
 const fromAdapter = (kind: string, originalCode?: string) =>
@@ -48,7 +48,7 @@ const unavailable = [
 ];
 
 test.each(unavailable)('tells of %o that the database is not available', (error) => {
-  expect(serviceErrorOf(error)).toMatchObject({
+  expect(toServiceError(error)).toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     message: 'The database is not available; try again shortly.',
@@ -65,7 +65,7 @@ const late = [
 ];
 
 test.each(late)('tells of %o that the database did not answer in time', (error) => {
-  expect(serviceErrorOf(error)).toMatchObject({
+  expect(toServiceError(error)).toMatchObject({
     code: 'TIMEOUT',
     status: 504,
     message: 'The database did not answer in time.',
@@ -86,5 +86,5 @@ const own = [
 ];
 
 test.each(own)('leaves %o as it is', (error) => {
-  expect(serviceErrorOf(error)).toBeUndefined();
+  expect(toServiceError(error)).toBeUndefined();
 });

@@ -6,10 +6,10 @@ import type { RequestContext } from '../domain/Subgraph.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
-import { withStatus } from './withStatus.ts';
+import { withHttpStatus } from './withHttpStatus.ts';
 
 /** Logs what went wrong on this side, under the request id that the client receives. */
-export function failurePlugin(log: Logger): ApolloServerPlugin<RequestContext & Exchange> {
+export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext & Exchange> {
   const report = ({ requestId, method, target }: Exchange, error: unknown) =>
     reportFailure(log, { requestId, method, target, error });
   return {
@@ -23,7 +23,7 @@ export function failurePlugin(log: Logger): ApolloServerPlugin<RequestContext & 
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
       // Before there is an operation nothing has run: the validator follows fragments that lead back to themselves.
-      if (!operation && error instanceof RangeError) withStatus(refuseDepth);
+      if (!operation && error instanceof RangeError) withHttpStatus(refuseDepth);
       report(contextValue, error);
     },
   };

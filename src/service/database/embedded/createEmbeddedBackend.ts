@@ -3,7 +3,7 @@ import type { Backend } from '../Backend.ts';
 import { PGliteStream } from './PGliteStream.ts';
 
 /** A PGlite, spoken to as if it were a server with room for one connection. */
-export function embeddedBackend(database: PGlite): Backend {
+export function createEmbeddedBackend(database: PGlite): Backend {
   return {
     connection: { user: 'postgres', database: 'postgres', stream: () => new PGliteStream(database) },
     poolSize: 1,

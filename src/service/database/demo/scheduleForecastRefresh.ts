@@ -5,9 +5,9 @@ import { refreshForecasts } from './refreshForecasts.ts';
 const HOUR = 3_600_000;
 
 /** Refreshes the forecasts every hour; what it gives stops that, and waits for a refresh that is under way. */
-export function keepForecasts(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
+export function scheduleForecastRefresh(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
   let refresh: Promise<void> | undefined;
-  const timer = setInterval(() => void (refresh = refreshQuietly(database, log)), HOUR).unref();
+  const timer = setInterval(() => void (refresh = tryRefreshForecasts(database, log)), HOUR).unref();
   return async () => {
     clearInterval(timer);
     await refresh;
@@ -15,7 +15,7 @@ export function keepForecasts(database: Pick<ClientBase, 'query'>, log?: Databas
 }
 
 /** Yesterday's forecasts are better than no service: a failure is only reported. */
-export async function refreshQuietly(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): Promise<void> {
+export async function tryRefreshForecasts(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): Promise<void> {
   try {
     await refreshForecasts(database);
   } catch (error) {

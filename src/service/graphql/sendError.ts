@@ -7,7 +7,7 @@ import { endReply } from '../../gateway/server/endReply.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 
 /** Answers what never reached Apollo Server, or came too late from it, in GraphQL's form of an error. */
-export function answerFailure(
+export function sendError(
   log: Logger,
   response: ServerResponse,
   { method, target, requestId, signal }: Exchange,

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 
 /** Runs a check; where it throws a ServiceError, Apollo Server answers with that error's status and headers. */
-export function withStatus(check: () => void): void {
+export function withHttpStatus(check: () => void): void {
   try {
     check();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { databaseFault } from './databaseFault.ts';
+import { parseDatabaseError } from './parseDatabaseError.ts';
 import { unavailableError } from './unavailableError.ts';
 
 /** Beginnings of SQLSTATE. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -42,9 +42,9 @@ const WORDS =
 const NO_ANSWER = 'Query read timeout';
 
 /** What the caller is told of a failure of reach, load or time; undefined for any other, which is a fault of this program. */
-export function serviceErrorOf(cause: unknown): ServiceError | undefined {
+export function toServiceError(cause: unknown): ServiceError | undefined {
   const { code = '', message = '' } = (cause ?? {}) as { code?: string; message?: string };
-  const { sqlState: state = code, kind = '' } = databaseFault(cause); // node-postgres, by itself, has it in `code`.
+  const { sqlState: state = code, kind = '' } = parseDatabaseError(cause); // node-postgres, by itself, has it in `code`.
   if (state === TIMEOUT || message === NO_ANSWER) {
     return new ServiceError('TIMEOUT', 'The database did not answer in time.', { cause });
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { endedBy, outcomeOf } from '../../../../src/service/database/outcomeOf.ts';
+import { abortError, classifyStatementFailure } from '../../../../src/service/database/classifyStatementFailure.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 
 const INSERT = 'INSERT INTO users DEFAULT VALUES';
@@ -29,12 +29,14 @@ const broken = [
 
 test.each(broken)('of a write, %o says nothing of what became of it', (error) => {
   for (const sql of WRITES) {
-    expect(outcomeOf(error, sql, undefined)).toMatchObject({ reason: { code: 'OUTCOME_UNKNOWN', cause: error } });
+    expect(classifyStatementFailure(error, sql, undefined)).toMatchObject({
+      reason: { code: 'OUTCOME_UNKNOWN', cause: error },
+    });
   }
 });
 
 test.each(broken)('of a read, %o can be told as it is', (error) => {
-  expect(outcomeOf(error, '\n  SELECT 1', undefined)).toBe(error);
+  expect(classifyStatementFailure(error, '\n  SELECT 1', undefined)).toBe(error);
 });
 
 test.each(
@@ -49,13 +51,13 @@ test.each(
       : error,
   ),
 )('of a write, %o says that nothing has happened', (error) => {
-  expect(outcomeOf(error, INSERT, undefined)).toBe(error);
+  expect(classifyStatementFailure(error, INSERT, undefined)).toBe(error);
 });
 
 test('a statement that was cancelled for its signal is late, or its client has gone', () => {
   const cancelled = fromServer('ERROR', '57014');
   const late = AbortSignal.abort(new ServiceError('OUTCOME_UNKNOWN', 'unknown'));
-  expect(outcomeOf(cancelled, INSERT, late)).toMatchObject({ reason: { code: 'TIMEOUT', status: 504 } });
+  expect(classifyStatementFailure(cancelled, INSERT, late)).toMatchObject({ reason: { code: 'TIMEOUT', status: 504 } });
   const gone = AbortSignal.abort();
-  expect(endedBy(gone).reason).toBe(gone.reason);
+  expect(abortError(gone).reason).toBe(gone.reason);
 });

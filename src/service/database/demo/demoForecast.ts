@@ -12,7 +12,7 @@ export interface DemoForecast {
 }
 
 /** Makes up the weather of a city on a date from its climate: always the same for the same city and date. */
-export function forecastOf(city: DemoCity, date: string): DemoForecast {
+export function demoForecast(city: DemoCity, date: string): DemoForecast {
   const random = seededRandom(`${city.name} ${date}`);
   const july = summerShare(date);
   const wet = random() < city.wetJanuary + (city.wetJuly - city.wetJanuary) * july;

@@ -1,11 +1,11 @@
 import type { DatabaseSettings } from './Database.ts';
-import { keepForecasts } from './demo/keepForecasts.ts';
+import { scheduleForecastRefresh } from './demo/scheduleForecastRefresh.ts';
 import { openBackend } from './openBackend.ts';
 import { openPool } from './openPool.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
 /** A database that this process looks after and others use. */
-export interface KeptDatabase {
+export interface MaintainedDatabase {
   close(): Promise<void>;
 }
 
@@ -13,11 +13,11 @@ export interface KeptDatabase {
  * Prepares a database on a server for other processes, which open it with `migrate: 'done'`, and keeps its forecasts
  * current until it is closed.
  */
-export async function keepDatabase(settings: DatabaseSettings): Promise<KeptDatabase> {
+export async function maintainDatabase(settings: DatabaseSettings): Promise<MaintainedDatabase> {
   const backend = await openBackend(settings);
   await prepareDatabase(backend, settings);
   const pool = openPool({ ...backend, poolSize: 1 }, settings.log);
-  const stop = keepForecasts(pool, settings.log);
+  const stop = scheduleForecastRefresh(pool, settings.log);
   return {
     close: async () => {
       await stop();

@@ -5,7 +5,7 @@ import { withSignal } from '../database/statementSignal.ts';
  * aborted, and never where one request has no signal. (`AbortSignal.any` is the opposite: the first that leaves would end
  * the read of all the others.) Only one of the signals is listened to at a time: the others matter when that is aborted.
  */
-export async function whileWaiting<Result>(
+export async function runUntilAllAborted<Result>(
   signals: readonly (AbortSignal | undefined)[],
   run: () => Promise<Result>,
 ): Promise<Result> {

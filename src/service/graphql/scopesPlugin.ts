@@ -4,13 +4,13 @@ import { checkScopes } from '../../gateway/access/checkScopes.ts';
 import { compileRequirements, type Requirements } from '../../gateway/access/requirements.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { referencedScopes } from '../federation/referencedScopes.ts';
-import { withStatus } from './withStatus.ts';
+import { withHttpStatus } from './withHttpStatus.ts';
 
 /**
  * Refuses an operation whose scopes the caller lacks, those of the entities that it refers to among them, when it has been
  * validated and nothing of it has run. For `coversWritten` see RequirementsOptions.
  */
-export function requirementsPlugin(schema: GraphQLSchema, coversWritten: boolean): ApolloServerPlugin<RequestContext> {
+export function scopesPlugin(schema: GraphQLSchema, coversWritten: boolean): ApolloServerPlugin<RequestContext> {
   // Apollo keeps the documents of recent requests, so what is compiled for an operation lives as long as its document.
   const compiled = new WeakMap<OperationDefinitionNode, Requirements>();
 
@@ -27,7 +27,7 @@ export function requirementsPlugin(schema: GraphQLSchema, coversWritten: boolean
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request: { variables = {} }, contextValue }) => {
         if (!operation) return;
-        withStatus(() => {
+        withHttpStatus(() => {
           const requirements: Requirements = {
             always: referencedScopes(schema, document, operation, variables),
             parts: [{ conditions: [], requirements: requirementsOf(document, operation) }],

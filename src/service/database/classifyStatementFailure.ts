@@ -1,6 +1,6 @@
 import { outcomeUnknown } from '../../gateway/errors/outcomeUnknown.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { isRefusal } from './isRefusal.ts';
+import { isServerRejection } from './isServerRejection.ts';
 import { StatementError } from './StatementError.ts';
 
 const QUERY_CANCELED = '57014';
@@ -16,16 +16,16 @@ const NOT_SENT = /is not queryable$|query_wait_timeout|server login has been fai
  * answer did not come, may have happened: OUTCOME_UNKNOWN. Any other error, of which it is certain that nothing has
  * happened, is given back as it is. The signal tells a cancelled statement from one that took too long by itself.
  */
-export function outcomeOf(error: unknown, sql: string, signal: AbortSignal | undefined): unknown {
-  if (isRefusal(error)) {
-    return error.code === QUERY_CANCELED && signal?.aborted ? endedBy(signal) : error;
+export function classifyStatementFailure(error: unknown, sql: string, signal: AbortSignal | undefined): unknown {
+  if (isServerRejection(error)) {
+    return error.code === QUERY_CANCELED && signal?.aborted ? abortError(signal) : error;
   }
   if (READ.test(sql) || (error instanceof Error && NOT_SENT.test(error.message))) return error;
   return new StatementError(outcomeUnknown(error));
 }
 
 /** The error of a statement that was not sent, or was cancelled, because its signal was aborted: nothing has happened. */
-export function endedBy({ reason }: AbortSignal): StatementError {
+export function abortError({ reason }: AbortSignal): StatementError {
   // A client that has gone is told nothing; anybody else that the time was over.
   const isLate = reason instanceof ServiceError;
   return new StatementError(

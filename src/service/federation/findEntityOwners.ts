@@ -5,19 +5,19 @@ import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 type ReferenceResolver = (reference: object, context: RequestContext, info: GraphQLResolveInfo) => unknown;
 
 /** The one subgraph that resolves references to an entity. */
-export interface Owner {
+export interface EntityOwner {
   subgraph: string;
   resolveReference: ReferenceResolver;
 }
 
 /** Finds the owner of each entity, that is of each type with a `@key`. An entity without an owner, or with two, is a mistake. */
-export function entityOwners(subgraphs: readonly Subgraph[]): ReadonlyMap<string, Owner> {
-  const entities = entityTypes(subgraphs.map(({ typeDefs }) => typeDefs));
+export function findEntityOwners(subgraphs: readonly Subgraph[]): ReadonlyMap<string, EntityOwner> {
+  const entities = entityNames(subgraphs.map(({ typeDefs }) => typeDefs));
   return new Map([...entities].map((entity) => [entity, ownerOf(entity, subgraphs)]));
 }
 
 /** The names of the entities in these documents. */
-export function entityTypes(documents: readonly DocumentNode[]): Set<string> {
+export function entityNames(documents: readonly DocumentNode[]): Set<string> {
   return new Set(documents.flatMap((document) => objectTypes(document).filter(hasKey).map(nameOf)));
 }
 
@@ -29,8 +29,8 @@ export function objectTypes({ definitions }: DocumentNode): ObjectTypeDefinition
   });
 }
 
-function ownerOf(entity: string, subgraphs: readonly Subgraph[]): Owner {
-  const owners = subgraphs.flatMap(({ name, resolvers }): Owner[] => {
+function ownerOf(entity: string, subgraphs: readonly Subgraph[]): EntityOwner {
+  const owners = subgraphs.flatMap(({ name, resolvers }): EntityOwner[] => {
     const type = resolvers[entity] as { __resolveReference?: ReferenceResolver } | undefined;
     return type?.__resolveReference ? [{ subgraph: name, resolveReference: type.__resolveReference }] : [];
   });
