@@ -13,7 +13,7 @@ import {
   GraphQLSkipDirective,
   Kind,
 } from 'graphql';
-import { badInput } from './badInput.ts';
+import { toBadUserInput } from './toBadUserInput.ts';
 import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredScopes.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function referencedScopes(
       .flatMap((node) => getArgumentValues(field, node, coerced)['representations'] as readonly unknown[]);
   } catch (error) {
     // A variable may be null by its type, and not where it stands.
-    throw badInput(error as Error);
+    throw toBadUserInput(error as Error);
   }
   const names = new Set(representations.map((representation) => Object(representation)['__typename'] as unknown));
   const types = [...names].map((name) => (typeof name === 'string' ? schema.getType(name) : undefined));
