@@ -5,17 +5,15 @@ import {
   getNamedType,
   isInputObjectType,
 } from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
+import type { CompileContext } from './CompileContext.ts';
 
-/** Refuses input types of which a client could not say which field it means. */
-export function checkFields(
+/** Refuses input objects, however deep, of which two fields have the same wire name. */
+export function checkInputNames(
   node: VariableDefinitionNode,
   type: GraphQLInputType,
-  conventions: Conventions,
-  report: Report,
-) {
+  { conventions, report }: CompileContext,
+): void {
   const seen = new Set<GraphQLNamedType>();
   const walk = (each: GraphQLInputType) => {
     const named = getNamedType(each);
@@ -23,12 +21,12 @@ export function checkFields(
     seen.add(named);
     const names = new Map<string, string>();
     for (const field of Object.values(named.getFields())) {
-      const wire = nameOnWire(field.name, conventions);
-      const twin = names.get(wire);
-      names.set(wire, field.name);
-      if (twin !== undefined) {
-        const message = `Of ${named.name}, ${twin} and ${field.name} are both written "${wire}".`;
-        report(node, message, 'Take what is needed of it as variables of their own.');
+      const wireName = nameOnWire(field.name, conventions);
+      const other = names.get(wireName);
+      names.set(wireName, field.name);
+      if (other !== undefined) {
+        const message = `${named.name}.${other} and ${named.name}.${field.name} have the same wire name "${wireName}".`;
+        report(node, message, `Declare variables for the fields of ${named.name} that are needed.`);
       }
       walk(field.type);
     }

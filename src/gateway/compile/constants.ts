@@ -12,23 +12,29 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 
-/** A default as a client would write it. Undefined for none, and for null. */
-export function defaultOnWire(
+/** A constant of a document as JSON: an enum value is its name. */
+export function readConstant(node: ConstValueNode): unknown {
+  // The objects that graphql makes have no prototype; a clone has the usual one.
+  return structuredClone(valueFromASTUntyped(node));
+}
+
+/** A default as a client would send it; undefined for none, and for null. */
+export function wireConstant(
   node: ConstValueNode | undefined,
   type: GraphQLInputType,
   conventions: Conventions,
 ): unknown {
-  const value = node && valueFromASTUntyped(node);
-  return value === undefined || value === null ? undefined : onWire(value, type, conventions);
+  const value = node && readConstant(node);
+  return value === undefined || value === null ? undefined : toWire(value, type, conventions);
 }
 
-function onWire(value: unknown, type: GraphQLInputType, conventions: Conventions): unknown {
+function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions): unknown {
   if (value === null) return null;
   const inner = getNullableType(type);
   if (isListType(inner)) {
     // In GraphQL one value stands for a list of it.
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return items.map((each) => onWire(each, inner.ofType, conventions));
+    return items.map((each) => toWire(each, inner.ofType, conventions));
   }
   if (isEnumType(inner)) return enumTexts(inner, conventions).get(String(value)) ?? value;
   if (isScalarType(inner)) return inner.name === 'ID' ? String(value) : value;
@@ -37,7 +43,7 @@ function onWire(value: unknown, type: GraphQLInputType, conventions: Conventions
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       nameOnWire(name, conventions),
-      fields[name] ? onWire(each, fields[name].type, conventions) : (each as unknown),
+      fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
     ]),
   );
 }
