@@ -3,7 +3,7 @@
 import { type DocumentNode, type GraphQLObjectType, print } from 'graphql';
 import { type AssembledDocument, assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import { checkEndpoint } from '../document/checkEndpoint.ts';
-import { checkPlaces } from '../document/checkPlaces.ts';
+import { checkIneffectiveDirectives } from '../document/checkIneffectiveDirectives.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { parsePathTemplate } from '../document/parsePathTemplate.ts';
@@ -108,7 +108,7 @@ function checkDocument(
   const assembled = assembleDocument(source, version, report);
   if (!context.hasErrors()) validateDocument(vocabulary, assembled.document, conventions, report);
   checkEndpoint(source, report);
-  checkPlaces(assembled.document, report);
+  checkIneffectiveDirectives(assembled.document, report);
   const segments = parsePathTemplate(endpoint.path);
   if ('message' in segments) {
     report(directiveNode(operation, 'endpoint', 'path'), segments.message, 'Write it as "/users/{id}".');

@@ -77,7 +77,7 @@ readsAny(program.command('check'))
   .addHelpText('after', furtherHelp('there are mistakes', 'portico check', 'portico check --json'))
   .action(async ({ json, ...options }: ServiceOptions & { json?: boolean }) => {
     const { check } = await import('../../gateway/cli/check.ts');
-    report(await check(async () => (await read(options)).service), json);
+    report(await check(async () => (await read(options)).service.rest.plan), json);
   });
 
 readsAny(program.command('routes'))
