@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
 import { restrictedElements } from './access/restrictedElements.ts';
-import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './config/textForms.ts';
+import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
 import { ServiceError } from './errors/ServiceError.ts';
@@ -25,9 +25,9 @@ export type * from './PorticoOptions.ts';
 export function createPortico(options: PorticoOptions): Portico {
   const { schema, endpoints, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
   assertValidSchema(schema);
-  checkText(BASE_PATH_FORM, 'basePath', basePath);
-  checkText(API_NAME_FORM, 'apiName', apiName);
-  checkText(VERSIONING_FORM, 'versioning', versioning);
+  checkText(BASE_PATH_PATTERN, 'basePath', basePath);
+  checkText(API_NAME_PATTERN, 'apiName', apiName);
+  checkText(VERSIONING_PATTERN, 'versioning', versioning);
   checkOrigins(options);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
@@ -61,10 +61,10 @@ export function createPortico(options: PorticoOptions): Portico {
   };
 }
 
-const VERSIONING_FORM: TextForm = { form: /^(path|header|both)$/, shouldBe: 'must be path, header or both' };
+const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
 
-function checkText({ form, shouldBe }: TextForm, option: string, text: string): void {
-  if (!form.test(text)) throw new TypeError(`${option} ${shouldBe}, not "${text}".`);
+function checkText({ pattern, message }: TextPattern, option: string, text: string): void {
+  if (!pattern.test(text)) throw new TypeError(`${option} ${message}, not "${text}".`);
 }
 
 function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { SettingsError } from '../../gateway/config/SettingsError.ts';
 
 /**
@@ -8,7 +8,7 @@ import { SettingsError } from '../../gateway/config/SettingsError.ts';
  * Throws a SettingsError.
  */
 export function countWorkers(
-  { workers, databaseUrl, port }: Pick<Settings, 'workers' | 'databaseUrl' | 'port'>,
+  { workers, databaseUrl, port }: Pick<ServiceSettings, 'workers' | 'databaseUrl' | 'port'>,
   opensDatabase: boolean,
 ): number {
   const embedded = opensDatabase && databaseUrl === undefined;

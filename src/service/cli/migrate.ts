@@ -1,4 +1,4 @@
-import { readSettings } from '../../gateway/config/readSettings.ts';
+import { readServiceSettings } from '../config/readServiceSettings.ts';
 import type { DatabaseLog } from '../database/Database.ts';
 import { openBackend } from '../database/openBackend.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
@@ -8,7 +8,7 @@ export async function migrate(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void,
 ): Promise<void> {
-  const settings = readSettings(env);
+  const settings = readServiceSettings(env);
   const backend = await openBackend(settings);
   const tell: DatabaseLog['info'] = (details, message) => print([message, ...textsOf(details)].join(': '));
   try {

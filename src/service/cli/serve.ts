@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { authWarnings } from '../../gateway/config/authWarnings.ts';
-import { readSettings } from '../../gateway/config/readSettings.ts';
+import { findAuthWarnings } from '../../gateway/config/findAuthWarnings.ts';
+import { readServiceSettings } from '../config/readServiceSettings.ts';
 import { createLogger } from '../../gateway/telemetry/createLogger.ts';
 import { checkStart } from './checkStart.ts';
 import { countWorkers } from './countWorkers.ts';
@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Serves until SIGINT, SIGTERM or SIGHUP, with as many processes as the settings say. What is wrong with a start is told once. */
 export async function serve(env: Environment, options: ServeOptions): Promise<void> {
-  const settings = readSettings(env);
+  const settings = readServiceSettings(env);
   const opensDatabase = options.upstream === undefined;
   const workers = countWorkers(settings, opensDatabase);
   if (cluster.isWorker) {
@@ -20,7 +20,7 @@ export async function serve(env: Environment, options: ServeOptions): Promise<vo
   }
   await checkStart(settings, options);
   const log = createLogger(settings.logLevel);
-  for (const warning of authWarnings(settings.auth)) log.warn(warning);
+  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
   if (workers > 1) {
     const { serveWorkers } = await import('./serveWorkers.ts');
     return serveWorkers(settings, workers, opensDatabase, log);

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { type ServeOptions, startMode } from './startMode.ts';
 import type { WorkerMessage } from './startWorkers.ts';
 import { STOP_SIGNALS, stopOnce } from '../../gateway/cli/stopOnSignals.ts';
@@ -10,7 +10,7 @@ import { STOP_SIGNALS, stopOnce } from '../../gateway/cli/stopOnSignals.ts';
  * which has to stop first; see `startWorkers`.
  */
 export async function serveShare(
-  settings: Settings,
+  settings: ServiceSettings,
   options: ServeOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 // The process that serves nothing itself: it prepares the database for the others, which share its port, and outlives
 // them. What can be wrong at a start is found out by the first of them, so that it is told once.
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { startWorkers } from './startWorkers.ts';
 import { stopOnSignals } from '../../gateway/cli/stopOnSignals.ts';
 
 /** Serves with several processes until SIGINT, SIGTERM or SIGHUP. */
 export async function serveWorkers(
-  settings: Settings,
+  settings: ServiceSettings,
   count: number,
   opensDatabase: boolean,
   log: Logger,

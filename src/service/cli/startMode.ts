@@ -1,6 +1,6 @@
 // Which of its three modes a process runs in. Only what that mode needs is loaded: a façade has neither domain nor database.
 import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { firstSteps } from './firstSteps.ts';
 import { readUpstream } from '../../gateway/cli/readUpstream.ts';
 
@@ -27,7 +27,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * in one process.
  */
 export async function startMode(
-  settings: Settings,
+  settings: ServiceSettings,
   options: ServeOptions,
   env: Environment,
   overrides: Pick<Overrides, 'log' | 'onProgress'> = {},

@@ -3,7 +3,7 @@ import type { Authenticator } from '../../gateway/access/createAuthenticator.ts'
 import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
 import { scopesOfSchema } from '../../gateway/access/scopesOfSchema.ts';
 import { composeService } from '../composeService.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { CHANGES_PATH } from '../../gateway/contracts/changes/changesPath.ts';
 import { renderChanges } from '../../gateway/contracts/changes/renderChanges.ts';
 import type { Database } from '../database/Database.ts';
@@ -23,7 +23,7 @@ export interface ServiceOverrides extends Overrides {
 }
 
 /** Starts Portico, or leaves nothing open behind the error that it rejects with. */
-export async function startMonolith(settings: Settings, overrides: ServiceOverrides = {}): Promise<RunningServer> {
+export async function startMonolith(settings: ServiceSettings, overrides: ServiceOverrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
   const authenticator = await openAuthenticator(settings);
   const database = overrides.database ?? (await openDatabase({ ...settings, ...overrides, log }));
@@ -45,7 +45,7 @@ export async function startMonolith(settings: Settings, overrides: ServiceOverri
 }
 
 async function serve(
-  settings: Settings,
+  settings: ServiceSettings,
   database: Database,
   authenticator: Authenticator,
   log: Logger,

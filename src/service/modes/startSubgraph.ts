@@ -3,7 +3,7 @@
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import type { ServiceOverrides } from './startMonolith.ts';
 import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { SUBGRAPH_NAMES, createSubgraphs } from '../createSubgraphs.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
@@ -15,7 +15,7 @@ import { createLogger } from '../../gateway/telemetry/createLogger.ts';
 
 /** Starts one subgraph by its name, or leaves nothing open behind the error that it rejects with. */
 export async function startSubgraph(
-  settings: Settings,
+  settings: ServiceSettings,
   name: string,
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {

@@ -24,6 +24,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['cli'],
   ],
   service: [
+    ['config'],
     ['database'],
     ['domain'],
     ['federation'],

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import { SUBGRAPH_NAMES, createSubgraphs } from '../../../../src/service/createSubgraphs.ts';
 import { startSubgraph } from '../../../../src/service/modes/startSubgraph.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../database/openTestDatabase.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 
 const log = createLogger('silent');
-const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
+const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
 const database = await openTestDatabase();
 const users = await startSubgraph(settings, 'users', { database, log });
 const orders = await startSubgraph(settings, 'orders', { database, log });

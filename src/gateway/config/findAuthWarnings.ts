@@ -1,10 +1,10 @@
 import type { AuthSettings } from './Settings.ts';
 
 /**
- * What is weak about the tokens that are accepted, though it can be meant; a sentence for each. The key of the data folder
- * signs for nobody else. See RFC 8725 sections 3.8 and 3.9.
+ * One sentence for each allowed but weak setting of authentication. The local key has none: nobody else signs with it.
+ * See RFC 8725 sections 3.8 and 3.9.
  */
-export function authWarnings({ key, issuer, audience }: AuthSettings): string[] {
+export function findAuthWarnings({ key, issuer, audience }: AuthSettings): string[] {
   if (key.kind === 'local') return [];
   return [
     ...(issuer === undefined

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readDatabaseUrl } from '../../../../src/gateway/config/readDatabaseUrl.ts';
-import { temporaryFolder } from '../../service/database/support/temporaryFolder.ts';
+import { readDatabaseUrl } from '../../../../src/service/config/readDatabaseUrl.ts';
+import { temporaryFolder } from '../database/support/temporaryFolder.ts';
 
 const limit = '-c statement_timeout=15000';
 const session = '-c TimeZone=UTC -c DateStyle=ISO -c search_path="public" -c idle_in_transaction_session_timeout=60000';
@@ -17,7 +17,7 @@ const certificate = path.join(temporaryFolder(), 'root.crt');
 const PEM = '-----BEGIN CERTIFICATE-----\n';
 writeFileSync(certificate, PEM);
 
-const understood = [
+const valid = [
   { url: 'postgres://db', connection: { host: 'db' } },
   {
     url: 'postgresql://ann:p%40ss%2Fword@db.example:6543/shop',
@@ -53,83 +53,90 @@ const understood = [
   },
 ];
 
-test.each(understood)('understands $url', ({ url, connection }) => {
+test.each(valid)('reads $url', ({ url, connection }) => {
   expect(readDatabaseUrl(url)).toEqual({ schema: 'public', poolSize: 10, connection: { ...usual, ...connection } });
 });
 
-test('takes the size of the pool and the schema from the URL', () => {
+test('reads the size of the pool and the schema from the URL', () => {
   const { poolSize, schema, connection } = readDatabaseUrl('postgresql://db?connection_limit=25&schema=shop');
   expect({ poolSize, schema }).toEqual({ poolSize: 25, schema: 'shop' });
   expect(connection.options).toContain('-c search_path="shop"');
 });
 
-test('tells a transaction pooler nothing of the session, and refuses to', () => {
+test('sends a transaction pooler no session settings, and refuses those of the URL', () => {
   const { connection } = readDatabaseUrl('postgresql://pooler/shop', { pooled: true });
-  const { options: _, ...told } = usual;
-  expect(connection).toEqual({ ...told, host: 'pooler', database: 'shop' });
+  const { options: _, ...withoutOptions } = usual;
+  expect(connection).toEqual({ ...withoutOptions, host: 'pooler', database: 'shop' });
   expect(() => readDatabaseUrl('postgresql://pooler?options=-c%20work_mem%3D8MB', { pooled: true })).toThrow(
-    'DATABASE_URL: its parameter options is not known; there are ',
+    'DATABASE_URL: the parameter options is not known; known parameters are ',
   );
 });
 
 test.each([
   ['secret', 'DATABASE_DIRECT_URL must be a URL such as postgresql://user@host:5432/name.'],
-  ['postgresql://db?schema=1', 'DATABASE_DIRECT_URL: its parameter schema must be the name of a schema.'],
-])('names the variable that %s came in', (url, says) => {
-  expect(() => readDatabaseUrl(url, { variable: 'DATABASE_DIRECT_URL' })).toThrow(says);
+  ['postgresql://db?schema=1', 'DATABASE_DIRECT_URL: the parameter schema must be the name of a schema.'],
+])('names the variable of %s', (url, message) => {
+  expect(() => readDatabaseUrl(url, { variable: 'DATABASE_DIRECT_URL' })).toThrow(message);
 });
 
-const refused = [
-  { url: 'mysql://secret@db', says: 'DATABASE_URL must be a URL such as postgresql://user@host:5432/name.' },
-  { url: 'postgresql://secret@db:port', says: 'DATABASE_URL must be a URL such as postgresql://user@host:5432/name.' },
-  { url: 'secret', says: 'DATABASE_URL must be a URL such as postgresql://user@host:5432/name.' },
+const invalid = [
+  { url: 'mysql://secret@db', message: 'DATABASE_URL must be a URL such as postgresql://user@host:5432/name.' },
+  {
+    url: 'postgresql://secret@db:port',
+    message: 'DATABASE_URL must be a URL such as postgresql://user@host:5432/name.',
+  },
+  { url: 'secret', message: 'DATABASE_URL must be a URL such as postgresql://user@host:5432/name.' },
   {
     url: 'postgresql://a:secret%@db',
-    says: 'DATABASE_URL: its password is not percent-encoded rightly: a literal % is written %25.',
+    message: 'DATABASE_URL: the password has invalid percent-encoding; write a literal % as %25.',
   },
   {
     url: 'postgresql://a:secret@db?sslmod=verify-full',
-    says: /^DATABASE_URL: its parameter sslmod is not known; there are application_name, /,
+    message: /^DATABASE_URL: the parameter sslmod is not known; known parameters are application_name, /,
   },
   {
     url: 'postgresql://db?sslmode=prefer',
-    says: 'DATABASE_URL: its parameter sslmode must be disable, require, verify-ca or verify-full.',
+    message: 'DATABASE_URL: the parameter sslmode must be disable, require, verify-ca or verify-full.',
   },
   {
     url: 'postgresql://db?sslmode=require&sslmode=disable',
-    says: 'DATABASE_URL: its parameter sslmode stands there twice.',
+    message: 'DATABASE_URL: the parameter sslmode must be given only once.',
   },
   {
     url: 'postgresql://db?sslrootcert=/ca',
-    says: 'DATABASE_URL: its parameter sslrootcert needs an sslmode beside it.',
+    message: 'DATABASE_URL: the parameter sslrootcert requires sslmode.',
   },
   {
     url: 'postgresql://db?sslmode=verify-ca&sslrootcert=/no/ca',
-    says: 'DATABASE_URL: sslrootcert names a file that cannot be read: /no/ca.',
+    message: 'DATABASE_URL: the file of sslrootcert cannot be read: /no/ca.',
   },
   {
     url: `postgresql://db?sslmode=verify-full&sslrootcert=${import.meta.filename}`,
-    says: `DATABASE_URL: sslrootcert names a file without a certificate in PEM: ${import.meta.filename}.`,
+    message: `DATABASE_URL: the file of sslrootcert has no certificate in PEM: ${import.meta.filename}.`,
   },
-  // As with libpq: whoever has a certificate of a public authority could be the server.
+  // As libpq does: anybody can have a certificate of a public authority.
   ...['sslmode=require&sslrootcert=system', 'sslmode=verify-ca&sslrootcert=system', 'sslmode=verify-ca'].map(
     (parameters) => ({
       url: `postgresql://db?${parameters}`,
-      says: 'DATABASE_URL: its parameter sslmode must be verify-full, or sslrootcert name the file of an authority of your own.',
+      message:
+        'DATABASE_URL: the parameter sslmode must be verify-full, unless sslrootcert is the certificate file of a private authority.',
     }),
   ),
   {
     url: 'postgresql://db?connection_limit=0',
-    says: 'DATABASE_URL: its parameter connection_limit must be a whole number from 1 to 1000.',
+    message: 'DATABASE_URL: the parameter connection_limit must be a whole number from 1 to 1000.',
   },
   {
     url: 'postgresql://db?connect_timeout=5s',
-    says: 'DATABASE_URL: its parameter connect_timeout must be a whole number from 1 to 600.',
+    message: 'DATABASE_URL: the parameter connect_timeout must be a whole number from 1 to 600.',
   },
-  { url: 'postgresql://db?schema=a";drop', says: 'DATABASE_URL: its parameter schema must be the name of a schema.' },
+  {
+    url: 'postgresql://db?schema=a";drop',
+    message: 'DATABASE_URL: the parameter schema must be the name of a schema.',
+  },
 ];
 
-test.each(refused)('refuses $url by name', ({ url, says }) => {
-  expect(() => readDatabaseUrl(url)).toThrow(says);
+test.each(invalid)('refuses $url', ({ url, message }) => {
+  expect(() => readDatabaseUrl(url)).toThrow(message);
   expect(() => readDatabaseUrl(url)).not.toThrow('secret');
 });

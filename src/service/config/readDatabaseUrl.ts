@@ -1,10 +1,10 @@
-// DATABASE_URL, or DATABASE_DIRECT_URL, becomes what node-postgres connects with. What is not understood is refused by name:
-// a mistyped sslmode must not connect without protection. No message repeats the URL, which may hold a password.
+// DATABASE_URL or DATABASE_DIRECT_URL → the connection settings of node-postgres. Refuses unknown parameters: a mistyped
+// sslmode must not connect without protection. No message repeats the URL, which may hold a password.
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { SettingsError } from './SettingsError.ts';
+import { SettingsError } from '../../gateway/config/SettingsError.ts';
 
-/** What node-postgres connects with, in its own names. Times in milliseconds. */
+/** The connection settings of node-postgres, under its names. Times in milliseconds. */
 export interface ConnectionFields {
   host?: string;
   port?: number;
@@ -19,9 +19,10 @@ export interface ConnectionFields {
   keepAlive: boolean;
 }
 
-/** What a URL says: where and how to connect, and how many connections may be open at a time. */
+/** A database URL, parsed. */
 export interface DatabaseAddress {
   connection: ConnectionFields;
+  /** The most connections that are open at a time. */
   poolSize: number;
   schema: string;
 }
@@ -37,22 +38,22 @@ const PARAMETERS = [
   'sslrootcert',
 ];
 
-/** After how many milliseconds the server gives up a statement, and this process an answer that does not come. */
-const STATEMENT_TIMEOUT = 15_000;
-const ANSWER_TIMEOUT = 20_000;
+/** The server cancels a statement after this time. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** This process stops waiting for a result after this time. */
+const QUERY_TIMEOUT_MS = 20_000;
 
-/** Which URL is read. */
-export interface UrlKind {
-  /** The variable that it came in. */
+export interface DatabaseUrlOptions {
+  /** The variable that held the URL; messages begin with it. */
   variable?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
-  /** Whether it leads through a transaction pooler, which takes no settings of a session. */
+  /** Whether the URL is that of a transaction pooler, which takes no session settings. */
   pooled?: boolean;
 }
 
 /** Reads a URL such as `postgresql://user:password@host:5432/name?sslmode=verify-full`. Throws a SettingsError. */
 export function readDatabaseUrl(
   text: string,
-  { variable = 'DATABASE_URL', pooled = false }: UrlKind = {},
+  { variable = 'DATABASE_URL', pooled = false }: DatabaseUrlOptions = {},
 ): DatabaseAddress {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
     throw new SettingsError([`${variable} must be a URL such as postgresql://user@host:5432/name.`]);
@@ -60,23 +61,23 @@ export function readDatabaseUrl(
   try {
     return readAddress(new URL(text), pooled);
   } catch (error) {
-    if (error instanceof Fault) throw new SettingsError([`${variable}: ${error.message}.`]);
+    if (error instanceof InvalidUrl) throw new SettingsError([`${variable}: ${error.message}.`]);
     throw error;
   }
 }
 
-/** What is wrong within a URL, as the end of a sentence. */
-class Fault extends Error {}
+/** One problem of a URL; the message is the rest of a sentence, without its full stop. */
+class InvalidUrl extends Error {}
 
 function readAddress(url: URL, pooled: boolean): DatabaseAddress {
   const parameters = readParameters(url, pooled ? PARAMETERS.filter((name) => name !== 'options') : PARAMETERS);
   const schema = parameters.get('schema') ?? 'public';
-  if (!/^[a-z_]\w*$/i.test(schema)) throw wrong('schema', 'must be the name of a schema');
+  if (!/^[a-z_]\w*$/i.test(schema)) throw invalid('schema', 'must be the name of a schema');
   const host = parameters.get('host') ?? decode(url.hostname.replace(/^\[(.*)\]$/, '$1'), 'host');
   const ssl = readSsl(parameters);
   return {
     schema,
-    poolSize: wholeNumber(parameters, 'connection_limit', 10, 1000),
+    poolSize: readNumber(parameters, 'connection_limit', { max: 1000, fallback: 10 }),
     connection: {
       ...present('host', host),
       ...present('port', Number(url.port)),
@@ -86,8 +87,8 @@ function readAddress(url: URL, pooled: boolean): DatabaseAddress {
       ...(ssl !== undefined && { ssl }),
       application_name: parameters.get('application_name') ?? 'portico',
       ...(!pooled && { options: sessionOptions(parameters.get('options'), schema) }),
-      connectionTimeoutMillis: wholeNumber(parameters, 'connect_timeout', 5, 600) * 1000,
-      query_timeout: ANSWER_TIMEOUT,
+      connectionTimeoutMillis: readNumber(parameters, 'connect_timeout', { max: 600, fallback: 5 }) * 1000,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     },
   };
@@ -96,15 +97,15 @@ function readAddress(url: URL, pooled: boolean): DatabaseAddress {
 function readParameters(url: URL, known: readonly string[]): ReadonlyMap<string, string> {
   const names = [...url.searchParams.keys()];
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw wrong(unknown, `is not known; there are ${known.join(', ')}`);
+  if (unknown !== undefined) throw invalid(unknown, `is not known; known parameters are ${known.join(', ')}`);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) throw wrong(repeated, 'stands there twice');
+  if (repeated !== undefined) throw invalid(repeated, 'must be given only once');
   return new Map([...url.searchParams].filter(([, value]) => value !== ''));
 }
 
 /**
- * Prisma's adapter reads times as if the session were in UTC, and dates in ISO form: neither a server's or role's own
- * settings nor the URL may change that, so they come last. How long a statement may take, the URL may.
+ * Prisma's adapter expects a session in UTC with ISO dates, whatever the server, the role or the URL set, so these come last.
+ * The URL may change the statement timeout.
  */
 function sessionOptions(given: string | undefined, schema: string): string {
   const settings = {
@@ -114,18 +115,18 @@ function sessionOptions(given: string | undefined, schema: string): string {
     idle_in_transaction_session_timeout: 60_000,
   };
   const fixed = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return [`-c statement_timeout=${STATEMENT_TIMEOUT}`, given, ...fixed].filter(Boolean).join(' ');
+  return [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, given, ...fixed].filter(Boolean).join(' ');
 }
 
-/** As libpq means it. See https://www.postgresql.org/docs/current/libpq-ssl.html */
+/** `sslmode` and `sslrootcert`. See https://www.postgresql.org/docs/current/libpq-ssl.html */
 function readSsl(parameters: ReadonlyMap<string, string>): ConnectionOptions | false | undefined {
   const mode = parameters.get('sslmode');
   const file = parameters.get('sslrootcert');
-  if (mode === undefined && file !== undefined) throw wrong('sslrootcert', 'needs an sslmode beside it');
-  // A certificate that anybody can have proves nothing without the name of the host.
+  if (mode === undefined && file !== undefined) throw invalid('sslrootcert', 'requires sslmode');
+  // Anybody can get a certificate of a public authority, so it proves nothing unless the host name is verified.
   const isPublic = file === 'system' || (file === undefined && mode === 'verify-ca');
   if (isPublic && mode !== 'verify-full' && mode !== 'disable') {
-    throw wrong('sslmode', 'must be verify-full, or sslrootcert name the file of an authority of your own');
+    throw invalid('sslmode', 'must be verify-full, unless sslrootcert is the certificate file of a private authority');
   }
   const ca = file === undefined || file === 'system' ? {} : { ca: readCertificate(file) };
   switch (mode) {
@@ -140,7 +141,7 @@ function readSsl(parameters: ReadonlyMap<string, string>): ConnectionOptions | f
     case 'verify-full':
       return ca;
     default:
-      throw wrong('sslmode', 'must be disable, require, verify-ca or verify-full');
+      throw invalid('sslmode', 'must be disable, require, verify-ca or verify-full');
   }
 }
 
@@ -149,20 +150,25 @@ function readCertificate(file: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Fault(`sslrootcert names a file that cannot be read: ${file}`, { cause: error });
+    throw new InvalidUrl(`the file of sslrootcert cannot be read: ${file}`, { cause: error });
   }
-  // Node takes what is none for an empty list.
+  // Node reads any other text as an empty list.
   if (!/^-----BEGIN (?:\w+ )?CERTIFICATE-----/m.test(text)) {
-    throw new Fault(`sslrootcert names a file without a certificate in PEM: ${file}`);
+    throw new InvalidUrl(`the file of sslrootcert has no certificate in PEM: ${file}`);
   }
   return text;
 }
 
-function wholeNumber(parameters: ReadonlyMap<string, string>, name: string, absent: number, most: number): number {
+interface Bounds {
+  max: number;
+  fallback: number;
+}
+
+function readNumber(parameters: ReadonlyMap<string, string>, name: string, { max, fallback }: Bounds): number {
   const value = parameters.get(name);
-  if (value === undefined) return absent;
-  if (!/^\d{1,4}$/.test(value) || Number(value) < 1 || Number(value) > most) {
-    throw wrong(name, `must be a whole number from 1 to ${most}`);
+  if (value === undefined) return fallback;
+  if (!/^\d{1,4}$/.test(value) || Number(value) < 1 || Number(value) > max) {
+    throw invalid(name, `must be a whole number from 1 to ${max}`);
   }
   return Number(value);
 }
@@ -171,7 +177,7 @@ function decode(value: string, part: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw new Fault(`its ${part} is not percent-encoded rightly: a literal % is written %25`);
+    throw new InvalidUrl(`the ${part} has invalid percent-encoding; write a literal % as %25`);
   }
 }
 
@@ -179,6 +185,6 @@ function present<Name extends string, Value>(name: Name, value: Value): Partial<
   return value ? ({ [name]: value } as Record<Name, Value>) : {};
 }
 
-function wrong(parameter: string, fault: string): Fault {
-  return new Fault(`its parameter ${parameter} ${fault}`);
+function invalid(parameter: string, problem: string): InvalidUrl {
+  return new InvalidUrl(`the parameter ${parameter} ${problem}`);
 }
