@@ -20,7 +20,8 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts'],
-    ['index.ts', 'startFacade.ts'],
+    ['createPortico.ts', 'startFacade.ts'],
+    ['index.ts'],
     ['cli'],
   ],
   service: [
