@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { RestEngine } from '../createRestEngine.ts';
 
-/** An API as commands read it: compiled, but not served. */
+/** A compiled API that commands read; it executes nothing. */
 export interface Api {
   schema: GraphQLSchema;
   rest: RestEngine;

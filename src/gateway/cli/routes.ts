@@ -5,9 +5,9 @@ import { alignColumns } from './alignColumns.ts';
 import { inWords, neededScopes } from '../describe/neededScopes.ts';
 import type { Report } from './Report.ts';
 
-/** Every endpoint of every version, inherited ones with the file that they come from. */
+/** Lists the endpoints of every version; an inherited endpoint has the file of the earlier version. */
 export function routes({ rest }: Api): Report {
-  const all = [...rest.endpoints].sort(byPlace).map((endpoint) => {
+  const all = [...rest.endpoints].sort(byPathAndMethod).map((endpoint) => {
     const { version, document } = endpoint;
     const { method, path } = document.endpoint;
     return {
@@ -37,7 +37,7 @@ export function routes({ rest }: Api): Report {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function byPlace(a: Endpoint, b: Endpoint): number {
+function byPathAndMethod(a: Endpoint, b: Endpoint): number {
   const [one, other] = [a.document.endpoint, b.document.endpoint];
   if (a.version !== b.version) return a.version - b.version;
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;

@@ -2,7 +2,10 @@ import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import type { PrismaClient } from './client/client.ts';
 
 /** What a database is opened with: of the settings those that concern it, and what the process sees of its work. */
-export interface DatabaseSettings extends Pick<ServiceSettings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'seed'> {
+export interface DatabaseSettings extends Pick<
+  ServiceSettings,
+  'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'seed'
+> {
   /** Absent: `on`. */
   migrate?: ServiceSettings['migrate'];
   log?: DatabaseLog;

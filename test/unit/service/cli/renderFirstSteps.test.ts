@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { firstSteps } from '../../../../src/service/cli/firstSteps.ts';
+import { renderFirstSteps } from '../../../../src/service/cli/renderFirstSteps.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 
 const url = 'http://127.0.0.1:4000';
 const commandOf = (text: string) => text.split('\n').find((line) => line.startsWith('  curl')) ?? '';
 
-/** The command as a shell understands it, with `npm` and `curl` in place that print what they were given. */
+/** The words of the command after shell expansion, with stubs of `npm` and `curl` that print their arguments. */
 function pasted(command: string): string[] {
   const script = `npm() { printf '%s' "[$DATA_DIR|$*]"; }; curl() { printf '%s\\n' "$@"; }; ${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { TOKEN: 'theirs' } })
@@ -40,12 +40,12 @@ it.each<[Record<string, string>, string, string[]]>([
     ['-H', 'Authorization: Bearer theirs', `${url}/v1/products?limit=3`],
   ],
 ])('can be pasted under %j', (env, at, words) => {
-  expect(pasted(commandOf(firstSteps(readSettings(env), at, env)))).toEqual(words);
+  expect(pasted(commandOf(renderFirstSteps(readSettings(env), at, env)))).toEqual(words);
 });
 
-it('says where REST, GraphQL and the reference are', () => {
-  const text = firstSteps(readSettings({}), url, {});
+it('names the addresses of REST, GraphQL and the reference', () => {
+  const text = renderFirstSteps(readSettings({}), url, {});
   expect(text).toContain(`ready at ${url}\n`);
   expect(text).toContain(`GraphQL is at ${url}/graphql`);
-  expect(text).toContain(`${url}/docs tells`);
+  expect(text).toContain(`The API reference is at ${url}/docs`);
 });

@@ -1,23 +1,22 @@
-import { explainError } from './explainError.ts';
+import { explainError } from '../explainError.ts';
 
-/** Milliseconds in which a repeated signal is the same key press: npm passes on what the terminal sends as well. */
+/** A signal that is repeated within this time is the same key press: npm forwards the signals that the terminal sends too. */
 const SAME_PRESS_MS = 2_000;
 
-/** How a process goes on before it closes. */
+/** The phase before closing, in which a process serves but is not ready. */
 export interface Drain {
   seconds: number;
-  /** Tells everybody to go elsewhere. */
   begin(): void;
 }
 
 const NO_DRAIN: Drain = { seconds: 0, begin: () => {} };
 
-/** What the signals that end a process ask for: `drain` waits for those who go elsewhere. */
+/** The signals that end a process, and whether it drains first. */
 export const STOP_SIGNALS = { SIGTERM: 'drain', SIGHUP: 'drain', SIGINT: 'stop' } as const;
 
 /**
- * Closes, and ends the process: at SIGINT, or at SIGTERM or SIGHUP, when that has drained. A second signal, or SIGINT, ends
- * the wait for that; one more does not wait for what is closing either.
+ * Closes and ends the process: after SIGINT at once, after SIGTERM or SIGHUP when it has drained. A second signal, or SIGINT,
+ * ends the drain; one more exits with code 1 without waiting for `close`.
  */
 export function stopOnSignals(close: () => Promise<void>, drain = NO_DRAIN): void {
   const stop = stopOnce(close);
@@ -25,10 +24,10 @@ export function stopOnSignals(close: () => Promise<void>, drain = NO_DRAIN): voi
   let begun = false;
   let pressed = false;
 
-  /** Takes what follows at once for the same key press. */
+  /** Signals that follow at once are the same key press. */
   function press(): void {
     pressed = true;
-    // Signals that came while the process was busy are handled after its timers, and before this immediate.
+    // Signals that arrive while the process is busy are handled after its timers, and before this immediate.
     setTimeout(() => setImmediate(() => (pressed = false)), SAME_PRESS_MS).unref();
   }
 
@@ -38,22 +37,22 @@ export function stopOnSignals(close: () => Promise<void>, drain = NO_DRAIN): voi
     stop();
   }
 
-  function onSignal(wish: 'drain' | 'stop'): void {
-    // Nothing passes on one signal as another.
-    if (pressed && !(draining && wish === 'stop')) return;
+  function onSignal(action: 'drain' | 'stop'): void {
+    // A forwarded signal is the same signal, so SIGINT during a drain is a new one.
+    if (pressed && !(draining && action === 'stop')) return;
     press();
     if (draining) return endDrain();
     if (begun) return void process.exit(1);
     begun = true;
-    if (wish === 'stop' || drain.seconds === 0) return endDrain();
+    if (action === 'stop' || drain.seconds === 0) return endDrain();
     drain.begin();
     draining = setTimeout(endDrain, drain.seconds * 1_000);
   }
 
-  for (const [signal, wish] of Object.entries(STOP_SIGNALS)) process.on(signal, () => onSignal(wish));
+  for (const [signal, action] of Object.entries(STOP_SIGNALS)) process.on(signal, () => onSignal(action));
 }
 
-/** What closes, and ends the process, the first time it is called. */
+/** A function that closes and ends the process the first time it is called. */
 export function stopOnce(close: () => Promise<void>): () => void {
   let closing: Promise<void> | undefined;
   return () => {

@@ -1,11 +1,11 @@
-// The upstream of a façade, from the command line. Refuses what could not be sent, by the name of its option; the value of
-// a header is never repeated, for it may be a secret.
+// --upstream, --header and --forward-header → Upstream. Refuses headers that cannot be sent. No message repeats the value of a
+// header, which may be a secret.
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Upstream } from '../execution/remote/Upstream.ts';
-import { ArgumentError } from './ArgumentError.ts';
+import type { Upstream } from '../../execution/remote/Upstream.ts';
+import { UsageError } from '../UsageError.ts';
 
-/** Headers that belong to one connection or to one body, and so cannot be those of another request. */
-const OF_A_MESSAGE = new Set([
+/** Headers of one connection or one body, which cannot be those of another request. */
+const PER_REQUEST = new Set([
   'accept',
   'connection',
   'content-encoding',
@@ -22,19 +22,19 @@ const OF_A_MESSAGE = new Set([
   'x-request-id',
 ]);
 
-/** Reads `--upstream`, `--header` and `--forward-header`. */
+/** Parses the options. Throws a UsageError. */
 export function readUpstream(
   url: string,
   headers: readonly string[] = [],
   forwarded: readonly string[] = [],
 ): Upstream {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new ArgumentError('--upstream must be a URL of http or https, such as http://localhost:4100/graphql.');
+    throw new UsageError('--upstream must be an http or https URL such as http://localhost:4100/graphql.');
   }
   const parsed = new URL(url);
-  // fetch takes none, and they would end up in logs.
+  // fetch refuses credentials in a URL, and logs would contain them.
   if (parsed.username || parsed.password) {
-    throw new ArgumentError('--upstream cannot hold credentials. Send them with --header "Authorization: …".');
+    throw new UsageError('--upstream must not contain credentials; use --header "Authorization: …".');
   }
   return {
     url: parsed,
@@ -45,12 +45,12 @@ export function readUpstream(
 
 function readHeader(header: string): [name: string, value: string] {
   const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
-  if (name === undefined) throw new ArgumentError('--header must be written as "Name: value".');
+  if (name === undefined) throw new UsageError('--header must have the form "Name: value".');
   const read = readName('--header', name);
   try {
     validateHeaderValue(read, value.trim());
   } catch {
-    throw new ArgumentError(`--header: the value of ${read} has characters that no header can hold.`);
+    throw new UsageError(`--header: the value of ${read} has invalid characters.`);
   }
   return [read, value.trim()];
 }
@@ -59,9 +59,10 @@ function readName(option: string, name: string): string {
   try {
     validateHeaderName(name);
   } catch {
-    throw new ArgumentError(`${option}: "${name}" is not the name of a header.`);
+    throw new UsageError(`${option}: "${name}" is not a valid header name.`);
   }
   const lower = name.toLowerCase();
-  if (OF_A_MESSAGE.has(lower)) throw new ArgumentError(`${option}: ${lower} is set for each request to the upstream.`);
+  if (PER_REQUEST.has(lower))
+    throw new UsageError(`${option}: ${lower} cannot be set; Portico sets it for each upstream request.`);
   return lower;
 }

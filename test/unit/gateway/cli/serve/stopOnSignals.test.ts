@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stopOnSignals } from '../../../../src/gateway/cli/stopOnSignals.ts';
+import { stopOnSignals } from '../../../../../src/gateway/cli/serve/stopOnSignals.ts';
 
 const before = {
   SIGINT: process.listeners('SIGINT'),
@@ -22,14 +22,14 @@ afterEach(() => {
   }
 });
 
-it('ends with 0 when everything is closed', async () => {
+it('exits with 0 when everything is closed', async () => {
   stopOnSignals(async () => {});
   process.emit('SIGTERM');
   await turn();
   expect(exit.mock.calls).toEqual([[0]]);
 });
 
-it('closes once, and takes signals of two seconds, or that waited longer for a busy process, for one', async () => {
+it('closes once: signals within two seconds, or that a busy process handles late, are one key press', async () => {
   const close = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
   stopOnSignals(close);
   process.emit('SIGINT');
@@ -41,7 +41,7 @@ it('closes once, and takes signals of two seconds, or that waited longer for a b
   expect([close.mock.calls.length, exit.mock.calls]).toEqual([1, []]);
 });
 
-it('does not wait any longer at a later signal', async () => {
+it('exits with 1 after a later signal', async () => {
   stopOnSignals(() => new Promise(() => {}));
   process.emit('SIGTERM');
   vi.advanceTimersByTime(2_000);
@@ -50,7 +50,7 @@ it('does not wait any longer at a later signal', async () => {
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
-describe('with seconds to drain', () => {
+describe('with a drain', () => {
   const start = () => {
     const begin = vi.fn<() => void>();
     const close = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
@@ -58,7 +58,7 @@ describe('with seconds to drain', () => {
     return { counts: () => [begin.mock.calls.length, close.mock.calls.length, exit.mock.calls.length] };
   };
 
-  it.each(['SIGTERM', 'SIGHUP'] as const)('closes that long after %s', (signal) => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)('closes that many seconds after %s', (signal) => {
     const { counts } = start();
     process.emit(signal);
     vi.advanceTimersByTime(4_999);
@@ -73,7 +73,7 @@ describe('with seconds to drain', () => {
     expect(counts()).toEqual([0, 1, 0]);
   });
 
-  it('ends the wait at SIGINT', () => {
+  it('ends the drain at SIGINT', () => {
     const { counts } = start();
     process.emit('SIGTERM');
     process.emit('SIGINT');
@@ -82,7 +82,7 @@ describe('with seconds to drain', () => {
     expect(counts()).toEqual([1, 1, 0]);
   });
 
-  it('takes a signal that is passed on for the same press, ends the wait at a later one, and then all', async () => {
+  it('ignores a forwarded signal, ends the drain at a later one, and exits at one more', async () => {
     const { counts } = start();
     process.emit('SIGTERM');
     process.emit('SIGTERM');
