@@ -18,6 +18,7 @@ import type { Segment } from '../plan/Segment.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
+import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { onlySelection } from './collectFields.ts';
 import { compileLocation } from './compileLocation.ts';
 import { type CompiledLookup, compileLookup } from './compileLookup.ts';
@@ -135,6 +136,11 @@ function compileResponse(
   };
   const selection = onlySelection(root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
+  const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
+  if (operation.operation === 'mutation' && shape.properties.length + errorFields.length > 1) {
+    const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';
+    context.report(operation, message, 'Split it into several endpoints.');
+  }
   const result = compileResult({ source, selection, shape }, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   return { result, page: paged && compilePage(assembled.document, operation, paged, context) };
