@@ -1,8 +1,8 @@
 import type { Components, Schema } from '../describe/openapi/Schema.ts';
-import type { ExplainedInput } from './explainInputs.ts';
+import type { DescribedInput } from '../describe/explain/describeInputs.ts';
 
 /** An input as rows of a table, name, place, variables and what it takes; below it a row for each property inside of it. */
-export function inputRows(input: ExplainedInput, components: Components): string[][] {
+export function inputRows(input: DescribedInput, components: Components): string[][] {
   const { name, required, schema, variables } = input;
   const fills = Object.entries(variables).map(([variable, type]) => `$${variable}: ${type}`);
   const shown = name || 'the whole body';

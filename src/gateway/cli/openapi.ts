@@ -1,14 +1,14 @@
-import type { Api } from './Api.ts';
+import type { Schema } from '../describe/openapi/Schema.ts';
 import { ArgumentError } from './ArgumentError.ts';
 
 /** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
-export function openapi({ rest }: Api, version: string | undefined): string {
-  const place = version === undefined ? '/openapi.json' : `/v${version.replace(/^v/, '')}/openapi.json`;
-  const document = rest.openApi.get(place);
+export function openapi(documents: ReadonlyMap<string, Schema>, version: string | undefined): string {
+  const path = version === undefined ? '/openapi.json' : `/v${version.replace(/^v/, '')}/openapi.json`;
+  const document = documents.get(path);
   if (!document) {
-    const offered = [...rest.openApi.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
-    const commands = offered.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
-    throw new ArgumentError(`There is no ${place}. There is: ${commands.join(', ')}.`);
+    const versions = [...documents.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
+    const commands = versions.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
+    throw new ArgumentError(`${path} does not exist. Available: ${commands.join(', ')}.`);
   }
   return JSON.stringify(document, null, 2);
 }

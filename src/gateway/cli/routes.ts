@@ -1,24 +1,25 @@
-import type { Api } from './Api.ts';
-import type { Endpoint } from '../runtime/Endpoint.ts';
-import { shortPath } from '../errors/DocumentError.ts';
-import { alignColumns } from './alignColumns.ts';
-import { inWords, neededScopes } from '../describe/neededScopes.ts';
+import { requiredScopes, formatRequirements } from '../describe/requiredScopes.ts';
+import { shortPath } from '../errors/Diagnostic.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import type { EndpointPlan, Method } from '../plan/EndpointPlan.ts';
 import type { Report } from './Report.ts';
+import { alignColumns } from './alignColumns.ts';
 
 /** Every endpoint of every version, inherited ones with the file that they come from. */
-export function routes({ rest }: Api): Report {
-  const all = [...rest.endpoints].sort(byPlace).map((endpoint) => {
-    const { version, document } = endpoint;
-    const { method, path } = document.endpoint;
-    return {
-      version,
-      method,
-      path,
-      operation: document.operation.name.value,
-      file: shortPath(document.file),
-      inherited: rest.endpoints.some((other) => other.version < version && other.document === document),
-      scopes: neededScopes(endpoint),
-    };
+export function routes({ versions }: ApiPlan): Report {
+  const earlierFiles = new Set<string>();
+  const all = versions.flatMap(({ number, endpoints }) => {
+    const own = [...endpoints].sort(compareEndpoints).map((endpoint) => ({
+      version: number,
+      method: endpoint.method,
+      path: endpoint.path,
+      operation: endpoint.name,
+      file: shortPath(endpoint.source.file),
+      inherited: earlierFiles.has(endpoint.source.file),
+      scopes: requiredScopes(endpoint),
+    }));
+    for (const { source } of endpoints) earlierFiles.add(source.file);
+    return own;
   });
   const rows = all.map(({ version, method, path, operation, file, scopes }) => [
     `v${version}`,
@@ -26,7 +27,7 @@ export function routes({ rest }: Api): Report {
     path,
     operation,
     file,
-    inWords(scopes.always),
+    formatRequirements(scopes.always),
   ]);
   return {
     text: alignColumns([['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES'], ...rows]),
@@ -35,11 +36,10 @@ export function routes({ rest }: Api): Report {
   };
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function byPlace(a: Endpoint, b: Endpoint): number {
-  const [one, other] = [a.document.endpoint, b.document.endpoint];
-  if (a.version !== b.version) return a.version - b.version;
-  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
-  return METHODS.indexOf(one.method) - METHODS.indexOf(other.method);
+/** By path, then by method. */
+function compareEndpoints(a: EndpointPlan, b: EndpointPlan): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
 }

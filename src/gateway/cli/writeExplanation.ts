@@ -1,14 +1,15 @@
-import type { Plan } from '../plan/PageRequest.ts';
 import type { Components } from '../describe/openapi/Schema.ts';
+import type { DescribedEndpoint } from '../describe/explain/describeEndpoint.ts';
+import { formatRequirements } from '../describe/requiredScopes.ts';
+import type { OperationVariant } from '../plan/PageRequest.ts';
 import { alignColumns } from './alignColumns.ts';
-import type { ExplainedEndpoint } from './explainEndpoint.ts';
 import type { ExplainedRequest } from './explainRequest.ts';
 import { inputRows } from './inputRows.ts';
-import { inWords } from '../describe/neededScopes.ts';
 
-const WAYS: Readonly<Record<Plan, string>> = {
-  PLAIN: '',
-  BARE: ' without offset, page or cursor',
+/** The titles of the operations that are executed, as they follow the word "Operation". */
+const VARIANTS: Readonly<Record<OperationVariant, string>> = {
+  UNPAGED: '',
+  DEFAULT: ' without offset, page or cursor',
   OFFSET: ' with offset',
   PAGE: ' with page',
   CURSOR: ' with cursor',
@@ -17,14 +18,14 @@ const WAYS: Readonly<Record<Plan, string>> = {
 /** An explanation for people, section by section. */
 export function writeExplanation(
   request: { method: string; target: string },
-  endpoint: ExplainedEndpoint,
+  endpoint: DescribedEndpoint,
   { runs, variables, page, problems }: ExplainedRequest,
   components: Components,
 ): string {
   const { version, method, path, operation, description, file, line, shapes, inputs, scopes, fragments } = endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
-  const ways = Object.entries(endpoint.operations) as [Plan | 'LOOKUP', string][];
+  const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
   return [
     `${request.method} ${request.target}\n`,
     ...section('Endpoint', [
@@ -35,18 +36,20 @@ export function writeExplanation(
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
     ...section('Scopes', [
-      ['always', inWords(scopes.always)],
-      ...Object.entries(scopes.expand).map(([names, needs]) => [`expand=${names}`, inWords(needs)]),
+      ['always', formatRequirements(scopes.always)],
+      ...Object.entries(scopes.expand).map(([names, more]) => [`expand=${names}`, formatRequirements(more)]),
     ]),
-    ...ways.map(([way, text]) => `${way === 'LOOKUP' ? 'Lookup' : `Operation${WAYS[way]}`}\n${indented(text)}\n`),
+    ...operations.map(
+      ([variant, text]) => `${variant === 'LOOKUP' ? 'Lookup' : `Operation${VARIANTS[variant]}`}\n${indented(text)}\n`,
+    ),
     ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
-    ...section('Answers', Object.entries(endpoint.statuses)),
+    ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(
       problems.length > 0 ? 'This request is refused with 400' : 'This request',
       problems.length > 0
         ? problems.map(({ field, message }) => [field, message])
         : [
-            ['runs', operation + WAYS[runs]],
+            ['runs', operation + VARIANTS[runs]],
             ['variables', JSON.stringify(variables)],
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
@@ -54,7 +57,7 @@ export function writeExplanation(
   ].join('\n');
 }
 
-const HEAD = ['NAME', 'IN', 'FILLS', 'TAKES'];
+const HEAD = ['NAME', 'IN', 'VARIABLES', 'VALUES'];
 
 function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');

@@ -3,7 +3,7 @@ import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { LocationPart } from '../plan/LocationPart.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { Shape } from '../plan/Shape.ts';
-import { encodeOutside } from '../protocol/encodeSegment.ts';
+import { encodeMatches } from '../protocol/encodeSegment.ts';
 import type { CompileContext } from './CompileContext.ts';
 
 /** All but the characters of a path, see RFC 3986, section 3.3; what is percent-encoded already stays as it is. */
@@ -37,7 +37,7 @@ export function compileLocation(
     refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}".');
   }
   return location.split(/\{([^}]*)\}/).flatMap((text, index): LocationPart[] => {
-    if (index % 2 === 0) return text === '' ? [] : [encodeOutside(NOT_IN_PATH, text)];
+    if (index % 2 === 0) return text === '' ? [] : [encodeMatches(NOT_IN_PATH, text)];
     const path = text.split('.');
     const isParameter = parameters.some(({ source, name }) => source === 'path' && name === text);
     const isProperty = isScalarAt(body, path);

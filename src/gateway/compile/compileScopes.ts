@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { type Requirements, compileRequirements } from '../access/requirements.ts';
+import { type Requirements, compileRequirements } from '../access/compileRequirements.ts';
 import type { ExpandPlan } from '../plan/EndpointPlan.ts';
 import type { ScopeCondition, ScopeRule } from '../plan/ScopeRule.ts';
 

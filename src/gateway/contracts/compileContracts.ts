@@ -1,23 +1,32 @@
 // Everything that this repository promises to others, as the files that are committed: the OpenAPI documents, the GraphQL
 // schema, and the page of changes between versions.
 import type { GraphQLSchema } from 'graphql';
-import type { RestEngine } from '../createRestEngine.ts';
+import type { Schema } from '../describe/openapi/Schema.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { renderChanges } from './changes/renderChanges.ts';
 import { printContract } from './graphql/printContract.ts';
 
 /** The folder of the contracts, below the root of the repository. */
 export const CONTRACTS = 'contracts';
 
+/** The API whose contracts are written. */
+export interface ContractSources {
+  plan: ApiPlan;
+  /** Its OpenAPI documents, by the path at which each is served. */
+  openApi: ReadonlyMap<string, Schema>;
+  schema: GraphQLSchema;
+}
+
 /** The files by their paths below the root of the repository. The same service always makes the same files. */
-export function compileContracts(rest: RestEngine, schema: GraphQLSchema): ReadonlyMap<string, string> {
-  const documents = [...rest.openApi].map(([path, document]): [string, string] => [
+export function compileContracts({ plan, openApi, schema }: ContractSources): ReadonlyMap<string, string> {
+  const documents = [...openApi].map(([path, document]): [string, string] => [
     `${CONTRACTS}/${fileOf(path)}`,
     `${JSON.stringify(document, null, 2)}\n`,
   ]);
   return new Map([
     ...documents,
     [`${CONTRACTS}/schema.graphql`, printContract(schema)],
-    ['docs/changes.md', renderChanges(rest.endpoints)],
+    ['docs/changes.md', renderChanges(plan)],
   ]);
 }
 

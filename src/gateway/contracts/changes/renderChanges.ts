@@ -1,8 +1,8 @@
 // Writes the page that tells people what a client has to change when it moves from one version to the next. It is made
 // by comparing the versions, so that it cannot miss anything.
-import type { Endpoint } from '../../runtime/Endpoint.ts';
-import { describeVersion } from '../../describe/openapi/describeOpenApi.ts';
+import { describeVersion } from '../../describe/openapi/describeVersion.ts';
 import type { Schema } from '../../describe/openapi/Schema.ts';
+import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
 import { OpenApiReader } from '../openapi/OpenApiReader.ts';
 import { findDifferences } from '../openapi/findDifferences.ts';
 import { describeEndpoints } from './describeEndpoints.ts';
@@ -12,25 +12,23 @@ import { describeEnds } from './describeEnds.ts';
 const OPENING = `# Changes between versions
 
 What a client has to change to move from one version to the next. What is not named here is the same in both. A version
-does not change once it is published, except that answers may gain properties, and requests what is optional.`;
+does not change once it is published, except that responses may gain properties, and requests optional
+parameters and properties.`;
 
-/** The page in Markdown, from the endpoints of every version. */
-export function renderChanges(endpoints: readonly Endpoint[]): string {
-  const versions = [...new Set(endpoints.map(({ version }) => version))].sort((a, b) => a - b);
-  const steps = versions.slice(1).map((version, index) => {
-    const before = versions[index]!;
-    return renderStep(before, version, documentOf(endpoints, before), documentOf(endpoints, version));
-  });
-  const none = `There is only version ${versions[0]}, so that there is nothing to compare.`;
-  return `${[OPENING, ...(steps.length > 0 ? steps : [none]), describeEnds(endpoints)].join('\n\n')}\n`;
+/** The page in Markdown, from the plans of all versions. */
+export function renderChanges({ versions }: ApiPlan): string {
+  const steps = versions.slice(1).map((version, index) => renderStep(versions[index]!, version));
+  const none = `Version ${versions[0]?.number} is the only one: there is nothing to compare.`;
+  return `${[OPENING, ...(steps.length > 0 ? steps : [none]), describeEnds(versions)].join('\n\n')}\n`;
 }
 
-function renderStep(version: number, next: number, before: Schema, after: Schema): string {
+function renderStep(version: VersionPlan, next: VersionPlan): string {
+  const [before, after] = [describe(version), describe(next)];
   const differences = findDifferences(before, after);
   const reader = new OpenApiReader(after);
   const sections = [
     [
-      'Answers',
+      'Responses',
       describeHolders(
         differences.filter(({ use }) => use !== 'request'),
         reader,
@@ -45,18 +43,16 @@ function renderStep(version: number, next: number, before: Schema, after: Schema
     ],
     ['Endpoints', describeEndpoints(differences)],
   ] as const;
-  const told = sections.map(([title, text]) => `### ${title}\n\n${text || 'Nothing differs.'}`);
-  return [`## From version ${version} to version ${next}`, ...told].join('\n\n');
+  const texts = sections.map(([title, text]) => `### ${title}\n\n${text || 'Nothing differs.'}`);
+  return [`## From version ${version.number} to version ${next.number}`, ...texts].join('\n\n');
 }
 
-/** The document of a version, without what a setting adds to it. */
-function documentOf(endpoints: readonly Endpoint[], version: number): Schema {
-  const settings = {
+/** The document of a version, without the settings of a server. */
+function describe(version: VersionPlan): Schema {
+  return describeVersion(version, {
     apiName: '',
     basePath: '',
-    defaultVersion: version,
-    versions: [version],
+    defaultVersion: version.number,
     versioning: 'path',
-  } as const;
-  return describeVersion(endpoints, version, settings);
+  });
 }

@@ -1,53 +1,41 @@
-import { print } from 'graphql';
-import type { Endpoint } from '../../runtime/Endpoint.ts';
-import { assembleDocument } from '../../document/assembleDocument.ts';
-import { type NeededScopes, neededScopes } from '../neededScopes.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
 import type { Schema } from './Schema.ts';
 
-/** What an operation says of itself, whatever the version: names, credentials, scopes, and the GraphQL that it runs. */
-export function describeOperation(endpoint: Endpoint, security: readonly Schema[]): Schema {
-  const { document, segments } = endpoint;
-  const { operation, description = operation.name.value } = document;
-  const { deprecated, sunset } = document.endpoint;
+/** The part of an operation that does not depend on the version: names, credentials, scopes, and its GraphQL. */
+export function describeOperation(endpoint: EndpointPlan, security: readonly Schema[]): Schema {
+  const { name, description = name, deprecated, sunset, segments, source } = endpoint;
   const [first] = segments;
-  const needed = neededScopes(endpoint);
-  const scopes = listScopes(needed);
+  const required = requiredScopes(endpoint);
+  const scopes = listScopes(required);
   return {
-    operationId: operation.name.value,
+    operationId: name,
     tags: [first?.kind === 'literal' ? first.text : 'root'],
     summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
       scopes && `Scopes:\n${scopes}`,
-      `\`\`\`graphql\n${graphqlOf(endpoint)}\n\`\`\``,
+      `\`\`\`graphql\n${source.text.trim()}\n\`\`\``,
     ]
       .filter(Boolean)
       .join('\n\n'),
     ...(deprecated !== undefined && { deprecated: true }),
     ...(sunset !== undefined && { 'x-sunset': sunset }),
     security,
-    'x-scopes': needed.always,
+    'x-scopes': required.always,
   };
 }
 
-/** The operation as it is written, and the shapes that it spreads. */
-function graphqlOf({ document, shapes, conventions }: Endpoint): string {
-  const { document: whole } = assembleDocument(document, { shapes, conventions }, []);
-  return whole.definitions
-    .map((node) => {
-      const { description: _, ...undescribed } = node as typeof node & { description?: unknown };
-      return print(undescribed as typeof node);
-    })
-    .join('\n\n');
-}
-
-/** The scopes as a list for people, those that only `expand` asks for behind the others. */
-function listScopes({ always, expand }: NeededScopes): string {
-  const more = Object.entries(expand).flatMap(([names, needs]) =>
-    needs.map((need) => ({ need, when: ` with \`expand=${names}\`` })),
+/** The scopes as a Markdown list, those that only `expand` requires last. */
+function listScopes({ always, expand }: RequiredScopes): string {
+  const more = Object.entries(expand).flatMap(([names, requirements]) =>
+    requirements.map((requirement) => ({ requirement, when: ` with \`expand=${names}\`` })),
   );
-  return [...always.map((need) => ({ need, when: '' })), ...more]
-    .map(({ need, when }) => `- ${need.map((all) => `\`${all.replaceAll(' ', '` and `')}\``).join(', or ')}${when}`)
+  return [...always.map((requirement) => ({ requirement, when: '' })), ...more]
+    .map(({ requirement, when }) => {
+      const alternatives = requirement.map((all) => `\`${all.replaceAll(' ', '` and `')}\``);
+      return `- ${alternatives.join(', or ')}${when}`;
+    })
     .join('\n');
 }

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
-import type { Requirements } from '../../access/requirements.ts';
-import type { Endpoint } from '../../runtime/Endpoint.ts';
-import type { PageStyle } from '../../document/directives.ts';
+import type { PageStyle } from '../../conventions/Conventions.ts';
+import { statusOfCode } from '../../conventions/statusOfCode.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
+import { endOf, errorStatuses } from '../../plan/ResultPlan.ts';
 import type { Shape } from '../../plan/Shape.ts';
-import { statusOfCode } from '../../runtime/errorOfResult.ts';
-import { type Components, type Schema, ref, shareAs } from './Schema.ts';
+import type { InputContext } from './inputSchema.ts';
+import type { OpenApiSettings } from './OpenApiSettings.ts';
+import { type Schema, ref, shareAs } from './Schema.ts';
 import { errorSchema, problemSchema } from './errorSchema.ts';
 import { outputSchema } from './outputSchema.ts';
 
@@ -86,7 +89,7 @@ function furtherError(status: number): Schema {
 }
 
 /** Everything that the operations of a document share; they may have different conventions. */
-export function sharedComponents(endpoints: readonly Endpoint[]): {
+export function sharedComponents(versions: readonly VersionPlan[]): {
   schemas: Record<string, Schema>;
   responses: Schema;
   headers: Schema;
@@ -98,27 +101,32 @@ export function sharedComponents(endpoints: readonly Endpoint[]): {
       { description, headers: headers('X-Request-Id', 'Vary', 'Cache-Control', ...further), content: ERROR_CONTENT },
     ];
   });
-  const errors = endpoints.map(({ conventions }) => errorSchema(conventions.errors.body));
+  const errors = versions.map(({ conventions }) => errorSchema(conventions.errors.body));
   const different = [...new Map(errors.map((each) => [JSON.stringify(each), each])).values()];
   return {
     schemas: {
       Error: different.length === 1 ? different[0]! : { description: 'What went wrong.', anyOf: different },
-      Problem: problemSchema(endpoints),
+      Problem: problemSchema(versions),
     },
     responses: Object.fromEntries(responses),
     headers: HEADERS,
   };
 }
 
-/** All answers of an endpoint, by status. */
-export function describeResponses(endpoint: Endpoint, contents: Contents, open = false): Schema {
-  const { document, input, parameters, requirements, result, location, page, conventions, headers: fixed } = endpoint;
-  const { status, maxAge, deprecated, sunset } = document.endpoint;
+/** All responses of an endpoint, by status. */
+export function describeResponses(
+  endpoint: EndpointPlan,
+  { conventions }: VersionPlan,
+  contents: Contents,
+  { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
+): Schema {
+  const { method, operationType, parameters, scopes, result, location, page } = endpoint;
+  const { status, maxAge, deprecated, sunset } = endpoint;
   const caching = [...(maxAge === undefined ? [] : ['ETag']), 'Cache-Control'];
   const ending = [
     ...(deprecated === undefined
       ? []
-      : ['Deprecation', ...(page || fixed['link'] === undefined ? [] : ['DeprecationLink'])]),
+      : ['Deprecation', ...(page || changesPath === undefined ? [] : ['DeprecationLink'])]),
     ...(sunset === undefined ? [] : ['Sunset']),
   ];
   const own = ['X-Request-Id', 'Vary', ...(location ? ['Location'] : []), ...(page ? ['Link'] : [])];
@@ -130,17 +138,17 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
     }),
   };
 
-  const isMissable = result.missable || parameters.some(({ source }) => source === 'path');
+  const isMissable = result.canBeMissing || parameters.some(({ source }) => source === 'path');
   const errors = conventions.errors;
   const codes: Told[] = ['BAD_REQUEST'];
   if (errors.invalid !== 400) codes.push('BAD_USER_INPUT');
   if (!open) codes.push('UNAUTHENTICATED');
-  if (needsScopes(requirements)) codes.push('FORBIDDEN');
+  if (scopes.length > 0) codes.push('FORBIDDEN');
   if (isMissable) codes.push('NOT_FOUND');
   codes.push('NOT_ACCEPTABLE');
-  if (document.operation.operation === 'mutation') codes.push('CONFLICT');
-  if (document.endpoint.method !== 'GET' || maxAge !== undefined) codes.push('PRECONDITION_FAILED');
-  if (input.takesBody) codes.push('CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (operationType === 'mutation') codes.push('CONFLICT');
+  if (method !== 'GET' || maxAge !== undefined) codes.push('PRECONDITION_FAILED');
+  if (takesBody(method)) codes.push('CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   codes.push('INTERNAL_SERVER_ERROR', 'UNAVAILABLE', 'TIMEOUT');
   return {
     [status]: success,
@@ -151,7 +159,7 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
       },
     }),
     ...Object.fromEntries(
-      [...Object.values(errors.codes), ...result.failureStatuses].map((each) => [each, furtherError(each)]),
+      [...Object.values(errors.codes), ...errorStatuses(result)].map((each) => [each, furtherError(each)]),
     ),
     ...Object.fromEntries(
       codes.map((code) => [
@@ -162,22 +170,17 @@ export function describeResponses(endpoint: Endpoint, contents: Contents, open =
   };
 }
 
-function needsScopes({ always, parts }: Requirements): boolean {
-  return always.size > 0 || parts.some((part) => needsScopes(part.requirements));
-}
-
 /** `NOT_FOUND` is the response `NotFound`. */
 function responseName(code: Told): string {
   return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The schema of an endpoint's success: of its body, or of a page of its items. */
-export function describeSuccess({ page, result, conventions }: Endpoint, components: Components): Schema {
-  const { envelope } = conventions.page;
-  if (!page || !envelope || result.end.kind !== 'connection') {
-    return outputSchema(result.body, conventions, components);
-  }
-  const item = outputSchema(result.end.of, conventions, components);
+export function describeSuccess({ page, result }: EndpointPlan, { version, components }: InputContext): Schema {
+  const { envelope } = version.conventions.page;
+  const end = endOf(result);
+  if (!page || !envelope || end.kind !== 'connection') return outputSchema(result.body, version, components);
+  const item = outputSchema(end.of, version, components);
   const styles = page.limits.styles;
   const [first] = styles;
   const bare = first === 'CURSOR' ? [] : [`${PAGINATION[first!]}${styles.includes('CURSOR') ? 'AndCursor' : ''}`];
@@ -196,7 +199,7 @@ export function describeSuccess({ page, result, conventions }: Endpoint, compone
       },
     },
   };
-  const name = nameOf(result.end.of);
+  const name = nameOf(end.of);
   if (name === undefined) return list;
   return shareAs(`${name}List`, list, components);
 }

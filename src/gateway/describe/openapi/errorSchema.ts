@@ -1,5 +1,6 @@
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
-import type { Endpoint } from '../../runtime/Endpoint.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import { errorStatuses } from '../../plan/ResultPlan.ts';
 import type { Schema } from './Schema.ts';
 
 /** What the placeholders of a template stand for in an error. */
@@ -34,10 +35,10 @@ function schemaOf(template: unknown): Schema {
 }
 
 /** An upstream may have codes of its own: those that the conventions know, and where it tells failure as data, any. */
-export function problemSchema(endpoints: readonly Endpoint[]): Schema {
-  const further = endpoints.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
+export function problemSchema(versions: readonly VersionPlan[]): Schema {
+  const further = versions.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
   const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...further])];
-  const isOpen = endpoints.some(({ result }) => result.failureStatuses.length > 0);
+  const isOpen = versions.some(({ endpoints }) => endpoints.some(({ result }) => errorStatuses(result).length > 0));
   const code = {
     type: 'string',
     description: 'What went wrong, for machines.',

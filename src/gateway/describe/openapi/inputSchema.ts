@@ -1,80 +1,71 @@
-import {
-  type GraphQLEnumType,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-  GraphQLList,
-  GraphQLNonNull,
-  type GraphQLScalarType,
-  getNullableType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isRequiredInputField,
-} from 'graphql';
-import type { Conventions } from '../../conventions/Conventions.ts';
+import { Kind, type TypeNode } from 'graphql';
 import type { Constraints } from '../../plan/Constraints.ts';
-import { boundsOfType, narrow } from '../../request/narrow.ts';
+import type { InputObjectPlan } from '../../plan/TypeTable.ts';
+import { type TypeContext, boundsOfType, intersectBounds } from '../../plan/bounds.ts';
+import { nullableNode, typeNode } from '../../plan/typeNode.ts';
 import { type Components, type Schema, nullable, ref } from './Schema.ts';
-import { nameOnWire } from '../../conventions/nameOnWire.ts';
-import { defaultOnWire } from '../../compile/defaultOnWire.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
-const UNBOUND: Constraints = {};
-
-/** The schema of what a variable takes. Input types become components. On a list, bounds and pattern hold for items. */
-export function inputSchema(
-  type: GraphQLInputType,
-  constraints: Constraints,
-  conventions: Conventions,
-  components: Components,
-): Schema {
-  if (isNonNullType(type)) return valueSchema(type.ofType, constraints, conventions, components);
-  return nullable(valueSchema(type, constraints, conventions, components));
+/** The version whose types are described, and the components that their schemas are added to. */
+export interface InputContext {
+  version: TypeContext;
+  components: Components;
 }
 
-/** The schema of a parameter in a path or a query, where null cannot be written. */
-export function textSchema(type: GraphQLInputType, constraints: Constraints, conventions: Conventions): Schema {
-  const inner = getNullableType(type);
-  const text = isListType(inner) ? new GraphQLList(new GraphQLNonNull(getNullableType(inner.ofType))) : inner;
-  return valueSchema(text, constraints, conventions, new Map());
+/** The schema of an input of a type such as `[Int!]!`. Input objects become components. On a list, bounds hold for its items. */
+export function inputSchema(type: string, constraints: Constraints, context: InputContext): Schema {
+  return schemaOf(typeNode(type), constraints, context);
 }
 
-function valueSchema(
-  type: GraphQLInputType,
-  constraints: Constraints,
-  conventions: Conventions,
-  components: Components,
-): Schema {
-  if (type instanceof GraphQLList) {
+/** The schema of a parameter in a path, a query or a header, where null cannot be written. */
+export function textSchema(type: string, constraints: Constraints, version: TypeContext): Schema {
+  const inner = nullableNode(typeNode(type));
+  const text: TypeNode =
+    inner.kind === Kind.LIST_TYPE
+      ? { kind: Kind.LIST_TYPE, type: { kind: Kind.NON_NULL_TYPE, type: nullableNode(inner.type) } }
+      : inner;
+  return valueSchema(text, constraints, { version, components: new Map() });
+}
+
+function schemaOf(type: TypeNode, constraints: Constraints, context: InputContext): Schema {
+  const value = valueSchema(type, constraints, context);
+  return type.kind === Kind.NON_NULL_TYPE ? value : nullable(value);
+}
+
+function valueSchema(type: TypeNode, constraints: Constraints, context: InputContext): Schema {
+  const inner = nullableNode(type);
+  if (inner.kind === Kind.LIST_TYPE) {
     const { minItems, maxItems, ...forItems } = constraints;
     return {
       type: 'array',
       ...(minItems !== undefined && { minItems }),
       ...(maxItems !== undefined && { maxItems }),
-      items: inputSchema(type.ofType, forItems, conventions, components),
+      items: schemaOf(inner.type, forItems, context),
     };
   }
-  if (isInputObjectType(type)) {
-    if (!components.has(type.name)) {
-      components.set(type.name, {}); // so that a type that holds itself ends here
-      components.set(type.name, objectSchema(type, conventions, components));
-    }
-    return ref(type.name);
+  const name = inner.name.value;
+  const { inputs } = context.version.types;
+  return Object.hasOwn(inputs, name)
+    ? objectRef(name, inputs[name]!, context)
+    : boundedSchema(name, constraints, context.version);
+}
+
+function objectRef(name: string, input: InputObjectPlan, context: InputContext): Schema {
+  const { components } = context;
+  if (!components.has(name)) {
+    components.set(name, {}); // so that a type that holds itself ends here
+    components.set(name, objectSchema(input, context));
   }
-  if (isNonNullType(type)) return valueSchema(type.ofType, constraints, conventions, components);
-  return boundedSchema(type, constraints, conventions);
+  return ref(name);
 }
 
 /** A leaf within its own bounds and those of `@param`. */
-function boundedSchema(
-  type: GraphQLScalarType | GraphQLEnumType,
-  constraints: Constraints,
-  conventions: Conventions,
-): Schema {
-  const { min, max, minLength, maxLength, patterns } = narrow(boundsOfType(type, conventions), constraints);
+function boundedSchema(name: string, constraints: Constraints, version: TypeContext): Schema {
+  const bounds = intersectBounds(boundsOfType(name, version), constraints);
+  const { min, max, minLength, maxLength, patterns } = bounds;
   const [pattern, ...more] = patterns.map((each) => `^(?:${each})$`);
   return withExample({
-    ...leafSchema(type, conventions),
+    ...leafSchema(name, version),
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
     ...(minLength !== undefined && { minLength }),
@@ -84,28 +75,24 @@ function boundedSchema(
   });
 }
 
-function objectSchema(type: GraphQLInputObjectType, conventions: Conventions, components: Components): Schema {
-  const fields = Object.values(type.getFields());
-  const required = fields.filter(isRequiredInputField).map(({ name }) => nameOnWire(name, conventions));
+function objectSchema({ description, isOneOf, fields }: InputObjectPlan, context: InputContext): Schema {
+  const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
   return {
     type: 'object',
-    ...(type.description && { description: type.description }),
+    ...(description && { description }),
     additionalProperties: false,
     ...(required.length > 0 && { required }),
-    ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+    ...(isOneOf && { minProperties: 1, maxProperties: 1 }),
     properties: Object.fromEntries(
-      fields.map((field) => {
-        const given = defaultOnWire(field.astNode?.defaultValue, field.type, conventions);
-        return [
-          nameOnWire(field.name, conventions),
-          {
-            ...inputSchema(field.type, UNBOUND, conventions, components),
-            ...(field.description && { description: field.description }),
-            ...(given !== undefined && { default: given }),
-            ...(field.deprecationReason && { deprecated: true }),
-          },
-        ];
-      }),
+      fields.map((field) => [
+        field.wireName,
+        {
+          ...inputSchema(field.type, {}, context),
+          ...(field.description && { description: field.description }),
+          ...(field.default !== undefined && { default: field.default }),
+          ...(field.deprecated && { deprecated: true }),
+        },
+      ]),
     ),
   };
 }

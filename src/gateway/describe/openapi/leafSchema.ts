@@ -1,7 +1,4 @@
-import { type GraphQLEnumType, GraphQLScalarType, isSpecifiedScalarType } from 'graphql';
-import type { Conventions } from '../../conventions/Conventions.ts';
-import { enumTexts } from '../../conventions/enumTexts.ts';
-import { INT_32 } from '../../request/narrow.ts';
+import { INT_32, type TypeContext, isSpecifiedScalar } from '../../plan/bounds.ts';
 import type { Schema } from './Schema.ts';
 
 const SPECIFIED: Readonly<Record<string, Schema>> = {
@@ -19,13 +16,14 @@ export function withExample(leaf: Schema): Schema {
   return { ...leaf, examples: [Math.max(minimum, Math.min(1, maximum))] };
 }
 
-/** How a scalar or an enum looks in JSON. */
-export function leafSchema(type: GraphQLScalarType | GraphQLEnumType, conventions: Conventions): Schema {
-  if (!(type instanceof GraphQLScalarType)) {
-    return { type: 'string', enum: [...enumTexts(type, conventions).values()] };
+/** The schema of a scalar or an enum, by its name. */
+export function leafSchema(name: string, { types, conventions }: TypeContext): Schema {
+  if (Object.hasOwn(types.enums, name)) {
+    return { type: 'string', enum: Object.values(types.enums[name]!.values) };
   }
-  if (isSpecifiedScalarType(type)) return SPECIFIED[type.name]!;
-  const { type: json, pattern, ...rest } = conventions.scalars[type.name] ?? { type: 'string' };
+  if (isSpecifiedScalar(name)) return SPECIFIED[name]!;
+  const scalar = Object.hasOwn(conventions.scalars, name) ? conventions.scalars[name] : undefined;
+  const { type: json, pattern, ...rest } = scalar ?? { type: 'string' };
   return {
     ...(json !== 'any' && { type: json }),
     ...(json === 'integer' && { format: 'int64' }),

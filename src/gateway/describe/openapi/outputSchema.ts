@@ -1,49 +1,44 @@
-import type { Conventions } from '../../conventions/Conventions.ts';
-import type { Shape } from '../../plan/Shape.ts';
+import type { TypeContext } from '../../plan/bounds.ts';
+import type { ObjectShape, Shape } from '../../plan/Shape.ts';
 import { type Components, type Schema, nullable, shareAs } from './Schema.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
-/** The schema of what a selection sends. Shapes of the version become components. */
-export function outputSchema(shape: Shape, conventions: Conventions, components: Components): Schema {
-  const schema = valueSchema(shape, conventions, components);
+/** The schema of the JSON of a selection. Shapes of the version become components. */
+export function outputSchema(shape: Shape, version: TypeContext, components: Components): Schema {
+  const schema = valueSchema(shape, version, components);
   return shape.nullable ? nullable(schema) : schema;
 }
 
-function valueSchema(shape: Shape, conventions: Conventions, components: Components): Schema {
+function valueSchema(shape: Shape, version: TypeContext, components: Components): Schema {
   switch (shape.kind) {
     case 'leaf':
-      return withExample({ ...leafSchema(shape.type, conventions), ...(shape.names && { enum: shape.names }) });
+      return withExample({ ...leafSchema(shape.type, version), ...(shape.names && { enum: shape.names }) });
     case 'list':
-      return { type: 'array', items: outputSchema(shape.of, conventions, components) };
+      return { type: 'array', items: outputSchema(shape.of, version, components) };
     case 'connection':
-      return outputSchema(shape.selected, conventions, components);
+      return outputSchema(shape.selected, version, components);
     case 'unwrapped':
-      return outputSchema(shape.of, conventions, components);
+      return outputSchema(shape.of, version, components);
     case 'object': {
-      const { component } = shape;
-      if (component === undefined) return objectSchema(shape, conventions, components);
-      const schema = objectSchema(shape, conventions, components);
-      return shareAs(component, schema, components);
+      const schema = objectSchema(shape, version, components);
+      return shape.component === undefined ? schema : shareAs(shape.component, schema, components);
     }
   }
 }
 
-function objectSchema(
-  { type, properties }: Shape & { kind: 'object' },
-  conventions: Conventions,
-  components: Components,
-): Schema {
+function objectSchema(shape: ObjectShape, version: TypeContext, components: Components): Schema {
+  const { description, properties } = shape;
   const required = properties.filter((property) => property.required).map(({ key }) => key);
   return {
     type: 'object',
-    ...(type.description && { description: type.description }),
+    ...(description && { description }),
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      properties.map(({ key, shape, description, deprecated }) => [
+      properties.map(({ key, shape: value, description: text, deprecated }) => [
         key,
         {
-          ...outputSchema(shape, conventions, components),
-          ...(description !== undefined && { description }),
+          ...outputSchema(value, version, components),
+          ...(text !== undefined && { description: text }),
           ...(deprecated !== undefined && { deprecated: true }),
         },
       ]),

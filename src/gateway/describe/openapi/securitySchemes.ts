@@ -1,38 +1,36 @@
-import type { Endpoint } from '../../runtime/Endpoint.ts';
-import type { Conventions } from '../../conventions/Conventions.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Schema } from './Schema.ts';
 
 /** The schemes in which credentials are sent to the versions of one document; versions with the same scheme share it. */
 export interface SecuritySchemes {
   /** By name, as `components.securitySchemes` has them. */
   schemes: Schema;
-  /** The alternatives of an operation that these versions answer, as its `security` has them. */
+  /** The `security` of an operation of these versions: alternatives. */
   securityOf(versions: readonly number[]): Schema[];
-  /** What the Authorization header looks like, in words. */
+  /** The Authorization header, in words. */
   description: string;
 }
 
-/** Names the schemes of these endpoints: the first version's is `bearer`, another one has its version behind that. */
-export function describeSecurity(endpoints: readonly Endpoint[], fallback: Conventions): SecuritySchemes {
+/** Names the schemes of these versions: the first version's is `bearer`, another one has its version as a suffix. */
+export function describeSecurity(versions: readonly VersionPlan[]): SecuritySchemes {
   const named = new Map<string, { name: string; versions: number[] }>();
-  for (const { version, conventions } of endpoints) {
+  for (const { number, conventions } of versions) {
     const { scheme } = conventions.auth;
     const known = named.get(scheme);
-    if (!known) named.set(scheme, { name: named.size === 0 ? 'bearer' : `bearerV${version}`, versions: [version] });
-    else if (!known.versions.includes(version)) known.versions.push(version);
+    if (!known) named.set(scheme, { name: named.size === 0 ? 'bearer' : `bearerV${number}`, versions: [number] });
+    else known.versions.push(number);
   }
-  if (named.size === 0) named.set(fallback.auth.scheme, { name: 'bearer', versions: [] });
   const all = [...named];
   return {
     schemes: Object.fromEntries(all.map(([scheme, { name }]) => [name, describeScheme(scheme)])),
-    securityOf: (versions) =>
+    securityOf: (numbers) =>
       all.flatMap(([, each]) =>
-        versions.some((version) => each.versions.includes(version)) ? [{ [each.name]: [] }] : [],
+        numbers.some((number) => each.versions.includes(number)) ? [{ [each.name]: [] }] : [],
       ),
     description: all
-      .map(([scheme, { versions }], index) => {
+      .map(([scheme, { versions: numbers }], index) => {
         const header = `\`Authorization: ${scheme} <token>\``;
-        return index === 0 ? header : `or ${header} in version ${[...versions].sort((a, b) => a - b).join(' and ')}`;
+        return index === 0 ? header : `or ${header} in version ${[...numbers].sort((a, b) => a - b).join(' and ')}`;
       })
       .join(', '),
   };

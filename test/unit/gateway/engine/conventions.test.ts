@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sealCursor } from '../../../../src/gateway/protocol/cursor.ts';
+import { encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const get = (path: string, selection: string, parameters = '', more = '') =>
@@ -88,10 +88,10 @@ describe('pages', () => {
     );
     const bare = await toy.send('GET /v1/bare?limit=2&shelf=low');
     expect(seen(bare)).toEqual([200, [{ id: 1 }, { id: 2 }]]);
-    const next = sealCursor('2', JSON.stringify(['/bare', ['shelf', 'low']]));
+    const next = encodeCursor('2', JSON.stringify(['/bare', ['shelf', 'low']]));
     expect(bare.headers['link']).toContain(`</v1/bare?shelf=low&after=${next}&limit=2>; rel="next"`);
     expect(seen(await toy.send('GET /v1/edges?limit=2'))).toEqual([200, ['Book 1', 'Book 2']]);
-    const cursor = sealCursor('2', JSON.stringify(['/whole']));
+    const cursor = encodeCursor('2', JSON.stringify(['/whole']));
     expect(seen(await toy.send('GET /v1/whole?limit=2'))).toEqual([
       200,
       { total_count: 45, page_info: { end_cursor: cursor }, items: [{ id: 1 }, { id: 2 }] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
 import { InputPath } from '../../../../src/gateway/request/InputPath.ts';
-import { readObject } from '../../../../src/gateway/request/compileJson.ts';
+import { compileJsonObject } from '../../../../src/gateway/request/compileJson.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const documents = {
@@ -184,7 +184,7 @@ describe('creation', () => {
   test('looks for no more problems than it tells', async () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const found = new ProblemCollector();
-    readObject([])(body, InputPath.body, found);
+    compileJsonObject([])(body, InputPath.body, found);
     expect([found.problems.length, found.isFull]).toEqual([50, true]);
   });
   test('reads no item of a list that is too long', async () => {

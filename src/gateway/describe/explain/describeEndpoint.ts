@@ -1,0 +1,74 @@
+import { type DefinitionNode, Kind, parse, print } from 'graphql';
+import { shortPath } from '../../errors/Diagnostic.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { Components, Schema } from '../openapi/Schema.ts';
+import { describeResponses, sharedComponents } from '../openapi/describeResponses.ts';
+import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
+import { type DescribedInput, describeInputs } from './describeInputs.ts';
+
+/** Everything about one endpoint that does not depend on a request. */
+export interface DescribedEndpoint {
+  version: number;
+  method: string;
+  path: string;
+  operation: string;
+  description: string | null;
+  file: string;
+  line: number;
+  /** The shapes that the operation spreads, with their files. */
+  shapes: Readonly<Record<string, string>>;
+  inputs: readonly DescribedInput[];
+  scopes: RequiredScopes;
+  /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
+  operations: Readonly<Record<string, string>>;
+  /** The fragments that each of the operations spreads. */
+  fragments: string;
+  /** The statuses of its responses, and what each means. */
+  statuses: Readonly<Record<string, string>>;
+}
+
+/** Describes an endpoint; the schemas that its inputs refer to are added to `components`. */
+export function describeEndpoint(
+  endpoint: EndpointPlan,
+  version: VersionPlan,
+  components: Components,
+): DescribedEndpoint {
+  const { operations, lookup, source } = endpoint;
+  const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };
+  const [first = ''] = Object.values(operations);
+  return {
+    version: version.number,
+    method: endpoint.method,
+    path: endpoint.path,
+    operation: endpoint.name,
+    description: endpoint.description ?? null,
+    file: shortPath(source.file),
+    line: source.line,
+    shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
+    inputs: describeInputs(endpoint, { version, components }),
+    scopes: requiredScopes(endpoint),
+    operations: Object.fromEntries(
+      Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
+    ),
+    fragments: definitionsOf(first, Kind.FRAGMENT_DEFINITION),
+    statuses: statusesOf(endpoint, version),
+  };
+}
+
+/** The definitions of one kind in a GraphQL document. */
+function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
+  const { definitions } = parse(document, { noLocation: true });
+  return print({ kind: Kind.DOCUMENT, definitions: definitions.filter((node) => node.kind === kind) });
+}
+
+function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
+  const shared = sharedComponents([version]).responses as Readonly<Record<string, Schema>>;
+  const responses = describeResponses(endpoint, version, {}) as Readonly<Record<string, Schema>>;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const name = String(response['$ref']).split('/').at(-1)!;
+      return [status, String((shared[name] ?? response)['description'])];
+    }),
+  );
+}
