@@ -74,6 +74,9 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
+  for (const document of [...executed.values(), ...(lookup ? [lookup.document] : [])]) {
+    context.coordinates.addDocument(document);
+  }
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,

@@ -32,7 +32,7 @@ export function requiredScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' 
 /** Whether a rule applies to a request that sets only these variables, all of them to true. */
 function applies({ when }: ScopeRule, expanded: ReadonlySet<string>): boolean {
   return when.every(
-    ({ variable, leftOutWhen, otherwise }) => (expanded.has(variable) ? true : otherwise) !== leftOutWhen,
+    ({ variable, leftOutWhen, defaultValue }) => (expanded.has(variable) ? true : defaultValue) !== leftOutWhen,
   );
 }
 

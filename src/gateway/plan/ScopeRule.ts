@@ -12,7 +12,7 @@ export interface ScopeCondition {
   /** False for `@include`, true for `@skip`. */
   leftOutWhen: boolean;
   /** The value of the variable where the request does not set it. */
-  otherwise?: unknown;
+  defaultValue?: unknown;
 }
 
 /** The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. */
@@ -30,9 +30,9 @@ export function missingScopes(
 }
 
 function applies(
-  { variable, leftOutWhen, otherwise }: ScopeCondition,
+  { variable, leftOutWhen, defaultValue }: ScopeCondition,
   variables: Readonly<Record<string, unknown>>,
 ): boolean {
   const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
-  return (value === undefined ? otherwise : value) !== leftOutWhen;
+  return (value === undefined ? defaultValue : value) !== leftOutWhen;
 }
