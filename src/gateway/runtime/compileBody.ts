@@ -87,7 +87,5 @@ function compileLeafValue(name: string, { types, conventions }: TypeContext): To
 function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
   const number = Number(text);
   if (isExact(number)) return number;
-  throw new Error(
-    `A ${type} cannot be represented as a JSON number. Declare the scalar as a string in conventions.json.`,
-  );
+  throw new Error(`A ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`);
 }

@@ -62,7 +62,7 @@ const ERRORS = {
   CONFLICT: 'The state of another resource is in the way, for example a duplicate.',
   CONTENT_TOO_LARGE: 'The body has more than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
-  INTERNAL_SERVER_ERROR: 'Something went wrong here; it has been logged under the request id.',
+  INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged under the request id.',
   UNAVAILABLE: 'A part of the service cannot be reached; try again.',
   TIMEOUT: 'The request took too long and was given up.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

@@ -36,7 +36,7 @@ describe('a lookup', () => {
     ]);
     expect(seen(await toy.send('POST /v1/tries', { body: { name: 'Bob' } }))).toEqual([
       400,
-      { error: 'name names nothing that is there' },
+      { error: 'name does not exist' },
     ]);
   });
   test('counts for the scopes', async () => {

@@ -32,8 +32,8 @@ describe('versions', () => {
       { error: `Not acceptable; available media types: application/json, ${V(1)}, ${V(2)}` },
       'application/json',
     ],
-    ['/v01/b', undefined, 404, { error: 'There is nothing at /v01/b.' }, 'application/json'],
-    ['/v0/b', undefined, 404, { error: 'There is no version 0; known versions are 1, 2.' }, 'application/json'],
+    ['/v01/b', undefined, 404, { error: '/v01/b does not exist.' }, 'application/json'],
+    ['/v0/b', undefined, 404, { error: 'Version 0 does not exist; known versions are 1, 2.' }, 'application/json'],
   ])('GET %s accepting %s', async (path, accept, status, body, type) => {
     const reply = await both.send(`GET ${path}`, { headers: accept === undefined ? {} : { accept } });
     expect(seen(reply)).toEqual([status, body]);
@@ -54,7 +54,7 @@ describe('versions', () => {
   test('an unversioned path has the default version', async () => {
     expect(seen(await toyEngine(documents, { defaultVersion: 2 }).send('GET /b'))).toEqual([200, two]);
     expect(() => toyEngine(documents, { defaultVersion: 3 })).toThrow(
-      'The default version is 3 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1, 2.',
+      'The default version is 3 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1, 2.',
     );
   });
 });
@@ -92,10 +92,10 @@ describe('errors as problem documents', () => {
         type: 'about:blank',
         title: 'Not Found',
         status: 404,
-        detail: 'There is nothing at /v1/c.',
+        detail: '/v1/c does not exist.',
         code: 'NOT_FOUND',
         requestId: 'request-1',
-        errors: [{ message: 'There is nothing at /v1/c.' }],
+        errors: [{ message: '/v1/c does not exist.' }],
       },
     ]);
   });

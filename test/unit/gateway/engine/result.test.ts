@@ -103,8 +103,8 @@ describe('parameters from text', () => {
     expect(toy.trace.variables.at(-1)).toEqual(variables);
   });
   test.each([
-    ['text=%ff', 'text is not valid percent-encoding of UTF-8'],
-    ['text=%', 'text is not valid percent-encoding of UTF-8'],
+    ['text=%ff', 'text must be valid percent-encoded UTF-8'],
+    ['text=%', 'text must be valid percent-encoded UTF-8'],
     ['text=a&text=b', 'text must be given only once'],
     ['number=', 'number must be an integer from -2147483648 to 2147483647'],
     ['number=2147483648', 'number must be an integer from -2147483648 to 2147483647'],
@@ -209,7 +209,7 @@ describe('errors of an execution', () => {
     ['several?a=BAD_USER_INPUT&b=BAD_REQUEST', 400, 'told: BAD_USER_INPUT; told: BAD_REQUEST'],
   ])('%s is %i', async (target, status, message) => {
     const reply = await toy.send(`GET /v1/${target}`);
-    expect(seen(reply)).toEqual([status, { error: message ?? 'Something went wrong here; it has been logged.' }]);
+    expect(seen(reply)).toEqual([status, { error: message ?? 'Internal server error; it has been logged.' }]);
     expect(reply.headers['retry-after']).toBe(status === 503 ? '1' : undefined);
     expect(reply.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
   });

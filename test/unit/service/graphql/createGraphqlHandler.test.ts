@@ -244,7 +244,7 @@ describe('GraphQL', () => {
     expect(json).toMatchObject({
       errors: [
         {
-          message: 'Something went wrong here; it has been logged.',
+          message: 'Internal server error; it has been logged.',
           path: [field],
           extensions: { code: 'INTERNAL_SERVER_ERROR' },
         },
@@ -290,7 +290,7 @@ describe('GraphQL', () => {
 
   it('is 500 where authentication itself fails, and says nothing of the inside', async () => {
     const { status, json } = await send({ query: '{ hello }' }, { authorization: 'Bearer broken' });
-    expect([status, json]).toEqual([500, errorOf('INTERNAL_SERVER_ERROR', /^Something went wrong/)]);
+    expect([status, json]).toEqual([500, errorOf('INTERNAL_SERVER_ERROR', /^Internal server error/)]);
     expect(JSON.stringify(server.log)).toContain('hunter2');
   });
 
