@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
 import { RequestContract, type RequestDocument } from '../support/RequestContract.ts';
 import type { Answer } from '../support/sendRequest.ts';
-import { startForSpec } from '../support/startForSpec.ts';
+import { openForSpec } from '../support/openForSpec.ts';
 
-const portico = await startForSpec();
+const { portico } = await openForSpec();
 afterAll(() => portico.close());
 
 /** Bounded, and the same each time; SPEC_SEED and SPEC_RUNS look further. */
