@@ -1,22 +1,32 @@
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
 import type { Schema } from './Schema.ts';
+import type { DescribedOperation } from './describeOperations.ts';
 
-/** The part of an operation that does not depend on the version: names, credentials, scopes, and its GraphQL. */
-export function describeOperation(endpoint: EndpointPlan, security: readonly Schema[]): Schema {
-  const { name, description = name, deprecated, sunset, segments, source } = endpoint;
-  const [first] = segments;
+/** The parts of an operation that depend on its document. */
+export interface OperationParts {
+  responses: Schema;
+  /** Alternatives. */
+  security: readonly Schema[];
+}
+
+/** The Operation Object of an endpoint. */
+export function describeOperation(
+  { endpoint, parameters, body }: Pick<DescribedOperation, 'endpoint' | 'parameters' | 'body'>,
+  { responses, security }: OperationParts,
+): Schema {
+  const { name, description = name, deprecated, sunset } = endpoint;
   const required = requiredScopes(endpoint);
   const scopes = listScopes(required);
   return {
     operationId: name,
-    tags: [first?.kind === 'literal' ? first.text : 'root'],
+    tags: [tagOf(endpoint)],
     summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
       scopes && `Scopes:\n${scopes}`,
-      `\`\`\`graphql\n${source.text.trim()}\n\`\`\``,
+      `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -24,7 +34,24 @@ export function describeOperation(endpoint: EndpointPlan, security: readonly Sch
     ...(sunset !== undefined && { 'x-sunset': sunset }),
     security,
     'x-scopes': required.always,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } } }),
+    responses,
   };
+}
+
+/** The GraphQL of an operation is to say what is executed; the schema of the response has every field of it. */
+const MAX_GRAPHQL_LINES = 40;
+
+function beginningOf(graphql: string): string {
+  const lines = graphql.trim().split('\n');
+  if (lines.length <= MAX_GRAPHQL_LINES) return lines.join('\n');
+  return [...lines.slice(0, MAX_GRAPHQL_LINES), `# … ${lines.length - MAX_GRAPHQL_LINES} more lines`].join('\n');
+}
+
+/** The first segment of the path, which names the resource. */
+function tagOf({ segments: [first] }: EndpointPlan): string {
+  return first?.kind === 'literal' ? first.text : 'root';
 }
 
 /** The scopes as a Markdown list, those that only `expand` requires last. */
