@@ -70,7 +70,9 @@ function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
 
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
   const shared = ERROR_RESPONSES as Readonly<Record<string, Schema>>;
-  const responses = describeResponses(endpoint, version, {}) as Readonly<Record<string, Schema>>;
+  const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Readonly<
+    Record<string, Schema>
+  >;
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const name = String(response['$ref']).split('/').at(-1)!;

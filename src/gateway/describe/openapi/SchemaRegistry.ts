@@ -29,8 +29,8 @@ export interface ObjectSchema {
   schema: Schema;
 }
 
-/** The property of a placeholder that has the id of an entry. */
-const ENTRY = '$entry';
+/** The key of a placeholder, whose value is the id of an entry; no property of a schema has this name. */
+const ENTRY = '\0entry';
 
 export class SchemaRegistry {
   readonly #entries: Entry[] = [];
@@ -114,12 +114,15 @@ export class SchemaRegistry {
   resolve<Node>(node: Node): Node {
     if (typeof node !== 'object' || node === null) return node;
     if (Array.isArray(node)) return mapped(node, (each: unknown) => this.resolve(each)) as Node;
-    const { [ENTRY]: id, anyOf, ...own } = node as Schema;
-    if (id !== undefined) return { ...this.#target(id as number), ...own } as Node;
+    const { [ENTRY]: id, anyOf } = node as Schema;
+    if (id !== undefined) {
+      const { [ENTRY]: _, ...own } = node as Schema;
+      return { ...this.#target(id as number), ...own } as Node;
+    }
     const [only, other] = Array.isArray(anyOf) ? (anyOf as Schema[]) : [];
     if (only?.[ENTRY] !== undefined && other?.['type'] === 'null') {
-      const target = this.#target(only[ENTRY] as number);
-      return { ...nullable(target), ...own } as Node;
+      const { anyOf: _, ...own } = node as Schema;
+      return { ...nullable(this.#target(only[ENTRY] as number)), ...own } as Node;
     }
     return mappedValues(node as Schema, (value) => this.resolve(value)) as Node;
   }
@@ -156,7 +159,10 @@ function mapped<Item>(list: readonly Item[], map: (item: Item) => Item): readonl
 }
 
 function mappedValues(node: Schema, map: (value: unknown) => unknown): Schema {
-  const entries = Object.entries(node);
-  const changed = entries.map(([key, value]) => [key, map(value)] as const);
-  return changed.every(([, value], index) => value === entries[index]![1]) ? node : Object.fromEntries(changed);
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(node)) {
+    const value = map(node[key]);
+    if (value !== node[key]) (changed ??= { ...node })[key] = value;
+  }
+  return changed ?? node;
 }

@@ -7,6 +7,7 @@ import type { Components, Schema } from './Schema.ts';
 import { checkDocument } from './checkDocument.ts';
 import { describeTags } from './describeTags.ts';
 import { ERROR_RESPONSES } from './errorResponses.ts';
+import { referencesOf } from './referencesOf.ts';
 import { RESPONSE_HEADERS } from './responseHeaders.ts';
 import { describeSecurity } from './securitySchemes.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
@@ -31,7 +32,9 @@ export function buildDocument(
 ): Schema {
   const security = describeSecurity(versions);
   const paths = pathsObject(operations);
-  const responses = onlyUsed(ERROR_RESPONSES, [paths]);
+  const used = referencesOf(paths);
+  const responses = onlyUsed('responses', ERROR_RESPONSES, used);
+  for (const reference of referencesOf(responses)) used.add(reference);
   const document = {
     openapi: '3.1.0',
     info: {
@@ -49,7 +52,7 @@ export function buildDocument(
     paths,
     components: {
       ...(!open && { securitySchemes: security.schemes }),
-      headers: onlyUsed(RESPONSE_HEADERS, [paths, responses]),
+      headers: onlyUsed('headers', RESPONSE_HEADERS, used),
       responses,
       schemas: { ...sharedSchemas(versions), ...sortedByKey(Object.fromEntries(components)) },
     },
@@ -77,8 +80,7 @@ function sortedByKey(node: Schema): Schema {
   return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Those of the components that a `$ref` names. */
-function onlyUsed(components: Schema, by: readonly Schema[]): Schema {
-  const text = JSON.stringify(by);
-  return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`/${name}"`)));
+/** Those of the components that a reference names. */
+function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
 }

@@ -1,4 +1,5 @@
 import type { Schema } from './Schema.ts';
+import { referencesOf } from './referencesOf.ts';
 
 /** An OpenAPI document that tools would refuse: a defect of its endpoint documents or of this program. */
 export class OpenApiError extends Error {}
@@ -16,9 +17,9 @@ export function checkDocument(document: Schema): void {
   for (const [kind, all] of Object.entries(components)) {
     for (const name of Object.keys(all)) defined.add(`#/components/${kind}/${name}`);
   }
-  forEachReference(document, (reference) => {
+  for (const reference of referencesOf(document)) {
     if (!defined.has(reference)) refuse(`${reference} does not exist`);
-  });
+  }
   const declared = new Set(tags.map(({ name }) => name));
   const ids = new Set<string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -56,19 +57,3 @@ interface Operation {
   parameters?: readonly { name: string; in: string; required: boolean }[];
   security: readonly Schema[];
 }
-
-/** Every `$ref`, but those that are a property or a value of an example, which are no references. */
-function forEachReference(node: unknown, visit: (reference: string) => void): void {
-  if (typeof node !== 'object' || node === null) return;
-  if (Array.isArray(node)) {
-    for (const each of node as unknown[]) forEachReference(each, visit);
-    return;
-  }
-  for (const [key, value] of Object.entries(node)) {
-    if (key === '$ref' && typeof value === 'string') visit(value);
-    else if (!VALUES.has(key)) forEachReference(value, visit);
-  }
-}
-
-/** The keywords whose values are data. */
-const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);

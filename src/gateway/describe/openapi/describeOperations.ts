@@ -12,8 +12,8 @@ export interface DescribedOperation {
   endpoint: EndpointPlan;
   parameters: readonly Schema[];
   body: { required: boolean; schema: Schema } | undefined;
-  /** The schema of a success. */
-  success: Schema;
+  /** The schema of a success; undefined where it has no body. */
+  success: Schema | undefined;
 }
 
 /** The operations of a version, and the schemas that they refer to. */

@@ -6,14 +6,17 @@ import type { Schema } from './Schema.ts';
 import { describeErrors } from './errorResponses.ts';
 import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
 
-/** The media types of a success, and the schema of each. */
-export type Contents = Readonly<Record<string, Schema>>;
+/** The media types of a success, and their schema; undefined where it has no body. */
+export interface SuccessContent {
+  types: readonly string[];
+  schema: Schema | undefined;
+}
 
 /** All responses of an endpoint, by status. */
 export function describeResponses(
   endpoint: EndpointPlan,
   version: VersionPlan,
-  contents: Contents,
+  { types, schema }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
   const { status, location, page, maxAge, deprecated, sunset } = endpoint;
@@ -25,12 +28,11 @@ export function describeResponses(
     ...(sunset === undefined ? [] : ['Sunset' as const]),
   ];
   const link: HeaderComponent[] = page ? ['Link'] : [];
-  const content = Object.entries(contents).map(([type, schema]) => [type, { schema }]);
   return {
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
       headers: headerRefs('X-Request-Id', 'Vary', ...(location ? ['Location' as const] : []), ...link, ...fixed),
-      ...(status !== 204 && { content: Object.fromEntries(content) }),
+      ...(schema && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
     },
     ...(maxAge !== undefined && {
       304: {

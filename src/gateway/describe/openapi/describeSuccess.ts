@@ -5,8 +5,15 @@ import type { SchemaContext } from './SchemaContext.ts';
 import { outputSchema } from './outputSchema.ts';
 import { paginationSchema } from './paginationSchema.ts';
 
-/** The schema of the body of a success, or of a page of its items. Objects in it become components. */
-export function describeSuccess({ name, page, result }: EndpointPlan, context: SchemaContext): Schema {
+/**
+ * The schema of the body of a success, or of a page of its items; undefined where it has none. Objects that are the body
+ * or its items become components.
+ */
+export function describeSuccess(
+  { name, status, page, result }: EndpointPlan,
+  context: SchemaContext,
+): Schema | undefined {
+  if (status === 204) return undefined;
   const { registry, version } = context;
   const { envelope } = version.conventions.page;
   const end = endOf(result);

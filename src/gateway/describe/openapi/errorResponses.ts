@@ -42,11 +42,20 @@ const CONTENT = {
   'application/problem+json': { schema: ref('Problem') },
 };
 
+const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
+
+/** `NOT_FOUND` is the component `NotFound`. */
+const COMPONENTS = byCode((code) =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${COMPONENTS[code]}` }));
+
 /** The Response Objects of all codes, as components. */
 export const ERROR_RESPONSES: Schema = Object.fromEntries(
-  Object.entries(DESCRIPTIONS).map(([code, description]) => {
-    const further = FURTHER_HEADERS[code as ResponseCode];
-    return [componentOf(code as ResponseCode), errorResponse(description, ...(further ? [further] : []))];
+  CODES.map((code) => {
+    const further = FURTHER_HEADERS[code];
+    return [COMPONENTS[code], errorResponse(DESCRIPTIONS[code], ...(further ? [further] : []))];
   }),
 );
 
@@ -60,7 +69,7 @@ export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionP
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
-        { $ref: `#/components/responses/${componentOf(code)}` },
+        REFERENCES[code],
       ]),
     ),
   };
@@ -91,14 +100,13 @@ function codesOf(
     UNAVAILABLE: true,
     TIMEOUT: true,
   };
-  return (Object.keys(all) as ResponseCode[]).filter((code) => all[code]);
+  return CODES.filter((code) => all[code]);
 }
 
 function errorResponse(description: string, ...further: HeaderComponent[]): Schema {
   return { description, headers: headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further), content: CONTENT };
 }
 
-/** `NOT_FOUND` is the component `NotFound`. */
-function componentOf(code: ResponseCode): string {
-  return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+function byCode<Value>(valueOf: (code: ResponseCode) => Value): Readonly<Record<ResponseCode, Value>> {
+  return Object.fromEntries(CODES.map((code) => [code, valueOf(code)])) as Record<ResponseCode, Value>;
 }

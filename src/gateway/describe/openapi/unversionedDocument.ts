@@ -5,7 +5,7 @@ import type { Components, Schema } from './Schema.ts';
 import { buildDocument } from './buildDocument.ts';
 import { describeOperation } from './describeOperation.ts';
 import type { DescribedOperation, DescribedVersion } from './describeOperations.ts';
-import { type Contents, describeResponses } from './describeResponses.ts';
+import { describeResponses } from './describeResponses.ts';
 import { mergeBodies, mergeParameters } from './mergeRequests.ts';
 import { mergeResponses } from './mergeResponses.ts';
 import { describeSecurity } from './securitySchemes.ts';
@@ -24,11 +24,9 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     const [{ path, described: first }] = group as [PlacedOperation];
     const same = group.map(({ described }) => described);
     const responses = same.map(({ version, endpoint, success }) => {
-      const contents: Contents = {
-        ...(version.number === defaultVersion && { 'application/json': success }),
-        [vendorType(apiName, version.number)]: success,
-      };
-      return describeResponses(endpoint, version, contents, settings);
+      const plain = version.number === defaultVersion ? ['application/json'] : [];
+      const types = [...plain, vendorType(apiName, version.number)];
+      return describeResponses(endpoint, version, { types, schema: success }, settings);
     });
     const operation = describeOperation(
       { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },

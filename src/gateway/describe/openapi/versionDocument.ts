@@ -25,8 +25,7 @@ export function versionDocument(
       operations: operations.map((each) => {
         const { path, described } = templates.place(each);
         const { endpoint, success } = described;
-        const contents = Object.fromEntries(types.map((type) => [type, success]));
-        const responses = describeResponses(endpoint, version, contents, settings);
+        const responses = describeResponses(endpoint, version, { types, schema: success }, settings);
         return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
       }),
       components,
