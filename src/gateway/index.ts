@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
-import { restrictedElements } from './access/restrictedElements.ts';
+import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_FORM, BASE_PATH_FORM, type TextForm } from './config/textForms.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
@@ -13,11 +13,13 @@ import { prepareWithContext } from './execution/prepareWithContext.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
-import { createRestEngine } from './createRestEngine.ts';
-import type { Engine } from './runtime/handleRequest.ts';
-import { errorOfResult } from './runtime/errorOfResult.ts';
-import { cutPath } from './telemetry/cutPath.ts';
-import { pathOf } from './telemetry/pathOf.ts';
+import { compileApi } from './compile/compileApi.ts';
+import { createEngine } from './createEngine.ts';
+import { DEFAULT_CONVENTIONS } from './conventions/Conventions.ts';
+import type { Runtime } from './runtime/Runtime.ts';
+import { classifyErrors } from './runtime/classifyErrors.ts';
+import { pathOf } from './protocol/parseTarget.ts';
+import { truncatePath } from './telemetry/truncatePath.ts';
 
 export type * from './PorticoOptions.ts';
 
@@ -32,14 +34,15 @@ export function createPortico(options: PorticoOptions): Portico {
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
-  const rest = createRestEngine({
+  const plan = compileApi(endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints, schema);
+  const rest = createEngine({
+    plan,
     schema,
     prepare: prepareWithContext(schema, ({ caller, requestId, signal, origin }) => {
       const known = authenticate && { subject: caller.subject, scopes: [...caller.scopes] };
       const exchange: PorticoExchange = { caller: known, requestId, signal };
       return context ? context(origin as IncomingMessage, exchange) : exchange;
     }),
-    endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints,
     ...(authenticate && { authenticate: authenticateWith(authenticate, apiName) }),
     report,
     settings: {
@@ -53,11 +56,11 @@ export function createPortico(options: PorticoOptions): Portico {
   });
   return {
     handler: createMiddleware(rest, basePath, report, createCors(options.cors?.origins, rest.headerParameters)),
-    endpoints: rest.endpoints.map(({ version, document: { endpoint, operation } }) => {
-      return { version, method: endpoint.method, path: endpoint.path, operation: operation.name.value };
-    }),
+    endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
+      all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
+    ),
     openApi: rest.openApi,
-    warnings: rest.warnings,
+    warnings: plan.warnings,
   };
 }
 
@@ -82,7 +85,7 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
 
 /** What is restricted in the schema must not be open to everybody because an option was forgotten. */
 function refuseRestrictions(schema: GraphQLSchema): void {
-  const restricted = restrictedElements(schema);
+  const restricted = listRestrictedElements(schema);
   if (restricted.length === 0) return;
   const names = restricted.slice(0, 3).join(', ') + (restricted.length > 3 ? ', …' : '');
   throw new TypeError(
@@ -93,13 +96,13 @@ function refuseRestrictions(schema: GraphQLSchema): void {
 function authenticateWith(
   authenticate: NonNullable<PorticoOptions['authenticate']>,
   realm: string,
-): Engine['authenticate'] {
+): Runtime['authenticate'] {
   return async (authorization) => {
     let caller: PorticoCaller | undefined;
     try {
       caller = await authenticate(authorization);
     } catch (thrown) {
-      throw thrown instanceof GraphQLError ? errorOfResult([thrown], 0) : thrown;
+      throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
     if (caller) return { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' };
     throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are needed, in the header Authorization.', {
@@ -110,6 +113,6 @@ function authenticateWith(
 
 function reportToStderr({ requestId, method, target, error }: PorticoFailure): void {
   process.stderr.write(
-    `portico: ${method} ${cutPath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
+    `portico: ${method} ${truncatePath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
 }

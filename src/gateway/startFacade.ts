@@ -17,8 +17,10 @@ import { createCors } from './server/cors.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { createDocs } from './server/docs/createDocs.ts';
 import { startHttpServer } from './server/startHttpServer.ts';
-import { createRestEngine } from './createRestEngine.ts';
+import { compileApi } from './compile/compileApi.ts';
+import { createEngine } from './createEngine.ts';
 import { createLogger } from './telemetry/createLogger.ts';
+import { pathOf } from './protocol/parseTarget.ts';
 import { reportFailure } from './telemetry/reportFailure.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../schema/rest', import.meta.url));
@@ -44,10 +46,11 @@ export async function startFacade(
   const { authenticate } = verifies ? await openAuthenticator(settings) : TRUSTING;
   const schema = await readSchema(upstream, file, verifies, upstreamMaxBytes);
   const prepare = prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes });
-  const rest = createRestEngine({
+  const plan = compileApi(endpoints, schema);
+  const rest = createEngine({
+    plan,
     schema,
     prepare,
-    endpoints,
     authenticate,
     settings: {
       ...settings,
@@ -55,10 +58,10 @@ export async function startFacade(
       changesPath: CHANGES_PATH,
       ...(endpoints === ENDPOINTS && { publisher: publisherOf(settings) }),
     },
-    report: (failure) => reportFailure(log, failure),
+    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
-  for (const warning of rest.warnings) log.warn(warning);
-  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  for (const warning of plan.warnings) log.warn(warning);
+  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(plan) };
   return startHttpServer({
     host,
     port,

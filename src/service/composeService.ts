@@ -9,34 +9,35 @@ import type { Database } from './database/Database.ts';
 import type { Subgraph } from './domain/Subgraph.ts';
 import { mergeSubgraphs } from './federation/mergeSubgraphs.ts';
 import { prepareOperation } from '../gateway/execution/prepareOperation.ts';
-import { type RestEngine, type RestEngineOptions, createRestEngine } from '../gateway/createRestEngine.ts';
+import { compileApi } from '../gateway/compile/compileApi.ts';
+import { type Engine, type EngineOptions, createEngine } from '../gateway/createEngine.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../schema/rest', import.meta.url));
 
 export interface Service {
   subgraphs: readonly Subgraph[];
   schema: GraphQLSchema;
-  rest: RestEngine;
+  rest: Engine;
 }
 
 /** What a service needs of the process that runs it. */
-export interface Surroundings extends Required<Pick<RestEngineOptions, 'authenticate' | 'report'>> {
+export interface Surroundings extends Required<Pick<EngineOptions, 'authenticate' | 'report'>> {
   database: Database;
 }
 
 /** Composes the service, or throws a DocumentError that names every mistake in the folder of endpoint documents. */
 export function composeService(
-  settings: RestEngineOptions['settings'],
+  settings: EngineOptions['settings'],
   { database, authenticate, report }: Surroundings = NOTHING,
   endpoints = ENDPOINTS,
 ): Service {
   const subgraphs = createSubgraphs(database);
   const schema = mergeSubgraphs(subgraphs);
   const prepare = prepareOperation(schema);
-  const rest = createRestEngine({
+  const rest = createEngine({
+    plan: compileApi(endpoints, schema),
     schema,
     prepare,
-    endpoints,
     authenticate,
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: publisherOf(settings) },
     report,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
-import { embeddedBackend } from '../../src/service/database/embedded/embeddedBackend.ts';
+import { createEmbeddedBackend } from '../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { startDatabase } from '../../src/service/database/startDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
@@ -19,7 +19,7 @@ export async function openArchive(seed: DatabaseSettings['seed']): Promise<PGlit
 
 async function makeArchive(seed: DatabaseSettings['seed'], file: URL): Promise<Uint8Array<ArrayBuffer>> {
   const files = await PGlite.create();
-  const { close, ...backend } = embeddedBackend(files);
+  const { close, ...backend } = createEmbeddedBackend(files);
   await (await startDatabase({ ...backend, close: async () => {} }, { seed })).close();
   await files.exec('CHECKPOINT'); // The files alone are complete, and nothing is recovered when they are opened.
   const archive = new Uint8Array(await (await files.dumpDataDir('none')).arrayBuffer());

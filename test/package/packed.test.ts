@@ -98,7 +98,7 @@ describe('on bare node:http', () => {
     ['an unversioned path', '/books/1', 200, emma],
     ['the context', '/v1/reader', 200, 'anybody'],
     ['what is not there', '/v1/books/9', 404, { error: expect.any(String) }],
-    ['a path that leads nowhere', '/shelves', 404, { error: 'There is nothing at /shelves.' }],
+    ['a path that leads nowhere', '/shelves', 404, { error: '/shelves does not exist.' }],
     ['a parameter that is not known', '/v1/books?autor=Eliot', 400, { error: expect.stringContaining('author') }],
   ])('answers %s', async (_, target, status, body) => {
     const answer = await send(`${said.url}${target}`);

@@ -1,22 +1,28 @@
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Caller } from './Caller.ts';
-import { type Requirements, missingScopes } from './requirements.ts';
-import type { ScopeAlternatives } from './scopesOf.ts';
+import { type Requirements } from './compileRequirements.ts';
+import { findMissingScopes } from './findMissingScopes.ts';
+import type { ScopeAlternatives } from './requiredScopes.ts';
 
-/** Throws FORBIDDEN, naming what is missing, unless the caller may run the operation. See RFC 6750 section 3.1. */
+/** Throws FORBIDDEN, naming the missing scopes, unless the caller may run the operation. See RFC 6750 section 3.1. */
 export function checkScopes(
   requirements: Requirements,
-  { scopes }: Caller,
+  caller: Caller,
   variables: Readonly<Record<string, unknown>>,
 ): void {
-  const missing = missingScopes(requirements, scopes, variables).map((alternatives) =>
+  refuseScopes(findMissingScopes(requirements, caller.scopes, variables), caller);
+}
+
+/** Throws FORBIDDEN if any requirement is missing. */
+export function refuseScopes(requirements: readonly ScopeAlternatives[], { scopes }: Caller): void {
+  if (requirements.length === 0) return;
+  const missing = requirements.map((alternatives) =>
     alternatives.map((alternative) => alternative.filter((scope) => !scopes.has(scope))),
   );
-  if (missing.length === 0) return;
-  // The first alternative is what the header asks for: it has no way to say "or".
-  const asked = [...new Set(missing.flatMap(([first = []]) => first))];
+  // The header names the first alternative: it has no way to say "or".
+  const required = [...new Set(missing.flatMap(([first = []]) => first))];
   throw new ServiceError('FORBIDDEN', messageOf([...new Set(missing.flatMap(phrases))]), {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${asked.join(' ')}"` },
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"` },
   });
 }
 

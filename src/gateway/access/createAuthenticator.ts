@@ -3,11 +3,11 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { AuthSettings, KeySource } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './algorithms.ts';
+import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './signatureAlgorithms.ts';
 import type { Caller } from './Caller.ts';
 import { readScopes } from './readScopes.ts';
 import { TokenCache } from './TokenCache.ts';
-import { tokenFault } from './tokenFault.ts';
+import { describeTokenError } from './describeTokenError.ts';
 
 export interface Authenticator {
   /** Rejects with UNAUTHENTICATED, or with UNAVAILABLE if the issuer's keys cannot be fetched. */
@@ -47,7 +47,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
       cache.set(caller, (payload.exp ?? 0) * 1000);
       return caller;
     } catch (error) {
-      throw error instanceof ServiceError ? error : invalidToken(realm, tokenFault(error, signsLocally));
+      throw error instanceof ServiceError ? error : invalidToken(realm, describeTokenError(error, signsLocally));
     }
   }
 

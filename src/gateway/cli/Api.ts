@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
-import type { RestEngine } from '../createRestEngine.ts';
+import type { Engine } from '../createEngine.ts';
 
 /** An API as commands read it: compiled, but not served. */
 export interface Api {
   schema: GraphQLSchema;
-  rest: RestEngine;
+  rest: Engine;
 }

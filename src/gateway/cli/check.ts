@@ -1,28 +1,33 @@
-import type { Api } from './Api.ts';
-import { DocumentError } from '../errors/DocumentError.ts';
+import { type Diagnostic, DocumentError, renderDiagnostic } from '../errors/Diagnostic.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
 import type { Report } from './Report.ts';
 
-/** Checks the endpoint documents as a start would, and tells every mistake with its file, its line and its mend. */
-export async function check(compose: () => Promise<Api>): Promise<Report> {
+/** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
+export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
   try {
-    const { endpoints, warnings } = (await compose()).rest;
-    const versions = new Set(endpoints.map(({ version }) => version)).size;
-    const verb = endpoints.length === 1 ? 'is' : 'are';
-    const summary = `${count(endpoints.length, 'endpoint')} in ${count(versions, 'version')} ${verb} good.`;
+    const { versions: all, warnings } = await compile();
+    const endpoints = all.flatMap((each) => each.endpoints);
+    const versions = all.length;
+    const summary = `No errors in ${count(endpoints.length, 'endpoint')} of ${count(versions, 'version')}`;
     return {
       text: [...warnings.map((warning) => `warning: ${warning}`), summary].map((line) => `${line}\n`).join(''),
-      json: { ok: true, endpoints: endpoints.length, versions, mistakes: [], warnings },
+      json: { ok: true, endpoints: endpoints.length, versions, diagnostics: [], warnings },
       ok: true,
     };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    const { mistakes, message } = error;
+    const { diagnostics } = error;
     return {
-      text: `${message}\n${count(mistakes.length, 'mistake')}.\n`,
-      json: { ok: false, endpoints: null, versions: null, mistakes, warnings: [] },
+      text: `${diagnostics.map(renderWithHint).join('')}${count(diagnostics.length, 'error')}\n`,
+      json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
       ok: false,
     };
   }
+}
+
+function renderWithHint(diagnostic: Diagnostic): string {
+  const hint = diagnostic.hint === '' ? '' : `  hint: ${diagnostic.hint}\n`;
+  return `${renderDiagnostic(diagnostic)}\n${hint}`;
 }
 
 function count(number: number, noun: string): string {

@@ -1,15 +1,24 @@
-// Which endpoint a request would reach, and everything about it. Routes as the engine does, and executes nothing.
-import type { Api } from './Api.ts';
-import type { Endpoint } from '../runtime/Endpoint.ts';
-import { ServiceError } from '../errors/ServiceError.ts';
-import { type Route, type RouteSettings, allowOf, findRoute, findVersion } from '../request/findRoute.ts';
-import { readPreference } from '../request/readPreference.ts';
-import { refuseDisagreement } from '../request/refuseDisagreement.ts';
-import { refuseUnacceptable } from '../request/refuseUnacceptable.ts';
+// The endpoint that a request reaches, and everything about it. Routes and reads as the engine does; executes nothing.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
+import { describeEndpoint } from '../describe/explain/describeEndpoint.ts';
 import type { Components } from '../describe/openapi/Schema.ts';
-import { Router } from '../request/Router.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { createRouters } from '../request/createRouters.ts';
+import {
+  type Route,
+  type RouteSettings,
+  allowOf,
+  findRoute,
+  findVersion,
+  negotiatedVersion,
+} from '../request/findRoute.ts';
+import { readPreference } from '../protocol/readPreference.ts';
+import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
+import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { alignColumns } from './alignColumns.ts';
-import { explainEndpoint } from './explainEndpoint.ts';
 import { explainRequest } from './explainRequest.ts';
 import { nearestRoutes } from './nearestRoutes.ts';
 import type { Report } from './Report.ts';
@@ -17,27 +26,38 @@ import { writeExplanation } from './writeExplanation.ts';
 
 export interface ExplainOptions extends RouteSettings {
   apiName: string;
-  /** The Accept header of the request. */
-  accept: string | undefined;
 }
 
-/** Explains a request; where no endpoint would answer it, says why not, and which ones are near. */
-export function explain({ rest }: Api, options: ExplainOptions, method: string, target: string): Report {
-  const request = { method: method.toUpperCase(), target };
+/** A request as far as it is explained: without its body and its credentials. */
+export interface ExplainableRequest {
+  method: string;
+  target: string;
+  /** Names are in lower case. */
+  headers: IncomingHttpHeaders;
+}
+
+/** Explains a request; where it reaches no endpoint, says why, and which routes are the nearest. */
+export function explain(
+  { plan, schema }: { plan: ApiPlan; schema: GraphQLSchema },
+  options: ExplainOptions,
+  request: ExplainableRequest,
+): Report {
+  const { method, target, headers } = request;
   try {
-    const route = findEndpoint(rest.endpoints, options, request);
+    const route = findEndpoint(plan, options, request);
+    const version = plan.versions.find(({ number }) => number === route.version)!;
     const components: Components = new Map();
-    const endpoint = explainEndpoint(route.endpoint, components);
-    const explained = explainRequest(route.endpoint, route);
+    const endpoint = describeEndpoint(route.endpoint, version, components);
+    const explained = explainRequest(route, headers, { version, schema });
     return {
-      text: writeExplanation(request, endpoint, explained, components),
-      json: { ...endpoint, request: { ...request, ...explained } },
+      text: writeExplanation({ method, target }, endpoint, explained, components),
+      json: { ...endpoint, request: { method, target, ...explained } },
       ok: true,
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const nearest = nearestRoutes(target.split('?', 1)[0]!, rest.endpoints, options);
-    const near = nearest.length > 0 ? 'Near are:' : '"portico routes" lists what there is.';
+    const nearest = nearestRoutes(target.split('?', 1)[0]!, plan, options);
+    const near = nearest.length > 0 ? 'Nearest routes:' : '"portico routes" lists all routes.';
     return {
       text: `${error.message} ${near}\n${alignColumns(nearest.map(Object.values), '  ')}`,
       json: { status: error.status, error: error.message, nearest },
@@ -46,26 +66,19 @@ export function explain({ rest }: Api, options: ExplainOptions, method: string, 
   }
 }
 
-/** The route of a request. Throws a ServiceError as the engine does, and for OPTIONS, which no endpoint answers. */
+/** The route of a request. Throws a ServiceError as the engine does, and for OPTIONS, which reaches no endpoint. */
 function findEndpoint(
-  endpoints: readonly Endpoint[],
+  plan: ApiPlan,
   options: ExplainOptions,
-  request: { method: string; target: string },
-): Route & { endpoint: Endpoint } {
-  const routers = new Map<number, Router<Endpoint>>();
-  for (const endpoint of endpoints) {
-    if (!routers.has(endpoint.version)) routers.set(endpoint.version, new Router());
-    routers.get(endpoint.version)!.add(endpoint.document.endpoint.method, endpoint.segments, endpoint);
-  }
-  const versions = { ...options, versions: [...routers.keys()] };
-  const preference = readPreference(options.accept, versions);
-  const destination = findVersion(request, preference, routers, options);
+  request: ExplainableRequest,
+): Route & { endpoint: EndpointPlan } {
+  const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
+  const preference = readPreference(request.headers.accept, settings);
+  const destination = findVersion(request, negotiatedVersion(preference), createRouters(plan), options);
   const { endpoint, ...route } = findRoute(request, destination, options);
-  refuseUnacceptable(preference, versions, destination.version);
-  refuseDisagreement(preference, route.pathVersion);
+  assertAcceptable(preference, settings, destination.version);
+  assertVersionsAgree(preference, route.pathVersion);
   if (endpoint) return { ...route, endpoint };
-  throw new ServiceError(
-    'METHOD_NOT_ALLOWED',
-    `OPTIONS runs no operation; it answers 204 with Allow: ${allowOf(route)}.`,
-  );
+  const message = `OPTIONS runs no operation; its response is 204 with Allow: ${allowOf(route)}.`;
+  throw new ServiceError('METHOD_NOT_ALLOWED', message);
 }

@@ -1,30 +1,39 @@
-import { ProblemCollector } from '../errors/ProblemCollector.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type GraphQLSchema, isScalarType } from 'graphql';
 import type { Problem } from '../errors/ServiceError.ts';
-import type { Endpoint } from '../runtime/Endpoint.ts';
+import type { VersionPlan } from '../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { OperationVariant, PageRequest } from '../plan/PageRequest.ts';
+import { compileReader } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
-import type { Plan, PageRequest } from '../plan/PageRequest.ts';
-import { readPage } from '../request/readPage.ts';
-import { readQuery } from '../request/readQuery.ts';
+import { parseQuery } from '../protocol/parseQuery.ts';
 
-/** What would become of one request, as far as its method and target say. */
+/** One request, as far as its method, target and headers say. */
 export interface ExplainedRequest {
-  /** Which of the operations it would run. */
-  runs: Plan;
-  /** What path and query fill. */
+  /** The variant of the operation that it runs. */
+  runs: OperationVariant;
+  /** Those that path, query and headers set. */
   variables: Readonly<Record<string, unknown>>;
   page: PageRequest | null;
-  /** Why it would be refused with 400, if it would. */
+  /** Why it is refused with 400, where there are any. */
   problems: readonly Problem[];
 }
 
-/** Reads a request as the engine does, and stops before the body, the credentials and the execution. */
-export function explainRequest({ input, page: list }: Endpoint, { values, query: text }: Route): ExplainedRequest {
-  const query = readQuery(text);
-  const variables: Record<string, unknown> = {};
-  const found = new ProblemCollector();
-  const strangers = input.readExpand(query, variables);
-  input.readPath(values, variables, found);
-  input.readQuery(query, strangers, variables, found);
-  const page = list ? readPage(query, list.limits, found) : null;
-  return { runs: page?.style ?? 'PLAIN', variables, page, problems: found.problems };
+/** Reads a request as the engine does, but for its body. */
+export function explainRequest(
+  { endpoint, values, query: text }: Route & { endpoint: EndpointPlan },
+  headers: IncomingHttpHeaders,
+  { version, schema }: { version: VersionPlan; schema: GraphQLSchema },
+): ExplainedRequest {
+  const scalar = (name: string) => {
+    const type = schema.getType(name);
+    return isScalarType(type) ? type : undefined;
+  };
+  const reader = compileReader(endpoint, { ...version, scalar });
+  const query = parseQuery(text);
+  const { variables, page, problems } = reader.readInputs(
+    { pathValues: values, query, headers },
+    reader.readScopeInputs(query),
+  );
+  return { runs: page?.style ?? 'UNPAGED', variables, page: page ?? null, problems: problems.problems };
 }

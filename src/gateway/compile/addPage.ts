@@ -11,64 +11,53 @@ import {
   visit,
 } from 'graphql';
 import type { ConnectionNames } from '../conventions/Conventions.ts';
-import type { PageParts } from '../plan/partsOf.ts';
+import { PAGE_KEYS, type PageVariables } from '../plan/PagePlan.ts';
+import type { PageSelection } from '../plan/pageSelection.ts';
 
-/** Under which keys the result has what a page adds to it; a document that selects the same itself does not meet them. */
-export const KEYS = { totalCount: '_total', pageInfo: '_page' } as const;
-
-/** The variables that a page fills. */
-export interface PageVariables {
-  first: string;
-  after: string;
-  offset: string;
+/** The field with `@paginate`, the arguments that the schema declares for it, and the variables that a page fills. */
+export interface PagedTarget {
+  node: FieldNode;
+  arguments: readonly GraphQLArgument[];
+  variables: PageVariables;
+  /** The names of the connection's arguments and fields. */
+  names: ConnectionNames;
 }
 
-/** Names for the variables of a page that the operation has not taken. */
+/** Names for the variables of a page that the operation does not declare itself. */
 export function pageVariables({ variableDefinitions = [] }: OperationDefinitionNode): PageVariables {
   const taken = new Set(variableDefinitions.map((each) => each.variable.name.value));
   const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name);
   return { first: free('pageFirst'), after: free('pageAfter'), offset: free('pageOffset') };
 }
 
-/** The document with the arguments of a page, the variables for them, and the fields that a style needs. */
-export function addPage(
-  document: DocumentNode,
-  target: FieldNode,
-  parts: PageParts,
-  names: PageVariables,
-  fields: ConnectionNames,
-  argument: (name: string) => GraphQLArgument | undefined,
-): DocumentNode {
-  const used: [name: string, variable: string][] = [[fields.first, names.first]];
-  if (parts.after) used.push([fields.after, names.after]);
-  if (parts.offset) used.push([fields.offset, names.offset]);
-  const variables = used.map(([name, variable]): VariableDefinitionNode => ({
+/** The document with the arguments of a page, the variables for them, and the fields that a variant selects. */
+export function addPage(document: DocumentNode, target: PagedTarget, selection: PageSelection): DocumentNode {
+  const { node: paged, names, variables } = target;
+  const used: [argument: string, variable: string][] = [[names.first, variables.first]];
+  if (selection.after) used.push([names.after, variables.after]);
+  if (selection.offset) used.push([names.offset, variables.offset]);
+  const definitions = used.map(([name, variable]): VariableDefinitionNode => ({
     kind: Kind.VARIABLE_DEFINITION,
-    variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: variable } },
-    type: parseType(String(argument(name)?.type ?? 'Int'), { noLocation: true }),
+    variable: variableNode(variable),
+    type: parseType(String(target.arguments.find((each) => each.name === name)?.type ?? 'Int'), { noLocation: true }),
   }));
   const given = used.map(([name, variable]): ArgumentNode => ({
     kind: Kind.ARGUMENT,
     name: { kind: Kind.NAME, value: name },
-    value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: variable } },
+    value: variableNode(variable),
   }));
-  const selected: SelectionNode[] = [
-    ...(parts.count ? [fieldNode(KEYS.totalCount, fields.totalCount)] : []),
-    ...(parts.pageInfo
-      ? [
-          fieldNode(KEYS.pageInfo, fields.pageInfo, [
-            fieldNode(undefined, 'hasNextPage'),
-            fieldNode(undefined, 'endCursor'),
-          ]),
-        ]
+  const selected = [
+    ...(selection.totalCount ? [fieldNode(names.totalCount, { alias: PAGE_KEYS.totalCount })] : []),
+    ...(selection.pageInfo
+      ? [fieldNode(names.pageInfo, { alias: PAGE_KEYS.pageInfo, selections: [HAS_NEXT_PAGE, END_CURSOR] })]
       : []),
   ];
   return visit(document, {
     OperationDefinition: {
-      leave: (node) => ({ ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...variables] }),
+      leave: (node) => ({ ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...definitions] }),
     },
     Field: (node) =>
-      node === target || node.loc === target.loc
+      node === paged || node.loc === paged.loc
         ? {
             ...node,
             arguments: [...(node.arguments ?? []), ...given],
@@ -78,7 +67,17 @@ export function addPage(
   });
 }
 
-function fieldNode(alias: string | undefined, name: string, selections?: SelectionNode[]): FieldNode {
+const HAS_NEXT_PAGE = fieldNode('hasNextPage');
+const END_CURSOR = fieldNode('endCursor');
+
+function variableNode(name: string) {
+  return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+}
+
+function fieldNode(
+  name: string,
+  { alias, selections }: { alias?: string; selections?: SelectionNode[] } = {},
+): FieldNode {
   return {
     kind: Kind.FIELD,
     ...(alias !== undefined && { alias: { kind: Kind.NAME, value: alias } }),

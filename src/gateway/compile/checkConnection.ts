@@ -1,38 +1,50 @@
-import { type FieldNode, type GraphQLField, getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
-import type { ConnectionNames } from '../conventions/Conventions.ts';
-import type { PageStyle } from '../document/directives.ts';
-import type { PageLimits } from '../request/readPage.ts';
+import { type GraphQLField, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import { directiveNode } from '../document/directiveNode.ts';
+import type { PageLimits } from '../plan/PagePlan.ts';
+import type { CompileContext } from './CompileContext.ts';
+import type { PagedField } from './compileShape.ts';
 
-/** Refuses a connection that cannot be paged in the styles that are offered. */
+/** Refuses a connection without the arguments and fields that the offered styles need, and limits that exclude each other. */
 export function checkConnection(
-  node: FieldNode,
+  { node }: PagedField,
   field: GraphQLField<unknown, unknown> | undefined,
-  styles: readonly PageStyle[],
-  { defaultLimit, maxLimit }: PageLimits,
-  names: ConnectionNames,
-  report: Report,
+  { styles, defaultLimit, maxLimit }: PageLimits,
+  { conventions: { connection }, report }: CompileContext,
 ): void {
-  const refuse = (message: string, hint: string) => report(node, message, hint);
-  const type = field && getNamedType(field.type);
-  const fields = type && (isObjectType(type) || isInterfaceType(type)) ? type.getFields() : {};
+  const name = node.name.value;
+  const fields = fieldsOf(field);
   const byCursor = styles.includes('CURSOR');
-  const byCount = styles.some((style) => style !== 'CURSOR');
-  for (const name of [names.first, ...(byCursor ? [names.after] : []), ...(byCount ? [names.offset] : [])]) {
-    if (!field?.args.some((each) => each.name === name)) {
-      refuse(`@paginate needs the argument "${name}" of "${node.name.value}".`, 'Narrow styles:, or add the argument.');
+  const byOffset = styles.some((style) => style !== 'CURSOR');
+  const refuse = (argument: string, message: string, hint: string) =>
+    report(directiveNode(node, 'paginate', argument), message, hint);
+  for (const argument of [
+    connection.first,
+    ...(byCursor ? [connection.after] : []),
+    ...(byOffset ? [connection.offset] : []),
+  ]) {
+    if (!field?.args.some((each) => each.name === argument)) {
+      refuse(
+        'styles',
+        `"${name}" has no argument "${argument}", which @paginate needs.`,
+        'Restrict styles, or add it.',
+      );
     }
-    if (node.arguments?.some((each) => each.name.value === name)) {
-      refuse(`@paginate sets "${name}" of "${node.name.value}" itself.`, `Leave "${name}" out.`);
-    }
+    const given = node.arguments?.find((each) => each.name.value === argument);
+    if (given) report(given, `@paginate sets the argument "${argument}" of "${name}" itself.`, `Remove "${argument}".`);
   }
-  for (const name of [...(byCursor ? [names.pageInfo] : []), ...(byCount ? [names.totalCount] : [])]) {
-    if (!fields[name]) refuse(`@paginate needs the field "${name}" of ${String(field?.type)}.`, 'Narrow styles:.');
+  for (const each of [...(byCursor ? [connection.pageInfo] : []), ...(byOffset ? [connection.totalCount] : [])]) {
+    if (fields[each]) continue;
+    refuse('styles', `${String(field?.type)} has no field "${each}", which @paginate needs.`, 'Restrict styles.');
   }
   if (styles.length === 0 || new Set(styles).size < styles.length) {
-    refuse('styles: names each style once, and at least one.', 'Leave it out for all.');
+    refuse('styles', 'styles must name at least one style, and each only once.', 'Remove styles to offer all.');
   }
   if (defaultLimit < 1 || defaultLimit > maxLimit) {
-    refuse(`The default of ${defaultLimit} is not from 1 to ${maxLimit}.`, 'Change default: or max:.');
+    refuse('default', `The default limit ${defaultLimit} is not between 1 and ${maxLimit}.`, 'Change default or max.');
   }
+}
+
+function fieldsOf(field: GraphQLField<unknown, unknown> | undefined): Readonly<Record<string, unknown>> {
+  const type = field && getNamedType(field.type);
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
 }

@@ -6,6 +6,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   Kind,
+  type NamedTypeNode,
+  type SelectionNode,
   type SelectionSetNode,
   isAbstractType,
   isCompositeType,
@@ -13,69 +15,80 @@ import {
   print,
 } from 'graphql';
 
-/**
- * A place in the answer: an object type, behind the one of the object around it where that decides what is selected here,
- * as in `Book>Author`.
- */
-export type Scope = string;
+/** What fragment spreads are resolved with. */
+export interface SelectionContext {
+  schema: GraphQLSchema;
+  /** All fragments that the operation spreads, by name. */
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
 
-/** One selection set of an object, and where the object has it. */
-export interface Part {
+/**
+ * The name of an object type, behind that of the object around it where that decides what is selected, as in `Book>Author`.
+ */
+export type TypePath = string;
+
+/** One selection set of an object. */
+export interface ObjectSelection {
   type: GraphQLCompositeType;
   set: SelectionSetNode;
-  /** The places around it. */
-  around: readonly Scope[];
-  /** The `@include` and `@skip` that the object itself does not depend on; '' for none. */
+  /** The type paths of the objects around it that have this selection. */
+  around: readonly TypePath[];
+  /** The `@include` and `@skip` of this selection that the object itself does not depend on; '' for none. */
   condition: string;
 }
 
-/** One place where a response key is selected. */
+/** One selection of a response key. */
 export interface Occurrence {
   node: FieldNode;
   /** The type that the field belongs to. */
   parent: GraphQLCompositeType;
-  /** Where it is selected. */
-  on: ReadonlySet<Scope>;
-  /** The `@include` and `@skip` that stand on it or around it; '' for none. */
+  /** The type paths that it is selected on. */
+  on: ReadonlySet<TypePath>;
+  /** The `@include` and `@skip` on it and around it; '' for none. */
   condition: string;
 }
 
-/** The object types that a value of this type can have. */
+/** The object types that a value of a type can have. */
 export function possibleTypes(schema: GraphQLSchema, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
   return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
 }
 
-/** What the schema says of a field; undefined for `__typename`, which every type has. */
-export function definitionOf(
+/** The definition of a field; undefined for `__typename`, which every type has. */
+export function fieldDefinition(
   { name }: FieldNode,
   parent: GraphQLCompositeType,
 ): GraphQLField<unknown, unknown> | undefined {
   return isUnionType(parent) ? undefined : parent.getFields()[name.value];
 }
 
-/** The only part of an object that is selected in one place. */
-export function partOf(type: GraphQLCompositeType, set: SelectionSetNode): Part {
+/** The name of a field in the response. */
+export function responseKey({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+/** The selection of an object that has only one. */
+export function onlySelection(type: GraphQLCompositeType, set: SelectionSetNode): ObjectSelection {
   return { type, set, around: [''], condition: '' };
 }
 
-/** The places in which an object has a part. */
-export function scopesOf(schema: GraphQLSchema, { type, around }: Part): Scope[] {
+/** The type paths of the objects that have a selection. */
+export function typePathsOf(schema: GraphQLSchema, { type, around }: ObjectSelection): TypePath[] {
   return around.flatMap((outer) => possibleTypes(schema, type).map(({ name }) => `${outer}>${name}`));
 }
 
-/** The name of the object type at a place. */
-export function typeNameAt(scope: Scope): string {
-  return scope.slice(scope.lastIndexOf('>') + 1);
+/** The name of the object type at the end of a type path. */
+export function typeNameAt(typePath: TypePath): string {
+  return typePath.slice(typePath.lastIndexOf('>') + 1);
 }
 
-/** The parts of the objects that a response key holds. What all of its occurrences have in common decides nothing there. */
-export function partsBelow(
+/** The selections of the objects at a response key. Conditions and types that all its occurrences share are left out. */
+export function selectionsBelow(
   occurrences: readonly Occurrence[],
   typeOf: (each: Occurrence) => GraphQLCompositeType,
-): Part[] {
+): ObjectSelection[] {
   const [first] = occurrences as [Occurrence];
   const sameCondition = occurrences.every(({ condition }) => condition === first.condition);
-  const samePlaces = occurrences.every(
+  const sameTypes = occurrences.every(
     ({ on }) => on.size === first.on.size && [...on].every((each) => first.on.has(each)),
   );
   return occurrences.flatMap((each) =>
@@ -83,7 +96,7 @@ export function partsBelow(
       ? {
           type: typeOf(each),
           set: each.node.selectionSet,
-          around: samePlaces ? [''] : [...each.on],
+          around: sameTypes ? [''] : [...each.on],
           condition: sameCondition ? '' : each.condition,
         }
       : [],
@@ -91,44 +104,53 @@ export function partsBelow(
 }
 
 /**
- * All occurrences of each response key of an object, fragments resolved, in the order in which they are written.
- * See the GraphQL specification, section 6.3.2, Field Collection.
+ * All occurrences of each response key of an object, fragments resolved, in the order of the document. Errors as data are
+ * not among them; see `collectErrorMarkers`. See the GraphQL specification, section 6.3.2, Field Collection.
  */
 export function collectFields(
-  schema: GraphQLSchema,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  parts: readonly Part[],
+  { schema, fragments }: SelectionContext,
+  selections: readonly ObjectSelection[],
 ): Map<string, Occurrence[]> {
   const fields = new Map<string, Occurrence[]>();
-  const walk = (set: SelectionSetNode, type: GraphQLCompositeType, on: ReadonlySet<Scope>, around: string): void => {
+  const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
-      if (isFailure(node)) continue;
-      const condition = around + conditionOf(node);
+      if (isErrorMarker(node)) continue;
+      const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
-        const key = node.alias?.value ?? node.name.value;
-        fields.set(key, [...(fields.get(key) ?? []), { node, parent: type, on, condition }]);
+        const key = responseKey(node);
+        fields.set(key, [...(fields.get(key) ?? []), { ...at, node, condition }]);
         continue;
       }
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
       if (!fragment) continue;
-      const named = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value);
-      const inner = isCompositeType(named) ? named : type;
-      const possible = new Set(possibleTypes(schema, inner).map(({ name }) => name));
-      const within = [...on].filter((scope) => possible.has(typeNameAt(scope)));
-      walk(fragment.selectionSet, inner, new Set(within), condition);
+      const parent = fragmentType(schema, fragment) ?? at.parent;
+      const possible = new Set(possibleTypes(schema, parent).map(({ name }) => name));
+      const on = new Set([...at.on].filter((typePath) => possible.has(typeNameAt(typePath))));
+      walk(fragment.selectionSet, { parent, on, condition });
     }
   };
-  for (const part of parts) walk(part.set, part.type, new Set(scopesOf(schema, part)), part.condition);
+  for (const selection of selections) {
+    const { type: parent, set, condition } = selection;
+    walk(set, { parent, on: new Set(typePathsOf(schema, selection)), condition });
+  }
   return fields;
 }
 
-/** What tells of failure is read apart; see failures.ts. */
-function isFailure(node: SelectionSetNode['selections'][number]): boolean {
-  return node.directives?.some(({ name }) => name.value === 'error') ?? false;
+/** The type of a fragment's type condition. */
+export function fragmentType(
+  schema: GraphQLSchema,
+  { typeCondition }: { readonly typeCondition?: NamedTypeNode | undefined },
+): GraphQLCompositeType | undefined {
+  const type = typeCondition && schema.getType(typeCondition.name.value);
+  return isCompositeType(type) ? type : undefined;
 }
 
-function conditionOf({ directives = [] }: SelectionSetNode['selections'][number]): string {
-  return directives.flatMap((each) => (CONDITIONS.has(each.name.value) ? print(each) : [])).join('');
+function isErrorMarker({ directives }: SelectionNode): boolean {
+  return directives?.some(({ name }) => name.value === 'error') ?? false;
 }
 
 const CONDITIONS = new Set(['include', 'skip']);
+
+function conditionOf({ directives = [] }: SelectionNode): string {
+  return directives.flatMap((each) => (CONDITIONS.has(each.name.value) ? print(each) : [])).join('');
+}

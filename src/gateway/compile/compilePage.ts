@@ -1,123 +1,92 @@
-// A paginated list: one operation for each style, and what becomes of its result. A style that shows no count selects
-// none.
 import {
   type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
-  type GraphQLCompositeType,
   type OperationDefinitionNode,
   getNamedType,
   isRequiredArgument,
 } from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
-import type { Variables } from '../request/compileInput.ts';
-import { invalidInput } from '../errors/invalidInput.ts';
-import { definitionOf } from './collectFields.ts';
-import { compileItems, compileSelected } from '../runtime/compileBody.ts';
-import type { Shape } from '../plan/Shape.ts';
-import { KEYS, addPage, pageVariables } from './addPage.ts';
+import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { INT_32 } from '../plan/bounds.ts';
+import type { PageLimits, PagePlan } from '../plan/PagePlan.ts';
+import type { PageVariant } from '../plan/PageRequest.ts';
+import { pageSelection } from '../plan/pageSelection.ts';
+import type { ConnectionShape, Shape } from '../plan/Shape.ts';
+import { type PagedTarget, addPage, pageVariables } from './addPage.ts';
 import { checkConnection } from './checkConnection.ts';
-import type { ListName } from '../request/compileListName.ts';
-import { openCursor, sealCursor } from '../protocol/cursor.ts';
-import type { Links } from '../runtime/renderLinks.ts';
-import { type PageCounts, navigate } from '../runtime/navigate.ts';
-import { type PageParts, partsOf, widestPlans } from '../plan/partsOf.ts';
-import type { PagePlan, PageRequest } from '../plan/PageRequest.ts';
-import { type PageLimits, pageParameters } from '../request/readPage.ts';
+import { fieldDefinition } from './collectFields.ts';
+import { selectsEndCursor } from './compileConnection.ts';
+import type { CompileContext } from './CompileContext.ts';
+import type { PagedField } from './compileShape.ts';
 
-/** A list, compiled. The variables say which list it is: a cursor of one is none of another. */
-export interface Page {
-  limits: PageLimits;
-  /** The query parameters that choose and fill a page. */
-  parameters: readonly string[];
-  /** The operation of each way to ask, to be compiled. */
-  documents: ReadonlyMap<PagePlan, DocumentNode>;
-  /** Those of them that select together what any does. */
-  widest: readonly PagePlan[];
-  /** Sets the variables of the page; throws BAD_USER_INPUT for a cursor that is not of this list. */
-  setVariables(request: PageRequest, variables: Variables): void;
-  /** Builds the answer from the connection. */
-  toBody(
-    request: PageRequest,
-    variables: Variables,
-    connection: Record<string, never>,
-  ): { body: unknown; links: Links };
+export interface CompiledPage {
+  plan: PagePlan;
+  /** The operation with the page of each variant, with the vocabulary's directives. */
+  documents: ReadonlyMap<PageVariant, DocumentNode>;
+  /** The field with `@paginate`. */
+  node: FieldNode;
 }
 
-const INT_32_MAX = 2 ** 31 - 1;
+/** A connection that is the whole response. */
+export interface PagedConnection {
+  paged: PagedField;
+  shape: ConnectionShape;
+}
 
-/** Compiles the page of an endpoint whose operation has `@paginate` on `node`, a field of `parent`. */
+/** The only connection with `@paginate` of an operation; undefined, and reported, if it is not the whole response. */
+export function pagedConnection(
+  { endpoint }: EndpointDocument,
+  [paged, second]: readonly PagedField[],
+  end: Shape,
+  { report }: CompileContext,
+): PagedConnection | undefined {
+  if (!paged) return undefined;
+  const isWhole = endpoint.method === 'GET' && endpoint.status === 200 && endpoint.unwrap;
+  if (!second && isWhole && end.kind === 'connection') return { paged, shape: end };
+  const message = '@paginate is not on the only field of the response of a GET with status 200.';
+  report(directiveNode((second ?? paged).node, 'paginate'), message, 'Remove it here.');
+  return undefined;
+}
+
+/** Compiles the pages of an operation: limits, variables, and one document of each variant. */
 export function compilePage(
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  node: FieldNode,
-  parent: GraphQLCompositeType,
-  shape: Shape & { kind: 'connection' },
-  listName: ListName,
-  conventions: Conventions,
-  report: Report,
-): Page {
-  const own = readDirective('paginate', node)!;
-  const { page, connection: fields } = conventions;
-  const { envelope } = page;
-  const styles = own.styles ?? page.styles;
-  const field = definitionOf(node, parent);
-  const argument = (name: string) => field?.args.find((each) => each.name === name);
+  { paged, shape }: PagedConnection,
+  context: CompileContext,
+): CompiledPage {
+  const { page, connection: names } = context.conventions;
+  const own = readDirective('paginate', paged.node)!;
+  const field = fieldDefinition(paged.node, paged.parent);
+  const offset = field?.args.find(({ name }) => name === names.offset);
+  const maxLimit = own.max ?? page.max;
   const limits: PageLimits = {
-    styles,
-    defaultLimit: own.default ?? Math.min(page.default, own.max ?? page.max),
-    maxLimit: own.max ?? page.max,
-    maxOffset: typeName(argument(fields.offset)) === 'Int' ? INT_32_MAX : Number.MAX_SAFE_INTEGER,
+    styles: own.styles ?? page.styles,
+    defaultLimit: own.default ?? Math.min(page.default, maxLimit),
+    maxLimit,
+    maxOffset: maxOffsetOf(offset),
     names: page.parameters,
   };
-  checkConnection(node, field, styles, limits, fields, report);
+  checkConnection(paged, field, limits, context);
 
-  const names = pageVariables(operation);
-  const offset = argument(fields.offset);
-  const needsOffset = offset !== undefined && isRequiredArgument(offset);
-  const toSelected = compileSelected(shape, conventions);
-  const plans = ['BARE', ...styles] as const;
-  const partsOfPlan = new Map<PagePlan, PageParts>(plans.map((plan) => [plan, partsOf(plan, styles)]));
-  const add = (plan: PagePlan) => {
-    const parts = partsOfPlan.get(plan)!;
-    const needed = { offset: parts.offset || needsOffset, pageInfo: parts.pageInfo || toSelected.hasEnd };
-    return addPage(document, node, { ...parts, ...needed }, names, fields, argument);
-  };
-  const isBound = page.cursor === 'bound';
-  const sealFor = (variables: Variables) => (cursor: string) =>
-    isBound ? sealCursor(cursor, listName(variables)) : cursor;
-  const toItems = compileItems(shape, conventions);
-  return {
-    limits,
-    parameters: pageParameters(limits),
-    documents: new Map(plans.map((plan) => [plan, add(plan)])),
-    widest: widestPlans(styles),
-    setVariables(request, variables) {
-      variables[names.first] = request.limit;
-      if (needsOffset) variables[names.offset] = 0;
-      if (request.style === 'OFFSET') variables[names.offset] = request.offset;
-      if (request.style === 'PAGE') variables[names.offset] = (request.page - 1) * request.limit;
-      if (request.style !== 'CURSOR' || request.cursor === '') return;
-      const after = isBound ? openCursor(request.cursor, listName(variables)) : request.cursor;
-      if (after === undefined) {
-        throw invalidInput([{ field: page.parameters.cursor, message: 'is not a cursor of this list' }]);
-      }
-      variables[names.after] = after;
-    },
-    toBody(request, variables, connection) {
-      const seal = sealFor(variables);
-      const counts: PageCounts = { totalCount: connection[KEYS.totalCount], pageInfo: connection[KEYS.pageInfo] };
-      const { info, links } = navigate(request, partsOfPlan.get(request.style)!, counts, page.parameters, seal);
-      const body = envelope
-        ? { [envelope.items]: toItems(connection), [envelope.info]: info }
-        : toSelected.toBody(connection, counts.pageInfo?.hasNextPage === false ? () => null : seal);
-      return { body, links };
-    },
-  };
+  const variables = pageVariables(operation);
+  const target: PagedTarget = { node: paged.node, arguments: field?.args ?? [], variables, names };
+  const requiresOffset = offset !== undefined && isRequiredArgument(offset);
+  const endCursor = selectsEndCursor(shape, names);
+  const documents = (['DEFAULT', ...limits.styles] as const).map((variant): [PageVariant, DocumentNode] => {
+    const selection = pageSelection(variant, limits.styles);
+    const needed = {
+      ...selection,
+      offset: selection.offset || requiresOffset,
+      pageInfo: selection.pageInfo || endCursor,
+    };
+    return [variant, addPage(document, target, needed)];
+  });
+  return { plan: { limits, variables, requiresOffset }, documents: new Map(documents), node: paged.node };
 }
 
-function typeName(argument: GraphQLArgument | undefined): string | undefined {
-  return argument && getNamedType(argument.type).name;
+function maxOffsetOf(offset: GraphQLArgument | undefined): number {
+  return offset && getNamedType(offset.type).name === 'Int' ? INT_32.max : Number.MAX_SAFE_INTEGER;
 }

@@ -1,163 +1,111 @@
-// The way from an execution's data to the JSON of an answer: along the spine to the value that is the body, null on the
-// way being 404, and from there through the shape.
-import { type FragmentDefinitionNode, type GraphQLLeafType, getNamedType } from 'graphql';
-import { ServiceError } from '../errors/ServiceError.ts';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import { isAbstractType, isUnionType } from 'graphql';
+import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Parameter } from '../plan/Parameter.ts';
-import { textOnWire } from '../runtime/textOnWire.ts';
-import { checkFailures } from './checkFailures.ts';
-import { type Failures, throwFailures, withoutFailures } from '../runtime/failures.ts';
-import type { Shape } from '../plan/Shape.ts';
-import { type ToBody, compileBody } from '../runtime/compileBody.ts';
+import type { ErrorMarkers, ResultPlan } from '../plan/ResultPlan.ts';
+import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
+import { checkErrorMarkers } from './checkErrorMarkers.ts';
+import { type SelectedErrors, collectErrorMarkers } from './collectErrorMarkers.ts';
+import { type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
+import { type ShapeContext, sentTypePaths } from './compileShape.ts';
+import { type DataStep, followDataPath } from './followDataPath.ts';
 
-export interface Result {
-  /** Response keys from the root to the body; empty where several root fields are the body together. */
-  spine: readonly string[];
-  /** The shape at the end of the spine. */
-  end: Shape;
-  /** The shape of the JSON that is sent. */
-  body: Shape;
-  /** Whether something on the spine can be null, which is 404. */
-  missable: boolean;
-  /** What failure that is told as data is answered with. */
-  failureStatuses: readonly number[];
-  /** The value at the end of the spine. Throws NOT_FOUND where it is null, or something on the way to it is. */
-  find(data: Readonly<Record<string, unknown>>, variables: Readonly<Record<string, unknown>>): unknown;
-  /** What is sent of the value that was found. */
-  toBody(value: unknown): unknown;
+/** A document, and the selection and the shape of its whole operation. */
+export interface CompiledSelection {
+  source: EndpointDocument;
+  selection: ObjectSelection;
+  shape: ObjectShape;
 }
 
-/** Compiles the result of an endpoint from the shape of its whole operation. */
-export function compileResult(
-  source: EndpointDocument,
-  root: Shape & { kind: 'object' },
-  /** All that the operation spreads. */
-  fragments: readonly FragmentDefinitionNode[],
-  parameters: readonly Parameter[],
-  conventions: Conventions,
-  report: Report,
-): Result {
-  const { operation, endpoint } = source;
-  const [only, second] = root.properties;
-  if (!only && root.failures?.fields.length === 1) return onlyFailure(source, root, root.failures, fragments, report);
+/** Compiles the result of an endpoint: several root fields are the body together, the only one leads to it. */
+export function compileResult(compiled: CompiledSelection, context: ShapeContext): ResultPlan {
+  const { source, selection, shape } = compiled;
+  const [only, second] = shape.properties;
+  const definitions = [source.operation, ...context.fragments.values()];
+  const rootErrors = collectErrorMarkers(context, [selection]);
+  if (!only && rootErrors?.fields.length === 1) {
+    checkErrorMarkers(definitions, [rootErrors], context.report);
+    return compileErrorsOnly(compiled, rootErrors, context);
+  }
   if (!only || second) {
-    checkFailures(operation, fragments, root, [], report);
-    const toBody = compileBody(root, conventions);
-    return {
-      spine: [],
-      end: root,
-      body: { ...root, nullable: false },
-      missable: false,
-      failureStatuses: [],
-      find: (data) => data,
-      toBody: apply(toBody),
-    };
+    checkErrorMarkers(definitions, [], context.report);
+    return { dataPath: [], errorsAt: [], body: { ...shape, nullable: false }, canBeMissing: false };
   }
-
-  const spine = [only.key];
-  /** At each place of the spine what the object there can fail by. */
-  const failures = [failuresOf(only.shape)];
-  let end = only.shape;
-  let missable = false;
-  while (end.kind === 'unwrapped') {
-    spine.push(end.key);
-    failures.push(failuresOf(end.of));
-    missable ||= end.nullable;
-    end = end.of;
-  }
-  checkFailures(operation, fragments, root, failures, report);
+  const steps = followDataPath(selection, only, context);
+  const errors = steps.map((step) => errorsOf(step, context));
+  checkErrorMarkers(definitions, errors, context.report);
+  checkSelectedTypes(steps.at(-1)!, context);
   if (!only.required) {
-    const message = `"${only.key}" is the answer, and so cannot be left out by @include or @skip.`;
-    report(operation, message, 'Put the condition on one of its fields.');
+    const message = `"${only.key}" is the response, which cannot depend on @include or @skip.`;
+    context.report(steps[0].node, message, 'Write the condition on one of its fields.');
   }
-  const mayBeNull = endpoint.status === 204 && end.kind === 'leaf';
-  const noun = nounOf(end);
-  const toValue = compileBody(end, conventions);
-  const keepsName = !endpoint.unwrap;
-  const found: Shape = { ...end, nullable: false };
+  return { ...bodyOf(compiled, only, steps), errorsAt: errors.map((each) => (each ? toPlan(each) : null)) };
+}
+
+/** What is sent is not null: null is 404. Only the scalar of a 204, which is not sent, can be null. */
+function bodyOf(
+  { source: { endpoint }, shape }: CompiledSelection,
+  root: ShapeProperty,
+  steps: readonly DataStep[],
+): Omit<ResultPlan, 'errorsAt'> {
+  const end = steps.at(-1)!.shape;
+  const isUnsent = endpoint.status === 204 && end.kind === 'leaf';
+  const sent: Shape = { ...end, nullable: false };
+  const wrapped = { ...shape, nullable: false, properties: [{ ...root, shape: sent }] };
   return {
-    spine,
-    end,
-    // What is sent is never null: that would have been 404.
-    body: keepsName ? { ...root, nullable: false, properties: [{ ...only, shape: found }] } : found,
-    missable: missable || (end.nullable && !mayBeNull),
-    failureStatuses: statusesOf(failures),
-    find: (data, variables) => {
-      let value: unknown = data;
-      let last: Failures | undefined;
-      // Only the scalar at the end may be null, and no object on the way to it.
-      let isMissing = false;
-      for (const [index, key] of spine.entries()) {
-        isMissing = value == null;
-        value = value == null ? null : (value as Record<string, unknown>)[key];
-        last = failures[index];
-        if (last && value != null) throwFailures(value as Record<string, unknown>, last);
-      }
-      if (value == null && (!mayBeNull || isMissing)) throw notFound(noun, variables, parameters, conventions);
-      return last && value != null ? withoutFailures(value as Record<string, unknown>, last) : value;
-    },
-    toBody: keepsName ? (value) => ({ [only.key]: apply(toValue)(value) }) : apply(toValue),
+    dataPath: steps.map(({ key }) => key),
+    body: endpoint.unwrap ? sent : wrapped,
+    ...(!endpoint.unwrap && { wrapper: root.key }),
+    canBeMissing: steps.some((step) => step.shape.nullable && !(step.shape === end && isUnsent)),
   };
 }
 
-/** A root field that tells of nothing but failure: where it tells of none, there is nothing to say. */
-function onlyFailure(
-  { operation, endpoint }: EndpointDocument,
-  root: Shape & { kind: 'object' },
-  failures: Failures,
-  fragments: readonly FragmentDefinitionNode[],
-  report: Report,
-): Result {
-  checkFailures(operation, fragments, root, [failures], report);
+/** The errors as data of an object; those of the items of a list are not on the data path. */
+function errorsOf({ shape, selections }: DataStep, context: ShapeContext): SelectedErrors | undefined {
+  return shape.kind === 'object' || shape.kind === 'unwrapped' ? collectErrorMarkers(context, selections) : undefined;
+}
+
+/** An operation that selects only errors as data: its response has no body. */
+function compileErrorsOnly(
+  { source: { operation, endpoint }, shape }: CompiledSelection,
+  errors: SelectedErrors,
+  { report }: ShapeContext,
+): ResultPlan {
   if (endpoint.status !== 204) {
-    const message = 'The only root field is an @error, so that there is nothing to answer with.';
-    report(operation, message, 'Set status: 204.');
+    const message = 'The only root field is an @error, which leaves the response without a body.';
+    report(directiveNode(operation, 'endpoint', 'status'), message, 'Set status: 204.');
   }
+  const dataPath = errors.fields.map(({ key }) => key);
+  return { dataPath, errorsAt: dataPath.map(() => null), rootErrors: toPlan(errors), body: shape, canBeMissing: false };
+}
+
+function toPlan({ fields, types }: SelectedErrors): ErrorMarkers {
   return {
-    spine: failures.fields.map(({ key }) => key),
-    end: root,
-    body: root,
-    missable: false,
-    failureStatuses: statusesOf([failures]),
-    find: (data) => throwFailures(data, failures),
-    toBody: (value) => value,
+    fields: fields.map(({ key, status }) => ({ key, status })),
+    types: types.map(({ names, status }) => ({ names, status })),
   };
 }
 
-function failuresOf(shape: Shape): Failures | undefined {
-  return shape.kind === 'object' || shape.kind === 'unwrapped' ? shape.failures : undefined;
+/**
+ * Refuses a response without a property of one of its types: a client must not receive an empty object. Each type of a
+ * union is meant for a client, but an interface can have many that the endpoint is not about.
+ */
+function checkSelectedTypes({ node, shape, selections }: DataStep, context: ShapeContext): void {
+  if (shape.kind !== 'object') return;
+  const names = unselectedTypes(shape, selections, context);
+  if (names.length === 0) return;
+  const message = `No field of ${names.join(', ')} is selected.`;
+  context.report(node, message, 'Select a field of each type, or write @error on its fragment.');
 }
 
-function statusesOf(failures: readonly (Failures | undefined)[]): number[] {
-  return failures.flatMap((each) => (each ? [...each.fields, ...each.types] : [])).map(({ status }) => status);
-}
-
-function apply(toBody: ToBody | undefined): (value: unknown) => unknown {
-  return toBody ? (value) => toBody(value as never) : (value) => value;
-}
-
-/** What is missing where the spine ends in nothing. */
-function nounOf(shape: Shape): string {
-  if (shape.kind === 'object') return getNamedType(shape.type).name;
-  if (shape.kind === 'list' || shape.kind === 'connection' || shape.kind === 'unwrapped') return nounOf(shape.of);
-  return (shape.type satisfies GraphQLLeafType).name;
-}
-
-/** Names what a client looked for, but nothing of what it sent in a body. */
-function notFound(
-  noun: string,
-  variables: Readonly<Record<string, unknown>>,
-  parameters: readonly Parameter[],
-  conventions: Conventions,
-): ServiceError {
-  const given = parameters.flatMap((parameter) => {
-    const { name, variable, source } = parameter;
-    const value = variables[variable];
-    const isNamed =
-      (source === 'path' || source === 'query') && (typeof value === 'number' || typeof value === 'string');
-    return isNamed ? [`${name} ${textOnWire(parameter, value, conventions).slice(0, 100)}`] : [];
-  });
-  return new ServiceError('NOT_FOUND', `No ${noun} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`);
+function unselectedTypes(
+  { type: name, properties }: ObjectShape,
+  selections: readonly ObjectSelection[],
+  context: ShapeContext,
+): string[] {
+  const type = context.schema.getType(name);
+  if (!isAbstractType(type)) return [];
+  if (!isUnionType(type)) return properties.length > 0 ? [] : [name];
+  const selected = new Set([...collectFields(context, selections).values()].flat().flatMap(({ on }) => [...on]));
+  const unselected = sentTypePaths(selections, context).filter((typePath) => !selected.has(typePath));
+  return [...new Set(unselected.map(typeNameAt))];
 }

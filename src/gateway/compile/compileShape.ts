@@ -1,243 +1,186 @@
 // From a selection set to the shape of its JSON. Refuses selections that no single JSON shape could describe.
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
-  GraphQLList,
   GraphQLNonNull,
-  type GraphQLSchema,
   GraphQLString,
-  type SelectionSetNode,
   Kind,
   getNamedType,
   isCompositeType,
+  isListType,
   isNonNullType,
   print,
 } from 'graphql';
-import type { ConnectionNames, Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import { directiveNode } from '../document/directiveNode.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
-import { collectFailures } from '../runtime/failures.ts';
-import type { Shape, ShapeProperty } from '../plan/Shape.ts';
+import type { LeafShape, ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
+import type { CompileContext } from './CompileContext.ts';
+import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import {
+  type ObjectSelection,
   type Occurrence,
-  type Part,
+  type SelectionContext,
+  type TypePath,
   collectFields,
-  definitionOf,
-  partOf,
-  partsBelow,
-  scopesOf,
+  fieldDefinition,
+  responseKey,
+  selectionsBelow,
   typeNameAt,
+  typePathsOf,
 } from './collectFields.ts';
+import { compileConnection } from './compileConnection.ts';
 
-/** The shape of a whole operation, and where in it the connection is that `@paginate` stands on. */
-export interface CompiledShape {
-  shape: Shape & { kind: 'object' };
-  paginated: { node: FieldNode; parent: GraphQLCompositeType }[];
+export interface ShapeContext extends CompileContext, SelectionContext {
+  /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
+  ownFragments: ReadonlySet<string>;
+  /** Collects the fields with `@paginate`. */
+  pagedFields: PagedField[];
 }
 
-export interface ShapeContext {
-  schema: GraphQLSchema;
-  /** All fragments that the operation spreads. */
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** The names of those that its own file defines; the others are shapes of the version, named components. */
-  own: ReadonlySet<string>;
-  conventions: Conventions;
+/** A connection that `@paginate` is on, and the type that it is a field of. */
+export interface PagedField {
+  node: FieldNode;
+  parent: GraphQLCompositeType;
 }
 
-/** Compiles the shape under a root type. The document is valid. */
-export function compileShape(
-  { schema, fragments, own, conventions }: ShapeContext,
-  root: GraphQLCompositeType,
-  selectionSet: SelectionSetNode,
-  report: Report,
-): CompiledShape {
-  const paginated: CompiledShape['paginated'] = [];
-
-  const objectShape = (parts: readonly Part[]): Shape & { kind: 'object' } => {
-    const failures = collectFailures(schema, fragments, parts);
-    const isFailure = (name: string) => failures?.types.some(({ names }) => names.has(name)) ?? false;
-    const scopes = parts.flatMap((part) => scopesOf(schema, part)).filter((scope) => !isFailure(typeNameAt(scope)));
-    const fields = collectFields(schema, fragments, parts);
-    const selected = new Set([...fields.values()].flat().flatMap(({ on }) => [...on]));
-    const unselected = [...new Set(scopes.filter((scope) => !selected.has(scope)).map(typeNameAt))];
-    const properties = [...fields].map(([key, occurrences]): ShapeProperty => {
-      const definition = fieldOf(occurrences[0]!);
-      const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
-      return {
-        key,
-        field: occurrences[0]!.node.name.value,
-        shape: fieldShape(occurrences),
-        required: scopes.every((scope) => always.has(scope)),
-        description: definition.description ?? undefined,
-        deprecated: definition.deprecationReason ?? undefined,
-      };
-    });
-    const component = componentOf(parts);
-    return { kind: 'object', type: parts[0]!.type, properties, unselected, component, failures, nullable: true };
-  };
-
-  /** A selection that is one spread of a shape of the version, and nothing else. */
-  const componentOf = (parts: readonly Part[]): string | undefined => {
-    const [only, second] = parts.length === 1 ? parts[0]!.set.selections : [];
-    if (second || only?.kind !== Kind.FRAGMENT_SPREAD || only.directives?.length) return undefined;
-    const name = only.name.value;
-    return own.has(name) ? undefined : name;
-  };
-
-  const fieldShape = (occurrences: readonly Occurrence[]): Shape => {
-    const [{ node, parent }] = occurrences as [Occurrence];
-    checkDirectives(occurrences, report);
-    if (node.name.value === '__typename') {
-      const on = new Set(occurrences.flatMap((each) => [...each.on].map(typeNameAt)));
-      return { ...STRING, names: [...on].sort() };
-    }
-    // Under different type conditions one key may hold objects of different types.
-    const parts = partsBelow(occurrences, (each) => getNamedType(typeOf(each)) as GraphQLCompositeType);
-    const unwrap = readDirective('unwrap', node) !== undefined;
-    if (readDirective('paginate', node)) {
-      const again = occurrences.find((each) => each.node.loc !== node.loc);
-      if (again) {
-        const message = `"${again.node.name.value}" is paginated, and so is selected in one place.`;
-        report(again.node, message, 'Move what this selects to the first.');
-      }
-      paginated.push({ node, parent });
-      return connectionShape(node, typeOf(occurrences[0]!), parts, unwrap);
-    }
-    return typeShape(node, typeOf(occurrences[0]!), parts, unwrap);
-  };
-
-  const typeShape = (node: FieldNode, type: GraphQLOutputType, parts: readonly Part[], unwrap: boolean): Shape => {
-    if (isNonNullType(type)) return { ...typeShape(node, type.ofType, parts, unwrap), nullable: false };
-    if (type instanceof GraphQLList) {
-      return { kind: 'list', of: typeShape(node, type.ofType, parts, unwrap), nullable: true };
-    }
-    if (!isCompositeType(type)) {
-      if (unwrap) {
-        const message = `@unwrap stands on "${node.name.value}", which is no object.`;
-        report(node, message, 'Leave it out.');
-      }
-      return { kind: 'leaf', type, nullable: true };
-    }
-    const object = objectShape(parts);
-    if (!unwrap) return object;
-    const [only, second] = object.properties;
-    if (!only || second || !only.required) {
-      const message = `@unwrap stands on "${node.name.value}", which is to have one child that is always there.`;
-      report(node, message, 'Select one field without conditions, or leave @unwrap out.');
-    }
-    return {
-      kind: 'unwrapped',
-      key: only?.key ?? '',
-      field: only?.field ?? '',
-      of: only?.shape ?? object,
-      failures: object.failures,
-      nullable: true,
-    };
-  };
-
-  /** With an envelope a connection selects exactly `nodes`, or `edges @unwrap { node }`. */
-  const connectionShape = (
-    node: FieldNode,
-    type: GraphQLOutputType,
-    parts: readonly Part[],
-    unwrap: boolean,
-  ): Shape => {
-    if (isNonNullType(type)) return { ...connectionShape(node, type.ofType, parts, unwrap), nullable: false };
-    const selected = typeShape(node, type, parts, unwrap);
-    if (selected.kind !== 'object' && selected.kind !== 'unwrapped') {
-      refuseConnection(node);
-      return selected;
-    }
-    const object = isCompositeType(type) ? objectShape(parts) : undefined;
-    const { nodes, edges } = conventions.connection;
-    const items = object?.properties.find(({ field }) => field === nodes || field === edges);
-    const list = items?.shape.kind === 'list' ? items.shape.of : undefined;
-    const byEdge = items?.field === edges && list?.kind === 'unwrapped';
-    const onlyItems = object?.properties.length === 1 && items?.required && (items.field === nodes || byEdge);
-    if (conventions.page.envelope && (!onlyItems || !list || unwrap)) refuseConnection(node);
-    const of = (byEdge ? list.of : list) ?? STRING;
-    const key = items?.key ?? nodes;
-    return {
-      kind: 'connection',
-      key,
-      node: byEdge ? list.key : undefined,
-      of: { ...of, nullable: false },
-      selected: { ...sentOf(selected, conventions.connection), nullable: false },
-      nullable: true,
-    };
-  };
-
-  const refuseConnection = (node: FieldNode) => {
-    const { nodes, edges } = conventions.connection;
-    const message = `@paginate stands on "${node.name.value}", which is to select its items and nothing else.`;
-    report(node, message, `Select "${nodes} { … }", or "${edges} @unwrap { node { … } }".`);
-  };
-
-  return { shape: objectShape([partOf(root, selectionSet)]), paginated };
-}
-
-/** What is sent of a connection without an envelope: its lists have no nulls, and on the last page its end is null. */
-function sentOf<Selected extends Shape & { kind: 'object' | 'unwrapped' }>(
-  selected: Selected,
-  { nodes, edges, pageInfo }: ConnectionNames,
-): Selected {
-  const isItems = (field: string) => field === nodes || field === edges;
-  const sent = ({ field, shape }: { field: string; shape: Shape }): Shape => {
-    if (isItems(field) && shape.kind === 'list') return withoutNulls(shape);
-    return field === pageInfo ? withNullableEnd(shape) : shape;
-  };
-  return selected.kind === 'unwrapped'
-    ? { ...selected, of: sent({ field: selected.field, shape: selected.of }) }
-    : { ...selected, properties: selected.properties.map((each) => ({ ...each, shape: sent(each) })) };
-}
-
-function withoutNulls(list: Shape & { kind: 'list' }): Shape {
-  const { of } = list;
-  const item = of.kind === 'unwrapped' ? { ...of, of: { ...of.of, nullable: false } } : of;
-  return { ...list, nullable: false, of: { ...item, nullable: false } };
-}
-
-function withNullableEnd(info: Shape): Shape {
-  const isEnd = (field: string) => field === 'endCursor';
-  if (info.kind === 'unwrapped' && isEnd(info.field)) return { ...info, of: { ...info.of, nullable: true } };
-  if (info.kind !== 'object') return info;
-  const properties = info.properties.map((each) =>
-    isEnd(each.field) ? { ...each, shape: { ...each.shape, nullable: true } } : each,
-  );
-  return { ...info, properties };
-}
-
-const STRING: Shape & { kind: 'leaf' } = { kind: 'leaf', type: GraphQLString, nullable: false };
-
-function typeOf(occurrence: Occurrence): GraphQLOutputType {
-  return fieldOf(occurrence).type;
-}
-
-function fieldOf({ node, parent }: Occurrence) {
-  return definitionOf(node, parent) ?? TYPENAME;
-}
-
-/** The one field that every composite type has. */
+/** The one field that every composite type has. See the GraphQL specification, section 4.1. */
 const TYPENAME = {
   type: new GraphQLNonNull(GraphQLString),
   description: 'The name of the type of this object.',
   deprecationReason: undefined,
 };
 
-function checkDirectives(occurrences: readonly Occurrence[], report: Report): void {
-  const written = ({ node }: Occurrence) =>
-    (node.directives ?? [])
-      .filter(isOwnDirective)
-      .map((each) => print(each))
-      .sort()
-      .join(' ');
-  const [first, ...rest] = occurrences as [Occurrence, ...Occurrence[]];
-  for (const other of rest) {
-    if (written(other) === written(first)) continue;
-    const key = other.node.alias?.value ?? other.node.name.value;
-    const message = `"${key}" is selected more than once, but not with the same directives.`;
-    report(other.node, message, 'Write the same directives on each.');
+/** Compiles the shape of an object from all of its selections, in a document that is valid. */
+export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
+  const { name, description } = selections[0]!.type;
+  const typePaths = sentTypePaths(selections, context);
+  const component = componentOf(selections, context);
+  return {
+    kind: 'object',
+    type: name,
+    ...(description && { description }),
+    properties: [...collectFields(context, selections)].map(([key, occurrences]) =>
+      compileProperty(key, occurrences, typePaths, context),
+    ),
+    ...(component !== undefined && { component }),
+    nullable: true,
+  };
+}
+
+/** The type paths of the objects that are sent: those that are no errors as data. */
+export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
+  const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ names }) => names));
+  return selections
+    .flatMap((each) => typePathsOf(context.schema, each))
+    .filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
+}
+
+/** The type of a field; under different type conditions a response key can have several. */
+export function typeOf({ node, parent }: Occurrence): GraphQLOutputType {
+  return (fieldDefinition(node, parent) ?? TYPENAME).type;
+}
+
+/** The selections of the objects at a response key. */
+export function objectSelections(occurrences: readonly Occurrence[]): ObjectSelection[] {
+  return selectionsBelow(occurrences, (each) => getNamedType(typeOf(each)) as GraphQLCompositeType);
+}
+
+/** The shape of the version that an object is, where its selection is one spread of it and nothing else. */
+function componentOf(selections: readonly ObjectSelection[], { ownFragments }: ShapeContext): string | undefined {
+  const [only, second] = selections.length === 1 ? selections[0]!.set.selections : [];
+  if (second || only?.kind !== Kind.FRAGMENT_SPREAD || only.directives?.length) return undefined;
+  const name = only.name.value;
+  return ownFragments.has(name) ? undefined : name;
+}
+
+function compileProperty(
+  key: string,
+  occurrences: readonly Occurrence[],
+  typePaths: readonly TypePath[],
+  context: ShapeContext,
+): ShapeProperty {
+  const [{ node, parent }] = occurrences as [Occurrence];
+  const { description, deprecationReason } = fieldDefinition(node, parent) ?? TYPENAME;
+  const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
+  return {
+    field: node.name.value,
+    key,
+    shape: compileField(occurrences, context),
+    required: typePaths.every((typePath) => always.has(typePath)),
+    ...(description != null && { description }),
+    ...(deprecationReason != null && { deprecated: deprecationReason }),
+  };
+}
+
+function compileField(occurrences: readonly Occurrence[], context: ShapeContext): Shape {
+  const [first, ...others] = occurrences as [Occurrence, ...Occurrence[]];
+  checkSameDirectives(first, others, context);
+  const { node, parent } = first;
+  if (node.name.value === '__typename') return typeNameShape(occurrences);
+  const shape = compileType(node, typeOf(first), objectSelections(occurrences), context);
+  if (!readDirective('paginate', node)) return shape;
+
+  // The same field is an occurrence more than once where its fragment is spread more than once.
+  const again = others.find((each) => each.node.loc !== node.loc);
+  if (again) {
+    const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
+    context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
+  context.pagedFields.push({ node, parent });
+  return compileConnection(node, shape, context);
+}
+
+function typeNameShape(occurrences: readonly Occurrence[]): LeafShape {
+  const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
+  return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
+}
+
+function compileType(
+  node: FieldNode,
+  type: GraphQLOutputType,
+  selections: readonly ObjectSelection[],
+  context: ShapeContext,
+): Shape {
+  if (isNonNullType(type)) return { ...compileType(node, type.ofType, selections, context), nullable: false };
+  if (isListType(type)) {
+    return { kind: 'list', of: compileType(node, type.ofType, selections, context), nullable: true };
+  }
+  const isUnwrapped = readDirective('unwrap', node) !== undefined;
+  if (isCompositeType(type)) {
+    const object = compileShape(selections, context);
+    return isUnwrapped ? unwrapObject(node, object, context) : object;
+  }
+  if (isUnwrapped) {
+    const message = `@unwrap is on "${node.name.value}", which is not an object.`;
+    context.report(directiveNode(node, 'unwrap'), message, 'Remove it.');
+  }
+  context.types.add(type);
+  return { kind: 'leaf', type: type.name, nullable: true };
+}
+
+function unwrapObject(node: FieldNode, object: ObjectShape, { report }: ShapeContext): Shape {
+  const [only, second] = object.properties;
+  if (only?.required && !second) {
+    return { kind: 'unwrapped', key: only.key, field: only.field, of: only.shape, nullable: true };
+  }
+  const message = `@unwrap is on "${node.name.value}", which must select exactly one field, without a condition.`;
+  report(directiveNode(node, 'unwrap'), message, 'Select one field, or remove @unwrap.');
+  return object;
+}
+
+function checkSameDirectives(first: Occurrence, others: readonly Occurrence[], { report }: ShapeContext): void {
+  for (const { node } of others) {
+    if (directivesOf(node) === directivesOf(first.node)) continue;
+    const message = `"${responseKey(node)}" is selected more than once, with different directives.`;
+    report(node, message, 'Write the same directives on each.');
+  }
+}
+
+function directivesOf({ directives = [] }: FieldNode): string {
+  return directives
+    .filter(isOwnDirective)
+    .map((each) => print(each))
+    .sort()
+    .join(' ');
 }

@@ -6,66 +6,77 @@ import {
   print,
   visit,
 } from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
+import type { Report } from '../errors/Diagnostic.ts';
+import type { ExpandPlan } from '../plan/EndpointPlan.ts';
+import type { CompileContext } from './CompileContext.ts';
 
-/** One value of the `expand` parameter, and the variables that it sets to true. */
-export interface Expand {
+interface DeclaredExpand {
   name: string;
-  /** Its own, and those of its prefixes: `items.product` also turns on `items`. */
-  variables: readonly string[];
+  variable: string;
+  node: VariableDefinitionNode;
 }
 
-/** The values of `expand` that an operation declares, in the order of their variables. */
+/** The values of the expand parameter that an operation declares, in the order of their variables. */
 export function declareExpands(
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
-  conventions: Conventions,
-  report: Report,
-): Expand[] {
-  const declared: { name: string; variable: string; node: VariableDefinitionNode }[] = [];
-  for (const node of operation.variableDefinitions ?? []) {
+  context: CompileContext,
+): ExpandPlan[] {
+  const declared = (operation.variableDefinitions ?? []).flatMap((node): DeclaredExpand[] => {
     const expand = readDirective('expand', node);
-    if (!expand) continue;
+    if (!expand) return [];
     const variable = node.variable.name.value;
-    const name = expand.name ?? nameOnWire(variable, conventions);
-    const type = print(node.type);
-    const given = node.defaultValue;
-    if (!/^Boolean!?$/.test(type) || given?.kind !== Kind.BOOLEAN || given.value) {
-      const message = `$${variable} is turned on by expand=${name}, so it is a Boolean that is false by default.`;
-      report(node, message, `Write "$${variable}: Boolean = false @expand".`);
+    return [{ name: expand.name ?? nameOnWire(variable, context.conventions), variable, node }];
+  });
+  declared.forEach((each, index) => {
+    checkExpand(each, context);
+    if (declared.slice(0, index).some(({ name }) => name === each.name)) {
+      const message = `Two variables have the expand value "${each.name}".`;
+      context.report(directiveNode(each.node, 'expand', 'name'), message, 'Rename one.');
     }
-    if (readDirective('param', node)) {
-      const message = `$${variable} is a value of ${conventions.expand}, of which @param says nothing.`;
-      report(node, message, 'Use @expand(name: …), or leave one of them out.');
-    }
-    if (declared.some((each) => each.name === name)) {
-      report(node, `Two variables have the expand value "${name}".`, 'Rename one.');
-    }
-    if (!/^\w+(\.\w+)*$/.test(name)) {
-      report(node, `"${name}" cannot be an expand value.`, 'Use letters, digits, _ and dots.');
-    }
-    declared.push({ name, variable, node });
-  }
-
-  const variables = new Set(declared.map(({ variable }) => variable));
-  for (const part of [operation, ...fragments]) {
-    visit(part, {
-      VariableDefinition: () => false,
-      Directive: (node) => (['include', 'skip'].includes(node.name.value) ? false : undefined),
-      Variable: (node) => {
-        if (!variables.has(node.name.value)) return;
-        const message = `$${node.name.value} is an expand, and so can only stand in @include(if:) or @skip(if:).`;
-        report(node, message, 'Use another variable here.');
-      },
-    });
-  }
+  });
+  checkUses(new Set(declared.map(({ variable }) => variable)), [operation, ...fragments], context.report);
   return declared.map(({ name }) => ({
     name,
     variables: declared
       .filter((each) => name === each.name || name.startsWith(`${each.name}.`))
-      .map((each) => each.variable),
+      .map(({ variable }) => variable),
   }));
+}
+
+function checkExpand({ name, variable, node }: DeclaredExpand, { conventions, report }: CompileContext): void {
+  const { type, defaultValue } = node;
+  if (!/^Boolean!?$/.test(print(type)) || defaultValue?.kind !== Kind.BOOLEAN || defaultValue.value) {
+    const message = `$${variable} with @expand is not a Boolean with the default false.`;
+    report(node, message, `Write "$${variable}: Boolean = false @expand".`);
+  }
+  if (readDirective('param', node)) {
+    const message = `$${variable} is a value of the parameter "${conventions.expand}", which @param cannot describe.`;
+    report(directiveNode(node, 'param'), message, 'Use @expand(name: …), or remove one of them.');
+  }
+  if (!/^\w+(\.\w+)*$/.test(name)) {
+    const message = `"${name}" is not a valid expand value.`;
+    report(directiveNode(node, 'expand', 'name'), message, 'Use letters, digits, _ and dots.');
+  }
+}
+
+function checkUses(
+  variables: ReadonlySet<string>,
+  definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
+  report: Report,
+): void {
+  for (const definition of definitions) {
+    visit(definition, {
+      VariableDefinition: () => false,
+      Directive: ({ name }) => (name.value === 'include' || name.value === 'skip' ? false : undefined),
+      Variable: (node) => {
+        if (!variables.has(node.name.value)) return;
+        const message = `$${node.name.value} with @expand is used outside of @include(if:) and @skip(if:).`;
+        report(node, message, 'Use another variable here.');
+      },
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Problem } from './ServiceError.ts';
-import { cutText } from './cutText.ts';
+import { truncate } from './truncate.ts';
 
 /** More than anybody reads at once. */
 export const MAX_PROBLEMS = 50;
@@ -45,9 +45,9 @@ export class ProblemCollector {
       return;
     }
     const problem: Problem = {
-      field: cutText(field.toString(), MAX_PROBLEM_LENGTH),
-      message: cutText(typeof message === 'string' ? message : message(), MAX_PROBLEM_LENGTH),
-      ...(code !== undefined && { code: cutText(code, MAX_PROBLEM_LENGTH) }),
+      field: truncate(field.toString(), MAX_PROBLEM_LENGTH),
+      message: truncate(typeof message === 'string' ? message : message(), MAX_PROBLEM_LENGTH),
+      ...(code !== undefined && { code: truncate(code, MAX_PROBLEM_LENGTH) }),
     };
     this.#bytes += jsonBytes(problem.field) + jsonBytes(problem.message) + jsonBytes(problem.code ?? '');
     if (this.#bytes > this.#maxBytes) this.#isFull = true;

@@ -6,8 +6,8 @@ export type PageRequest =
   | { style: 'OFFSET'; limit: number; offset: number }
   /** `page` counts from 1. */
   | { style: 'PAGE'; limit: number; page: number }
-  /** `cursor` is that of the connection; absent for the first page. */
-  | { style: 'CURSOR'; limit: number; cursor?: string };
+  /** `cursor` as the client sent it; '' is the first page. */
+  | { style: 'CURSOR'; limit: number; cursor: string };
 
 /** The variants of a paginated operation: one of each style, and that of a request that chose none. */
 export type PageVariant = PageStyle | 'DEFAULT';

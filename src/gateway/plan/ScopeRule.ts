@@ -12,5 +12,27 @@ export interface ScopeCondition {
   /** False for `@include`, true for `@skip`. */
   leftOutWhen: boolean;
   /** The value of the variable where the request does not set it. */
-  otherwise?: unknown;
+  defaultValue?: unknown;
+}
+
+/** The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. */
+export function missingScopes(
+  rules: readonly ScopeRule[],
+  scopes: ReadonlySet<string>,
+  variables: Readonly<Record<string, unknown>>,
+): ScopeRule['anyOf'][] {
+  return rules
+    .filter(
+      ({ anyOf, when }) =>
+        !anyOf.some((all) => all.every((scope) => scopes.has(scope))) && when.every((each) => applies(each, variables)),
+    )
+    .map(({ anyOf }) => anyOf);
+}
+
+function applies(
+  { variable, leftOutWhen, defaultValue }: ScopeCondition,
+  variables: Readonly<Record<string, unknown>>,
+): boolean {
+  const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+  return (value === undefined ? defaultValue : value) !== leftOutWhen;
 }

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 
-const SUM_BYTES = 9;
+/** Of the 32 of SHA-256. */
+const CHECKSUM_BYTES = 9;
 
 /**
- * A cursor as clients see it: the cursor of the connection with a sum over it and over the list that it belongs to.
- * The sum keeps a damaged cursor, or one of another list or filter, from being taken for a place in this one. It is no
- * secret: a cursor grants nothing. Every version and every process makes and reads the same ones.
+ * The cursor that clients receive: a connection's cursor with a checksum over it and its list. The checksum detects a damaged
+ * cursor, and one of another list or filter. It is not secret, as a cursor grants nothing, and the same in every version and
+ * process.
  */
-export function sealCursor(cursor: string, list: string): string {
+export function encodeCursor(cursor: string, list: string): string {
   const bytes = Buffer.from(cursor, 'utf8');
-  return Buffer.concat([sumOf(bytes, list), bytes]).toString('base64url');
+  return Buffer.concat([checksumOf(bytes, list), bytes]).toString('base64url');
 }
 
-/** The connection's cursor, or undefined if this is no cursor of that list. */
-export function openCursor(sealed: string, list: string): string | undefined {
-  const whole = Buffer.from(sealed, 'base64url');
-  // Only one spelling of a cursor is good: decoding passes over characters that are not of the alphabet.
-  if (whole.length <= SUM_BYTES || whole.toString('base64url') !== sealed) return undefined;
-  const bytes = whole.subarray(SUM_BYTES);
-  return sumOf(bytes, list).equals(whole.subarray(0, SUM_BYTES)) ? bytes.toString('utf8') : undefined;
+/** The connection's cursor; undefined unless it was encoded for this list. */
+export function decodeCursor(encoded: string, list: string): string | undefined {
+  const decoded = Buffer.from(encoded, 'base64url');
+  // Only one encoding of a cursor is valid, but decoding ignores characters outside the alphabet.
+  if (decoded.length <= CHECKSUM_BYTES || decoded.toString('base64url') !== encoded) return undefined;
+  const bytes = decoded.subarray(CHECKSUM_BYTES);
+  return checksumOf(bytes, list).equals(decoded.subarray(0, CHECKSUM_BYTES)) ? bytes.toString('utf8') : undefined;
 }
 
-function sumOf(bytes: Buffer, list: string): Buffer {
-  return createHash('sha256').update(list).update('\0').update(bytes).digest().subarray(0, SUM_BYTES);
+function checksumOf(bytes: Buffer, list: string): Buffer {
+  return createHash('sha256').update(list).update('\0').update(bytes).digest().subarray(0, CHECKSUM_BYTES);
 }

@@ -1,11 +1,11 @@
 import { toUSVString } from 'node:util';
 
-/** One segment of a path, percent-encoded; half a surrogate pair, which UTF-8 cannot write, becomes U+FFFD. See RFC 3986, section 3.3. */
+/** Percent-encodes a path segment; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. See RFC 3986, section 3.3. */
 export function encodeSegment(text: string): string {
   return encodeURIComponent(toUSVString(text));
 }
 
-/** A text in which only what matches is percent-encoded. The expression has the flags `g` and `u`. */
-export function encodeOutside(unsafe: RegExp, text: string): string {
+/** Percent-encodes only what matches. The expression has the flags `g` and `u`. */
+export function encodeMatches(unsafe: RegExp, text: string): string {
   return toUSVString(text).replace(unsafe, encodeURIComponent);
 }

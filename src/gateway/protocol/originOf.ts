@@ -1,28 +1,31 @@
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { RestRequest } from './message.ts';
-import { readForwarded } from './readForwarded.ts';
+import { type ForwardedRequest, type TrustsPeer, parseForwarded } from './parseForwarded.ts';
+import { parseHost } from './parseHost.ts';
 
 export interface OriginSettings {
-  /** What every absolute address begins with. */
+  /** The origin of every absolute URL. */
   publicUrl?: string;
-  /** Whether the forwarded headers of the peer with this address are taken; `hop` counts from 0. Absent: of none. */
-  trustsPeer?: ((address: string, hop: number) => boolean) | undefined;
+  /** Whether the forwarding headers of a peer are trusted. Absent: of none. */
+  trustsPeer?: TrustsPeer | undefined;
 }
 
-/** A host and, where there is one, a port. See RFC 3986, section 3.2.2. */
-const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** Hosts that are safe in a response header: no punctuation that a registered name may have, and no IPvFuture. */
+const SAFE_NAME = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])$/i;
 
 /**
- * What stands before a path in `Location` and `Link`: nothing, or scheme and host. They are those of PUBLIC_URL, else what a
- * trusted proxy forwards, else those of the connection. A host that is none makes the address relative.
+ * The scheme and host of absolute URLs in a response: those of `publicUrl`, else of the forwarding headers of a trusted proxy,
+ * else of the request itself. '' without a usable host, which makes URLs relative.
  */
-export function originOf(request: RestRequest, { urls }: Conventions, settings: OriginSettings): string {
-  if (urls === 'relative') return '';
-  if (settings.publicUrl !== undefined) return settings.publicUrl;
-  const forwarded = settings.trustsPeer ? readForwarded(request, settings.trustsPeer) : {};
-  const host = forwarded.host !== undefined && HOST.test(forwarded.host) ? forwarded.host : request.headers.host;
-  if (host === undefined || !HOST.test(host)) return '';
+export function originOf(request: ForwardedRequest, { publicUrl, trustsPeer }: OriginSettings): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const forwarded = trustsPeer ? parseForwarded(request, trustsPeer) : {};
+  const host = [forwarded.host, request.headers.host].find(isSafe);
+  if (host === undefined) return '';
   const own = request.peer?.encrypted ? 'https' : 'http';
   const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : own;
   return `${scheme}://${host}`;
+}
+
+function isSafe(value: string | undefined): value is string {
+  const host = value === undefined ? undefined : parseHost(value);
+  return host !== undefined && SAFE_NAME.test(host.name) && host.port !== '';
 }

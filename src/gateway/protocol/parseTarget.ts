@@ -1,32 +1,45 @@
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 
-/** Where a request goes: the decoded segments of its path below the base path, and its query as it came. */
+/** Where a request goes: the decoded segments of its path below the base path, and its query as received. */
 export interface Target {
   segments: readonly string[];
   /** Without the question mark, still encoded. */
   query: string;
 }
 
-/** What an absolute target has before its path. */
-export const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+/** The scheme and authority of a target in absolute form. */
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /**
- * Takes a request target apart; undefined if it is not below the base path. One trailing slash is the same resource.
- * Throws BAD_REQUEST for malformed percent-encoding. See RFC 9112, section 3.2.
+ * Parses a request target; undefined if it is not below the base path. A trailing slash is ignored.
+ * Throws BAD_REQUEST for invalid percent-encoding. See RFC 9112, section 3.2.
  */
 export function parseTarget(target: string, basePath: string): Target | undefined {
-  const origin = target.startsWith('/') ? target : target.replace(AUTHORITY, '');
-  const mark = origin.indexOf('?');
-  const path = mark < 0 ? origin : origin.slice(0, mark);
-  const query = mark < 0 ? '' : origin.slice(mark + 1);
+  const { path, query } = splitTarget(target);
   if (!path.startsWith(`${basePath}/`) && path !== basePath) return undefined;
-  const below = path.slice(basePath.length + 1).replace(/\/$/, '');
+  const below = withoutSlash(path.slice(basePath.length + 1));
   const segments = below === '' ? [] : below.split('/');
   if (!below.includes('%')) return { segments, query };
   try {
     return { segments: segments.map(decodeURIComponent), query };
   } catch {
-    throw new ServiceError('BAD_REQUEST', `The path ${cutText(path, 200)} is not valid percent-encoding.`);
+    throw new ServiceError('BAD_REQUEST', `The path ${truncate(path, 200)} is not valid percent-encoding.`);
   }
+}
+
+/** The path of a request target, without its query and a trailing slash, still encoded. */
+export function pathOf(target: string): string {
+  return withoutSlash(splitTarget(target).path);
+}
+
+/** Splits a request target at its question mark, without its authority. */
+export function splitTarget(target: string): { path: string; query: string } {
+  const local = target.startsWith('/') ? target : target.replace(AUTHORITY, '');
+  const mark = local.indexOf('?');
+  return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -5,7 +5,7 @@ export function vendorType(apiName: string, version: number): string {
   return `application/vnd.${apiName}.v${version}+json`;
 }
 
-/** The version that a media range names, as it is written there; undefined if it is no vendor type of this API. */
+/** The version in a vendor type of this API, as text; undefined for any other media type. */
 export function vendorVersion(
   { type, subtype }: Pick<MediaRange, 'type' | 'subtype'>,
   apiName: string,

@@ -1,11 +1,11 @@
 /**
- * Where a value stands in the input: the steps from a parameter, or from the body, linked to the step before. It is written
- * out only for a problem, so that reading what is right builds no texts. `key` may be set again for the next value beside it.
+ * The place of a value in the input: the steps from a parameter, or from the body, linked to the step before. It is
+ * formatted only for a problem, so that reading valid input builds no texts. `key` may be set again for the next value beside it.
  */
 export class InputPath {
   readonly #parent: InputPath | undefined;
   key: string | number;
-  /** How many steps there are below the body; a parameter is one. */
+  /** The number of steps below the body; a parameter is one. */
   readonly depth: number;
 
   private constructor(parent: InputPath | undefined, key: string | number, depth: number) {
@@ -14,12 +14,12 @@ export class InputPath {
     this.depth = depth;
   }
 
-  /** The path of a parameter, whose name stands for it. */
+  /** The path of a parameter. */
   static of(name: string): InputPath {
     return new InputPath(undefined, name, 1);
   }
 
-  /** The path of the body, which is named only where nothing in it is. */
+  /** The path of the body, which is named only for a problem of the body as a whole. */
   static readonly body = new InputPath(undefined, 'body', 0);
 
   /** One step further down. */

@@ -1,4 +1,4 @@
-import type { Segment } from '../plan/PathTemplate.ts';
+import type { Segment } from '../plan/Segment.ts';
 
 interface Branch<Route> {
   literals: Map<string, Branch<Route>>;
@@ -8,7 +8,7 @@ interface Branch<Route> {
   routes: Map<string, Route> | undefined;
 }
 
-/** A path that is known, with what stands at its placeholders from left to right, still undecided about the method. */
+/** The routes of a path by method, and the values of its placeholders from left to right. */
 export interface Match<Route> {
   routes: ReadonlyMap<string, Route>;
   values: readonly string[];
@@ -18,7 +18,7 @@ export interface Match<Route> {
 export class Router<Route> {
   readonly #root: Branch<Route> = newBranch();
 
-  /** Adds a route, or answers the one that is there already. */
+  /** Adds a route; returns the one that has its place already, if there is one. */
   add(method: string, segments: readonly Segment[], route: Route): Route | undefined {
     let branch = this.#root;
     for (const segment of segments) branch = descend(branch, segment);

@@ -1,91 +1,100 @@
-import {
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isRequiredInputField,
-} from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
-import type { Coerce } from './Coerce.ts';
-import type { Constraints } from '../plan/Constraints.ts';
-import { itemsFault } from './compileTextFault.ts';
-import { compileLeaf } from './compileLeaf.ts';
-import { MOST_LEVELS, TOO_DEEP } from './isTooDeep.ts';
+import { Kind, type TypeNode } from 'graphql';
 import { suggest } from '../errors/suggest.ts';
+import type { Constraints } from '../plan/Constraints.ts';
+import type { InputObjectPlan } from '../plan/TypeTable.ts';
+import { typeNode } from '../plan/typeNode.ts';
+import type { Coerce } from './Coerce.ts';
+import type { CoercionContext } from './CoercionContext.ts';
+import { compileLeaf } from './compileLeaf.ts';
+import { checkItems } from './compileTextCheck.ts';
+import { MAX_DEPTH, TOO_DEEP } from './maxDepth.ts';
 
 const UNBOUND: Constraints = {};
 
-/** Compiles how JSON values are read into input types; an input type that refers to itself is compiled once. */
+/** Compiles the coercion of JSON values to input types; an input object that refers to itself is compiled once. */
 export class JsonCompiler {
-  readonly #objects = new Map<GraphQLInputObjectType, Coerce<unknown>>();
-  readonly #conventions: Conventions;
+  readonly #objects = new Map<string, Coerce<unknown>>();
+  readonly #context: CoercionContext;
 
-  constructor(conventions: Conventions) {
-    this.#conventions = conventions;
+  constructor(context: CoercionContext) {
+    this.#context = context;
   }
 
-  /** Reads one type; the constraints hold for it, or for the items of a list. */
-  compile(type: GraphQLInputType, constraints: Constraints = UNBOUND): Coerce<unknown> {
-    if (isNonNullType(type)) {
-      const read = this.#compileValue(type.ofType, constraints);
+  /** A type as in SDL; the constraints hold for it, or for the items of a list. */
+  compile(type: string, constraints: Constraints = UNBOUND): Coerce<unknown> {
+    return this.#compileNode(typeNode(type), constraints);
+  }
+
+  #compileNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
+    if (node.kind === Kind.NON_NULL_TYPE) {
+      const read = this.#compileValue(node.type, constraints);
       return (input, path, problems) => {
         if (input !== null) return read(input, path, problems);
         problems.add(path, 'must not be null');
         return null;
       };
     }
-    const read = this.#compileValue(type, constraints);
+    const read = this.#compileValue(node, constraints);
     return (input, path, problems) => (input === null ? null : read(input, path, problems));
   }
 
-  #compileValue(type: GraphQLInputType, constraints: Constraints): Coerce<unknown> {
-    if (isListType(type)) {
-      const { minItems: _, maxItems: __, ...forItems } = constraints;
-      const item = this.compile(type.ofType, forItems);
-      return (input, path, problems) => {
-        if (!Array.isArray(input)) {
-          problems.add(path, 'must be an array');
-          return input;
-        }
-        const message = itemsFault(input.length, constraints);
-        if (message !== undefined) problems.add(path, message);
-        // What is too long is refused as a whole, so that it costs no more than what is not.
-        if (input.length > (constraints.maxItems ?? Infinity)) return input;
-        const below = path.below();
-        const items: unknown[] = [];
-        for (let index = 0; index < input.length && !problems.isFull; index++) {
-          below.key = index;
-          items.push(item(input[index], below, problems));
-        }
-        return items;
-      };
-    }
-    if (!isInputObjectType(type))
-      return compileLeaf(type as Parameters<typeof compileLeaf>[0], constraints, this.#conventions).fromJson;
+  #compileValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
+    if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
+    if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
+    const name = node.name.value;
+    const object = this.#context.types.inputs[name];
+    return object ? this.#compileObject(name, object) : compileLeaf(name, constraints, this.#context).fromJson;
+  }
 
+  #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
+    const { minItems: _, maxItems, ...forItems } = constraints;
+    const item = this.#compileNode(of, forItems);
+    return (input, path, problems) => {
+      if (!Array.isArray(input)) {
+        problems.add(path, 'must be an array');
+        return input;
+      }
+      const message = checkItems(input.length, constraints);
+      if (message !== undefined) problems.add(path, message);
+      // A list that is too long is refused as a whole, so that it costs no more than one that is not.
+      if (input.length > (maxItems ?? Infinity)) return input;
+      const below = path.below();
+      const items: unknown[] = [];
+      for (let index = 0; index < input.length && !problems.isFull; index++) {
+        below.key = index;
+        items.push(item(input[index], below, problems));
+      }
+      return items;
+    };
+  }
+
+  #compileObject(name: string, { fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
     // The object is entered before its fields are compiled, so that a field of its own type finds it.
-    const known = this.#objects.get(type);
+    const known = this.#objects.get(name);
     if (known) return known;
     let read: Coerce<unknown> | undefined;
     const late: Coerce<unknown> = (input, path, problems) => {
-      if (path.depth <= MOST_LEVELS) return read!(input, path, problems);
+      if (path.depth <= MAX_DEPTH) return read!(input, path, problems);
       problems.add(path, TOO_DEEP);
       return input;
     };
-    this.#objects.set(type, late);
-    read = readObject(
-      Object.values(type.getFields()).map((each) => ({
-        name: nameOnWire(each.name, this.#conventions),
-        key: each.name,
-        required: isRequiredInputField(each),
-        read: this.compile(each.type),
+    this.#objects.set(name, late);
+    read = compileJsonObject(
+      fields.map((field) => ({
+        name: field.wireName,
+        key: field.name,
+        required: field.required,
+        read: this.compile(field.type),
       })),
     );
-    if (type.isOneOf) read = exactlyOne(read);
+    if (isOneOf) read = exactlyOne(read);
     return late;
   }
+}
+
+/** Compiles the coercion of JSON values to one type. */
+export function readJsonValue(type: string, constraints: Constraints, context: CoercionContext): Coerce<unknown> {
+  return new JsonCompiler(context).compile(type, constraints);
 }
 
 /** A property of a JSON object. */
@@ -98,8 +107,8 @@ export interface Property {
   read: Coerce<unknown>;
 }
 
-/** Reads a JSON object of exactly these properties; absent ones stay absent. */
-export function readObject(properties: readonly Property[]): Coerce<unknown> {
+/** Compiles the coercion of a JSON object of exactly these properties; absent ones stay absent. */
+export function compileJsonObject(properties: readonly Property[]): Coerce<unknown> {
   const known = new Map(properties.map((property) => [property.name, property]));
   const names = [...known.keys()];
   return (input, path, problems) => {

@@ -1,14 +1,15 @@
-import { GraphQLEnumType, type GraphQLScalarType, isSpecifiedScalarType } from 'graphql';
-import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
-import type { Coerce } from './Coerce.ts';
-import type { Constraints } from '../plan/Constraints.ts';
-import { compileTextFault } from './compileTextFault.ts';
-import { enumTexts } from '../conventions/enumTexts.ts';
-import { TOO_DEEP, isTooDeep } from './isTooDeep.ts';
+import type { GraphQLScalarType } from 'graphql';
+import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { listValues } from '../errors/listValues.ts';
-import { type Bounds, boundsOfType, narrow } from './narrow.ts';
+import { type Bounds, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
+import type { Constraints } from '../plan/Constraints.ts';
+import type { EnumPlan } from '../plan/TypeTable.ts';
+import type { Coerce } from './Coerce.ts';
+import type { CoercionContext } from './CoercionContext.ts';
+import { compileTextCheck } from './compileTextCheck.ts';
+import { TOO_DEEP, isTooDeep } from './maxDepth.ts';
 
-/** The two ways into a scalar or an enum: from decoded text (path, query) and from JSON. */
+/** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
 export interface Leaf {
   fromText: Coerce<string>;
   fromJson: Coerce<unknown>;
@@ -17,20 +18,18 @@ export interface Leaf {
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/; // RFC 8259, section 6
 
-/** Compiles how a leaf type is read. Null has been dealt with before. */
-export function compileLeaf(
-  type: GraphQLScalarType | GraphQLEnumType,
-  constraints: Constraints,
-  conventions: Conventions,
-): Leaf {
-  if (type instanceof GraphQLEnumType) return enumLeaf(type, conventions);
-  const bounds = narrow(boundsOfType(type, conventions), constraints);
-  if (!isSpecifiedScalarType(type)) {
-    // Its own check says what it wants in words, and so comes before a pattern that says the same to machines.
-    const lengths = plainLeaf(conventions.scalars[type.name]?.type ?? 'string', { ...bounds, patterns: [] });
-    return customLeaf(type, lengths, compileTextFault({ patterns: bounds.patterns }));
+/** Compiles the coercion of a leaf type, by its name. Null is handled before. */
+export function compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
+  const enumPlan = context.types.enums[name];
+  if (enumPlan) return enumLeaf(enumPlan);
+  const bounds = intersectBounds(boundsOfType(name, context), constraints);
+  if (!isSpecifiedScalar(name)) {
+    // The scalar's own check says in words what it expects, and so comes before a pattern that says the same to machines.
+    const lengths = plainLeaf(context.conventions.scalars[name]?.type ?? 'string', { ...bounds, patterns: [] });
+    const scalar = context.scalar(name);
+    return scalar ? customLeaf(scalar, lengths, compileTextCheck({ patterns: bounds.patterns })) : lengths;
   }
-  switch (type.name) {
+  switch (name) {
     case 'Int':
       return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
     case 'Float':
@@ -87,18 +86,18 @@ const anyJson: Coerce<unknown> = (input, path, problems) => {
 };
 
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
-  const faultOf = compileTextFault(bounds);
+  const problemOf = compileTextCheck(bounds);
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
-    const message = typeof text === 'string' ? faultOf(text) : 'must be a string';
+    const message = typeof text === 'string' ? problemOf(text) : 'must be a string';
     if (message !== undefined) problems.add(path, message);
     return text;
   };
   return { fromText: fromJson, fromJson };
 }
 
-function enumLeaf(type: GraphQLEnumType, conventions: Conventions): Leaf {
-  const names = new Map([...enumTexts(type, conventions)].map(([name, text]) => [text, name]));
+function enumLeaf({ values }: EnumPlan): Leaf {
+  const names = new Map(Object.entries(values).map(([name, text]) => [text, name]));
   const message = `must be one of ${listValues([...names.keys()], 180)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const name = typeof input === 'string' ? names.get(input) : undefined;
@@ -108,7 +107,7 @@ function enumLeaf(type: GraphQLEnumType, conventions: Conventions): Leaf {
   return { fromText: fromJson, fromJson };
 }
 
-/** A custom scalar is read by its JSON type and its bounds, by its own `parseValue`, whose value only the execution keeps, and by its patterns. */
+/** A custom scalar is checked by its JSON type and bounds, by its own `parseValue`, whose value only the execution uses, and by its patterns. */
 function customLeaf(
   type: GraphQLScalarType,
   { fromText, fromJson }: Leaf,
@@ -123,7 +122,7 @@ function customLeaf(
       try {
         type.parseValue(value);
       } catch (error) {
-        problems.add(path, () => saidOf(type.name, (error as Error).message));
+        problems.add(path, () => describeRefusal(type.name, (error as Error).message));
         return value;
       }
       const mismatch = typeof value === 'string' ? mismatchOf(value) : undefined;
@@ -133,10 +132,10 @@ function customLeaf(
   return { fromText: parsed(fromText), fromJson: parsed(fromJson) };
 }
 
-/** What a scalar says of a value it refuses, as the end of a sentence that begins with the parameter's name. */
-function saidOf(name: string, message: string): string {
-  const said = message.replace(/\.$/, '');
-  return said.startsWith(`${name} must `) ? said.slice(name.length + 1) : `must be a valid ${name} (${said})`;
+/** The message of a scalar that refuses a value, as the end of a sentence that begins with the name of the parameter. */
+function describeRefusal(name: string, message: string): string {
+  const reason = message.replace(/\.$/, '');
+  return reason.startsWith(`${name} must `) ? reason.slice(name.length + 1) : `must be a valid ${name} (${reason})`;
 }
 
 function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {

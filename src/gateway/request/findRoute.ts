@@ -1,25 +1,29 @@
-import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
-import { cutText } from '../errors/cutText.ts';
+import { methodNotAllowedError } from '../errors/methodNotAllowedError.ts';
+import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { Endpoint } from '../runtime/Endpoint.ts';
-import type { RestRequest } from '../protocol/message.ts';
-import type { Preference, Versioning } from './readPreference.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { parseTarget, pathOf } from '../protocol/parseTarget.ts';
+import type { Routers } from './createRouters.ts';
+import type { RestRequest } from './RestRequest.ts';
+import type { Preference } from '../protocol/readPreference.ts';
+import type { Versioning } from '../protocol/VersionSettings.ts';
 import type { Router } from './Router.ts';
-import { AUTHORITY, parseTarget } from '../protocol/parseTarget.ts';
 
-/** Where a request has arrived: an endpoint and what stands in its placeholders, or only the methods of its path. */
+/** The route of a request: an endpoint and the values of its placeholders, or only the methods of its path. */
 export interface Route {
-  /** Undefined for OPTIONS, which every path answers. */
-  endpoint: Endpoint | undefined;
+  /** Undefined for OPTIONS, which every path supports. */
+  endpoint: EndpointPlan | undefined;
   values: readonly string[];
-  /** The query as it came. */
+  /** The query as received. */
   query: string;
-  /** The base path and, where the path carries it, the version: what stands before every path of an answer. */
+  /** The base path and, where the path has it, the version: the beginning of every path in the response. */
   prefix: string;
+  /** The version that serves the request. */
+  version: number;
   /** The version that the path names; undefined for an unversioned path. */
   pathVersion: number | undefined;
   /** Every endpoint of the path, by method. */
-  routes: ReadonlyMap<string, Endpoint>;
+  endpoints: ReadonlyMap<string, EndpointPlan>;
 }
 
 export interface RouteSettings {
@@ -28,10 +32,10 @@ export interface RouteSettings {
   versioning: Versioning;
 }
 
-/** The version that answers a request, and where in it the request goes. */
+/** The version that serves a request, and the path within it. */
 export interface Destination {
   version: number;
-  router: Router<Endpoint>;
+  router: Router<EndpointPlan>;
   /** Of the path, without the base path and the version. */
   segments: readonly string[];
   query: string;
@@ -39,15 +43,14 @@ export interface Destination {
 }
 
 /**
- * Finds the version that answers a request: that of the path, else of Accept, else of Content-Type. Throws NOT_FOUND, or
+ * Finds the version that serves a request: that of the path, else `negotiated`, else the default one. Throws NOT_FOUND, or
  * BAD_REQUEST for malformed percent-encoding.
  */
 export function findVersion(
   request: Pick<RestRequest, 'target'>,
-  preference: Preference,
-  routers: ReadonlyMap<number, Router<Endpoint>>,
+  negotiated: number | undefined,
+  routers: Routers,
   { basePath, defaultVersion, versioning }: RouteSettings,
-  bodyVersion?: number,
 ): Destination {
   const target = parseTarget(request.target, basePath);
   if (!target) throw noSuchPath(request.target);
@@ -56,45 +59,45 @@ export function findVersion(
   const pathVersion = named === undefined ? undefined : Number(named);
   if (pathVersion === undefined && versioning === 'path') throw noSuchPath(request.target);
 
-  const wanted = preference.kind === 'json' ? preference.version : undefined;
-  const version = pathVersion ?? wanted ?? bodyVersion ?? defaultVersion;
+  const version = pathVersion ?? negotiated ?? defaultVersion;
   const router = routers.get(version);
   if (!router) {
     const known = [...routers.keys()].join(', ');
-    throw new ServiceError(
-      'NOT_FOUND',
-      `There is no version ${cutText(named ?? '', 20)}; known versions are ${known}.`,
-    );
+    const message = `Version ${truncate(named ?? '', 20)} does not exist; known versions are ${known}.`;
+    throw new ServiceError('NOT_FOUND', message);
   }
   return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
 }
 
+/** The version that Accept names, else the one of the body. */
+export function negotiatedVersion(preference: Preference, bodyVersion?: number): number | undefined {
+  return (preference.kind === 'json' ? preference.version : undefined) ?? bodyVersion;
+}
+
 /** Finds the endpoint of a request. Throws NOT_FOUND or METHOD_NOT_ALLOWED. See RFC 9110, sections 15.5.5 and 15.5.6. */
 export function findRoute(
-  request: Pick<RestRequest, 'method' | 'target'>,
-  { router, segments, query, pathVersion }: Destination,
+  { method, target }: Pick<RestRequest, 'method' | 'target'>,
+  { router, segments, query, version, pathVersion }: Destination,
   { basePath }: Pick<RouteSettings, 'basePath'>,
 ): Route {
-  const { method } = request;
   const match = router.match(segments);
-  if (!match) throw noSuchPath(request.target);
+  if (!match) throw noSuchPath(target);
 
-  const { routes, values } = match;
-  const endpoint = routes.get(method === 'HEAD' ? 'GET' : method);
-  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowed(method, allowOf({ routes }));
+  const { routes: endpoints, values } = match;
+  const endpoint = endpoints.get(method === 'HEAD' ? 'GET' : method);
+  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowedError(method, allowOf({ endpoints }));
   const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
-  return { endpoint, values, query, prefix, pathVersion, routes };
+  return { endpoint, values, query, prefix, version, pathVersion, endpoints };
 }
 
 /** The value of the Allow header. */
-export function allowOf({ routes }: Pick<Route, 'routes'>): string {
+export function allowOf({ endpoints }: Pick<Route, 'endpoints'>): string {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
-    routes.has(method === 'HEAD' ? 'GET' : method),
+    endpoints.has(method === 'HEAD' ? 'GET' : method),
   );
   return [...methods, 'OPTIONS'].join(', ');
 }
 
 function noSuchPath(target: string): ServiceError {
-  const path = target.replace(AUTHORITY, '').split('?', 1)[0]!.slice(0, 200) || '/';
-  return new ServiceError('NOT_FOUND', `There is nothing at ${path}.`);
+  return new ServiceError('NOT_FOUND', `${truncate(pathOf(target), 200) || '/'} does not exist.`);
 }

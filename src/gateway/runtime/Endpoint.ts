@@ -1,40 +1,75 @@
-import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
-import type { Requirements } from '../access/requirements.ts';
-import type { Execute } from '../execution/Execute.ts';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Lookup } from '../compile/compileLookup.ts';
-import type { Page } from '../compile/compilePage.ts';
-import type { Plan } from '../plan/PageRequest.ts';
-import type { Input } from '../request/compileInput.ts';
-import type { Expand } from '../compile/declareExpands.ts';
-import type { Parameter } from '../plan/Parameter.ts';
-import type { Locate } from '../compile/compileLocation.ts';
-import type { Result } from '../compile/compileResult.ts';
-import type { Segment } from '../plan/PathTemplate.ts';
+import { type GraphQLScalarType, type GraphQLSchema, isScalarType, parse } from 'graphql';
+import type { Execute, Prepare } from '../execution/Execute.ts';
+import type { VersionPlan } from '../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { OperationVariant } from '../plan/PageRequest.ts';
+import { type RequestReader, compileReader } from '../request/compileReader.ts';
+import { JsonCompiler } from '../request/compileJson.ts';
+import { type Locate, compileLocation } from './compileLocation.ts';
+import { type RenderPage, compilePage } from './compilePage.ts';
+import { type Result, compileResult } from './compileResult.ts';
+import { compileHeaders } from './compileHeaders.ts';
 
-/** Everything that is known of one endpoint of one version once it is compiled; a request only reads it. */
+/** A plan turned into closures, so that a request only runs them. */
 export interface Endpoint {
-  version: number;
-  document: EndpointDocument;
-  conventions: Conventions;
-  /** The shapes of the version, by name. */
-  shapes: ReadonlyMap<string, FragmentDefinitionNode>;
-  schema: GraphQLSchema;
-  segments: readonly Segment[];
-  parameters: readonly Parameter[];
-  expands: readonly Expand[];
-  input: Input;
+  plan: EndpointPlan;
+  version: VersionPlan;
+  reader: RequestReader;
+  /** The operation of a variant; it is parsed and compiled at its first use. */
+  operation(variant: OperationVariant): Execute;
+  /** The query that runs before; absent without a lookup. */
+  lookup: (() => Execute) | undefined;
   result: Result;
-  requirements: Requirements;
-  /** What is looked up before anything else is executed. */
-  lookup: (Lookup & { execute: Execute }) | undefined;
-  page: Page | undefined;
-  /** What is executed: one for each way to ask for a page; one under `PLAIN` where there are no pages. */
-  documents: ReadonlyMap<Plan, DocumentNode>;
-  /** The same, compiled. */
-  executions: ReadonlyMap<Plan, Execute>;
-  location: Locate | undefined;
-  /** Headers that every success carries: `Deprecation` and the `Link` of its page, `Sunset`, `Cache-Control`. */
+  page: RenderPage | undefined;
+  locate: Locate | undefined;
+  /** The headers of every success. */
   headers: Readonly<Record<string, string>>;
+}
+
+/** What endpoints are loaded with. */
+export interface EndpointContext {
+  schema: GraphQLSchema;
+  prepare: Prepare;
+  /** The path of the page that describes deprecations, if there is one. */
+  changesPage: string | undefined;
+}
+
+/** Turns the endpoints of a version into closures, each at its first use. */
+export function loadEndpoints(
+  version: VersionPlan,
+  { schema, prepare, changesPage }: EndpointContext,
+): (plan: EndpointPlan) => Endpoint {
+  const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
+  const json = new JsonCompiler(context);
+  const loaded = new Map<EndpointPlan, Endpoint>();
+  const load = (plan: EndpointPlan): Endpoint => {
+    const operations = new Map<string, Execute>();
+    const operation = (text: string) => {
+      let execute = operations.get(text);
+      if (!execute) operations.set(text, (execute = prepare(parse(text, { noLocation: true }))));
+      return execute;
+    };
+    const { lookup } = plan;
+    return {
+      plan,
+      version,
+      reader: compileReader(plan, context, json),
+      operation: (variant) => operation(plan.operations[variant]!),
+      lookup: lookup && (() => operation(lookup.operation)),
+      result: compileResult(plan, version),
+      page: compilePage(plan, version),
+      locate: compileLocation(plan, version),
+      headers: compileHeaders(plan, changesPage),
+    };
+  };
+  return (plan) => {
+    let endpoint = loaded.get(plan);
+    if (!endpoint) loaded.set(plan, (endpoint = load(plan)));
+    return endpoint;
+  };
+}
+
+function scalarOf(schema: GraphQLSchema, name: string): GraphQLScalarType | undefined {
+  const type = schema.getType(name);
+  return isScalarType(type) ? type : undefined;
 }

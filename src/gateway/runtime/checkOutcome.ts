@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { outcomeUnknown } from '../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 
 /** The statuses that a client takes for "nothing has happened, try again". See RFC 9110, sections 15.6.3 to 15.6.5. */
@@ -13,5 +13,5 @@ export function checkOutcome(error: ServiceError, { data, errors = [] }: Executi
   if (!RETRIED.has(error.status)) return error;
   const isBelow = errors.some(({ path }) => (path?.length ?? 0) > 1);
   const hasData = Object.values(data ?? {}).some((value) => value !== null);
-  return isBelow || hasData ? outcomeUnknown(error) : error;
+  return isBelow || hasData ? outcomeUnknownError(error) : error;
 }

@@ -1,46 +1,46 @@
-import type { PageConventions } from '../conventions/Conventions.ts';
-import type { PageParts } from '../plan/partsOf.ts';
+import type { PageLimits } from '../plan/PagePlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
+import { pageSelection } from '../plan/pageSelection.ts';
 import type { Link, Links } from './renderLinks.ts';
 
-/** Where a page stands in its list, and where the others are. */
+/** The position of a page in its list, and the links to others. */
 export interface Navigation {
   info: Record<string, unknown>;
   links: Links;
 }
 
-/** What a style selects of a connection besides its items. */
+/** The fields of a connection that a style adds to its items. */
 export interface PageCounts {
   totalCount?: number | undefined;
   pageInfo?: { hasNextPage: boolean; endCursor: string | null } | undefined;
 }
 
-/** Tells where a page stands, as far as its style knows; `seal` makes a client's cursor of the connection's own. */
+/** Navigates from a page, as far as its style allows; `encode` makes the client's cursor of the connection's own. */
 export function navigate(
   request: PageRequest,
-  parts: PageParts,
+  { styles, names }: PageLimits,
   { totalCount, pageInfo }: PageCounts,
-  names: PageConventions['parameters'],
-  seal: (cursor: string) => string,
+  encode: (cursor: string) => string,
 ): Navigation {
+  const selection = pageSelection(request.style, styles);
   const { limit } = request;
   const end = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
-  const nextCursor = end === null ? null : seal(end);
-  const onward = parts.pageInfo ? { nextCursor, hasMore: pageInfo?.hasNextPage ?? false } : undefined;
-  if (parts.style === 'CURSOR') {
+  const nextCursor = end === null ? null : encode(end);
+  const onward = selection.pageInfo ? { nextCursor, hasMore: pageInfo?.hasNextPage ?? false } : undefined;
+  if (selection.style === 'CURSOR') {
     const links: Links = { first: { [names.cursor]: '', [names.limit]: limit } };
     if (nextCursor !== null) links.next = { [names.cursor]: nextCursor, [names.limit]: limit };
     return { info: { ...onward }, links };
   }
 
-  // A page without a style goes on by cursor, as its body does; only cursors tell every page whether there is more.
+  // A page without a style continues by cursor, as its body does; only with cursors every page knows whether there is more.
   const byCursor = (counted: Link | undefined): Link | undefined => {
     if (!onward) return counted;
     if (nextCursor !== null) return { [names.cursor]: nextCursor, [names.limit]: limit };
     return onward.hasMore ? counted : undefined;
   };
   const total = Number(totalCount);
-  if (parts.style === 'PAGE') {
+  if (selection.style === 'PAGE') {
     const page = request.style === 'PAGE' ? request.page : 1;
     const totalPages = Math.ceil(total / limit);
     const to = (number: number) => ({ [names.page]: number, [names.limit]: limit });

@@ -1,6 +1,6 @@
-import type { Segment } from '../plan/PathTemplate.ts';
+import type { Segment } from '../plan/Segment.ts';
 
-/** The path of the request below its prefix, with what stands in its placeholders from left to right. */
+/** The path of the request below its prefix; `values` are those of its placeholders from left to right. */
 export function pathOfRequest(segments: readonly Segment[], values: readonly string[]): string {
   if (segments.length === 0) return '/';
   let next = 0;

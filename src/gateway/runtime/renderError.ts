@@ -1,17 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/ProblemCollector.ts';
-import { cutText } from '../errors/cutText.ts';
+import { truncate } from '../errors/truncate.ts';
 import type { Problem } from '../errors/ServiceError.ts';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
-import { prefersProblem } from '../request/readPreference.ts';
-import { statusOfCode } from './errorOfResult.ts';
-import type { Failure } from './Failure.ts';
-import { NOT_STORED } from '../protocol/cacheControl.ts';
-import { inScheme } from './inScheme.ts';
+import { prefersProblem } from '../protocol/prefersProblem.ts';
+import { statusOfCode } from '../conventions/statusOfCode.ts';
+import type { ErrorDetails } from './ErrorDetails.ts';
+import { NO_STORE } from '../protocol/cacheControl.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
-/** What clients are sent at most as an error, whatever the template repeats. */
+/** Of the body of an error, whatever the template repeats. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
@@ -20,15 +19,14 @@ const MAX_ERROR_BYTES = 64 * 1024;
  * Status and challenge are those of the conventions too.
  */
 export function renderError(
-  error: Failure,
+  error: ErrorDetails,
   accept: string | undefined,
   requestId: string,
   conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
-  const code = cutText(error.code, MAX_PROBLEM_LENGTH);
-  const told = error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors);
-  const status = told ?? error.status;
-  const headers = inScheme(error.headers, conventions);
+  const code = truncate(error.code, MAX_PROBLEM_LENGTH);
+  const status = (error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors)) ?? error.status;
+  const headers = withScheme(error.headers, conventions.auth.scheme);
   const asProblem = prefersProblem(accept);
   const text = renderWithin(MAX_ERROR_BYTES, error, (shown) =>
     asProblem
@@ -49,17 +47,25 @@ export function renderError(
       'content-type': asProblem ? 'application/problem+json' : 'application/json',
       'content-length': String(Buffer.byteLength(text)),
       vary: 'Accept',
-      'cache-control': NOT_STORED,
+      'cache-control': NO_STORE,
       ...headers,
     },
     body: text,
   };
 }
 
-/** What an error says in its body. */
-type Texts = Pick<Failure, 'message' | 'problems'>;
+/** The same headers, the challenge being of another scheme than Bearer. See RFC 9110, section 11.6.1. */
+function withScheme(headers: Readonly<Record<string, string>>, scheme: string): Record<string, string> {
+  const { 'www-authenticate': challenge, ...others } = headers;
+  return challenge === undefined
+    ? others
+    : { ...others, 'www-authenticate': challenge.replace(/^Bearer/, () => scheme) };
+}
 
-/** An error as JSON. A template may say everything several times: then less is said each time. */
+/** The texts of an error body. */
+type Texts = Pick<ErrorDetails, 'message' | 'problems'>;
+
+/** An error as JSON. A template may repeat the texts: they are cut until the whole fits. */
 function renderWithin(maxBytes: number, error: Texts, bodyOf: (shown: Texts) => unknown): string {
   for (let limit = MAX_PROBLEM_BYTES; ; limit /= 2) {
     const text = JSON.stringify(bodyOf(limitTexts(error, limit)));
@@ -71,14 +77,14 @@ function renderWithin(maxBytes: number, error: Texts, bodyOf: (shown: Texts) => 
 function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
   const isShort = Buffer.byteLength(JSON.stringify(message)) <= maxBytes + AND_MORE.length;
   return {
-    message: isShort ? message : cutText(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
+    message: isShort ? message : truncate(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
     problems: limitProblems(problems, maxBytes),
   };
 }
 
 const AND_MORE = '; and more';
 
-/** What is wrong with the input as a whole stands nowhere in it. */
+/** A problem of the input as a whole has no field. */
 function withoutEmptyField({ field, ...rest }: Problem): Partial<Problem> {
   return field === '' ? rest : { field, ...rest };
 }

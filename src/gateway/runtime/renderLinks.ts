@@ -1,39 +1,33 @@
-import { type RawQuery } from '../request/readQuery.ts';
-import { encodeOutside } from '../protocol/encodeSegment.ts';
+import { type PageLimits, pageParameters } from '../plan/PagePlan.ts';
+import { encodeMatches } from '../protocol/encodeSegment.ts';
+import { type RawQuery } from '../protocol/parseQuery.ts';
+import { renderLinkHeader } from '../protocol/renderLinkHeader.ts';
 
 /** The target of a relation, as the query parameters that differ from the request's own. */
 export type Link = Readonly<Record<string, string | number>>;
 
-/** The relations that are known. */
+/** The known relations of RFC 8288. */
 export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Link>>;
 
-/** Characters; clients refuse headers that are much longer, and the body leads on as well. */
-const LONGEST = 8000;
-
 /**
- * A Link header value; undefined without links, or where they would be too long to be read. Parameters of the request
- * that have nothing to do with the page are kept. See RFC 8288.
+ * The Link header of a page, undefined as for `renderLinkHeader`. Parameters of the request other than those of
+ * the page are kept.
  */
-export function renderLinks(
-  path: string,
-  query: RawQuery,
-  pageParameters: readonly string[],
-  links: Links,
-): string | undefined {
+export function renderLinks(path: string, query: RawQuery, limits: PageLimits, links: Links): string | undefined {
+  const own = new Set(pageParameters(limits));
   const kept = [...query].flatMap(([name, values]) =>
-    pageParameters.includes(name) ? [] : values.map((raw) => `${encodeURIComponent(name)}=${safe(raw)}`),
+    own.has(name) ? [] : values.map((raw) => `${encodeURIComponent(name)}=${safe(raw)}`),
   );
   const rendered = Object.entries(links).map(([relation, parameters]) => {
-    const own = Object.entries(parameters).map(
+    const target = Object.entries(parameters).map(
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );
-    return `<${path}?${[...kept, ...own].join('&')}>; rel="${relation}"`;
+    return { relation, target: `${path}?${[...kept, ...target].join('&')}` };
   });
-  const value = rendered.join(', ');
-  return value !== '' && value.length <= LONGEST ? value : undefined;
+  return renderLinkHeader(rendered);
 }
 
-/** A query value as it came, with what must not stand between angle brackets encoded. */
+/** A query value as received, with the characters encoded that are not allowed between angle brackets. */
 function safe(raw: string): string {
-  return encodeOutside(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
+  return encodeMatches(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
 }

@@ -1,22 +1,22 @@
 import type { Problem } from '../errors/ServiceError.ts';
-import type { Failure } from './Failure.ts';
+import type { ErrorDetails } from './ErrorDetails.ts';
 
-/** What the placeholders of a template stand for, and the problems that a repeated part is made for. */
+/** The values of the placeholders of a template, and the problems that a repeated part is rendered for. */
 interface Scope {
   values: Readonly<Record<string, string | number>>;
   problems: readonly Problem[];
 }
 
 /**
- * Fills the template of an error body. `{status}`, `{code}`, `{message}` and `{requestId}` stand for those of the error;
+ * Renders the template of an error body. `{status}`, `{code}`, `{message}` and `{requestId}` are those of the error;
  * a text that is `{status}` and nothing else becomes a number. An array of one repeats for each problem, a key `{field}`
  * for each field that has problems; in there `{field}`, `{code}` and `{message}` are those of the problem. An error without
- * problems is its own one problem. What is wrong with the input as a whole is of the field `base`.
+ * problems is its own one problem. The field of a problem of the input as a whole is `base`.
  */
-export function renderTemplate(template: unknown, failure: Failure, requestId: string): unknown {
-  const { status, code, message } = failure;
-  const told: readonly Problem[] = failure.problems.length > 0 ? failure.problems : [{ field: '', message }];
-  const problems = told.map((problem) => ({ ...problem, field: problem.field || 'base' }));
+export function renderTemplate(template: unknown, error: ErrorDetails, requestId: string): unknown {
+  const { status, code, message } = error;
+  const given: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ field: '', message }];
+  const problems = given.map((problem) => ({ ...problem, field: problem.field || 'base' }));
   return fill(template, { values: { status, code, message, requestId }, problems });
 }
 

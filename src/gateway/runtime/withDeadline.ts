@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 
 /** Milliseconds from the arrival of a request after which it is given up. */
@@ -46,7 +46,7 @@ export async function withDeadline<Value>(
   let giveUp!: (error: ServiceError) => void;
   const over = new Promise<never>((_, reject) => (giveUp = reject));
   let timer = setTimeout(() => {
-    const error = isMutating ? outcomeUnknown(tookTooLong()) : tookTooLong();
+    const error = isMutating ? outcomeUnknownError(tookTooLong()) : tookTooLong();
     controller.abort(error);
     if (isMutating) timer = setTimeout(giveUp, OUTCOME_TIMEOUT_MS, error);
     else giveUp(error);

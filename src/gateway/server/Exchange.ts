@@ -1,13 +1,15 @@
 import type { Caller } from '../access/Caller.ts';
 
-/** What is known of a request whatever its path: what was asked, the id it is answered and logged under, whether its client is still there, and how long it has. */
+/** A request independently of its path, with the id of its response and its log lines. */
 export interface Exchange {
   method: string;
-  /** As it came, with its query. */
+  /** As received, with the query. */
   target: string;
+  /** Without the query and a trailing slash. */
+  path: string;
   requestId: string;
   signal: AbortSignal;
-  /** Milliseconds since the epoch after which it is given up, counted from its arrival: waiting for its turn is in it. */
+  /** Milliseconds since the epoch after which the request times out, counted from its arrival, the wait in the queue included. */
   deadline: number;
   /** Set as soon as the credentials are verified; the log names its subject. */
   caller?: Caller;

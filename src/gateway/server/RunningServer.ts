@@ -1,20 +1,20 @@
 import type { Logger } from '../telemetry/createLogger.ts';
 
-/** A mode that serves, until it is closed. */
+/** A server that was started in one of the modes. */
 export interface RunningServer {
-  /** Its address, with the base path and without a slash at the end. */
+  /** Its URL, with the base path and without a trailing slash. */
   url: string;
-  /** Goes on serving, but reports not ready, and closes each connection after its next response. */
+  /** Continues to serve, but reports not ready, and closes each connection after its next response. */
   drain(): void;
-  /** Completes the requests in flight, then closes everything it opened. */
+  /** Completes pending requests, then closes everything that it opened. */
   close(): Promise<void>;
 }
 
-/** What a process provides itself; the rest is made from the settings. */
+/** What a process provides itself, in place of what the settings say. */
 export interface Overrides {
   log?: Logger;
-  /** Receives a line of progress, without its end, for what takes seconds. */
+  /** Receives lines of progress, without a line break, during what takes seconds. */
   onProgress?: (line: string) => void;
-  /** Milliseconds from its arrival until a request times out. */
+  /** Time from the arrival of a request until it times out. */
   requestTimeoutMs?: number;
 }

@@ -1,12 +1,12 @@
-import { methodNotAllowed } from '../errors/methodNotAllowed.ts';
+import { methodNotAllowedError } from '../errors/methodNotAllowedError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { Reply } from '../protocol/message.ts';
-import { READING } from './methods.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import { READ_METHODS } from './methods.ts';
 
-/** Answers a probe without credentials: `check` rejects while the process cannot do its work. */
+/** The response to a health probe, without credentials; `check` rejects while the process is not healthy. */
 export async function checkHealth(method: string, check: () => Promise<void>): Promise<Reply> {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: READING }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, READING);
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
   try {
     await check();
   } catch (cause) {

@@ -1,48 +1,48 @@
-// Where a request goes: health, GraphQL, documentation, or, with everything else, the REST engine. Every answer carries
-// the request id. Refuses what no path could answer. Express is deliberately not in the way of REST: it takes as long as half a read.
+// Routes a request to health, GraphQL, the documentation, or else the REST engine. Refuses what is wrong whatever the path is.
+// REST deliberately does not pass through express, which takes half as long as a read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { RestEngine } from '../createRestEngine.ts';
-import type { Reply } from '../protocol/message.ts';
-import { internalFailure } from '../runtime/errorOfResult.ts';
+import type { Engine } from '../createEngine.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest } from '../telemetry/logRequest.ts';
-import { pathOf } from '../telemetry/pathOf.ts';
+import { pathOf } from '../protocol/parseTarget.ts';
 import { reportFailure } from '../telemetry/reportFailure.ts';
-import type { Answer } from './answerInTurn.ts';
+import type { TimedListener } from './queueRequests.ts';
 import { checkHealth } from './checkHealth.ts';
 import { commonHeaders } from './commonHeaders.ts';
 import { type Cors, withCors } from './cors.ts';
-import { answerFile } from './docs/answerFile.ts';
-import { answerRoot } from './docs/answerRoot.ts';
+import { respondWithFile } from './docs/respondWithFile.ts';
+import { redirectRoot } from './docs/redirectRoot.ts';
 import type { Docs } from './docs/createDocs.ts';
 import { DRAINING } from './draining.ts';
 import type { Exchange } from './Exchange.ts';
 import { ALL_METHODS, GRAPHQL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
-import { refuseRequest } from './refuseRequest.ts';
+import { validateRequest } from './validateRequest.ts';
 import { toRestRequest } from './toRestRequest.ts';
 import { writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
   /** Its conventions are those of every error, but those of GraphQL. */
-  rest: Pick<RestEngine, 'handle'> & Partial<Pick<RestEngine, 'conventions' | 'endpoints'>>;
+  rest: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'plan'>>;
   /** Absent: there is no /graphql. */
   graphql?: { handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): void };
   docs: Docs;
-  /** Absent: pages of no other origin can read anything. */
+  /** Absent: no CORS. */
   cors?: Cors | undefined;
-  /** Rejects while the process cannot do its work. */
+  /** Rejects while the process is not ready. */
   ping(): Promise<void>;
   log: Logger;
-  /** Milliseconds from its arrival that a request may take; absent: `REQUEST_TIMEOUT_MS`. */
+  /** Time from the arrival of a request until it times out; absent: `REQUEST_TIMEOUT_MS`. */
   requestTimeoutMs?: number | undefined;
 }
 
-/** Makes the function that answers every request. */
+/** Creates the listener of a server. */
 export function createListener({
   basePath,
   rest,
@@ -52,57 +52,58 @@ export function createListener({
   ping,
   log,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
-}: ListenerSettings): Answer {
+}: ListenerSettings): TimedListener {
   const paths = {
     graphql: `${basePath}/graphql`,
     live: `${basePath}/health/live`,
     ready: `${basePath}/health/ready`,
   };
   // An endpoint at the root comes before the way to the documentation.
-  const hasRoot = (rest.endpoints ?? []).some(({ segments }) => segments.length === 0);
+  const hasRoot = rest.plan?.versions.some(({ endpoints }) => endpoints.some(({ path }) => path === '/')) ?? false;
 
-  async function answer(request: IncomingMessage, path: string, exchange: Exchange): Promise<Reply> {
-    const { method } = exchange;
-    const refusal = refuseRequest(request);
-    if (refusal) throw refusal;
+  async function respond(request: IncomingMessage, exchange: Exchange): Promise<Reply> {
+    const { method, path } = exchange;
+    const invalid = validateRequest(request);
+    if (invalid) throw invalid;
     if (path === paths.live) return checkHealth(method, async () => {});
     if (path === paths.ready) return checkHealth(method, ping);
     const file = await docs.find(path);
-    if (file) return answerFile(file, method, request.headers);
-    if (path === basePath && docs.home !== undefined && !hasRoot) return answerRoot(docs.home, method);
-    // Of the server as a whole. See RFC 9110 section 9.3.7.
+    if (file) return respondWithFile(file, method, request.headers);
+    if (path === basePath && docs.home !== undefined && !hasRoot) return redirectRoot(docs.home, method);
+    // The options of the server as a whole. See RFC 9110, section 9.3.7.
     if (path === '*' && method === 'OPTIONS') return { status: 204, headers: { allow: ALL_METHODS }, body: null };
     return rest.handle(toRestRequest(request, exchange));
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse, path: string, exchange: Exchange) {
-    const { method, target, requestId } = exchange;
+  async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange) {
+    const { method, path, requestId } = exchange;
     let reply: Reply;
     try {
-      reply = await answer(request, path, exchange);
+      reply = await respond(request, exchange);
     } catch (thrown) {
-      const error = thrown instanceof ServiceError ? thrown : internalFailure(thrown);
-      if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, target, error });
+      const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
+      if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, path, error });
       reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }
     writeReply(response, withCors(cors, request, reply), requestId);
   }
 
-  return (request, response, arrived = Date.now()) => {
+  return (request, response, arrivedAt = Date.now()) => {
     const started = performance.now();
     const { method = '', url: target = '' } = request;
     const path = pathOf(target);
     const requestId = readRequestId(request);
-    const left = new AbortController();
+    const disconnected = new AbortController();
     const exchange: Exchange = {
       method,
       target,
+      path,
       requestId,
-      signal: left.signal,
-      deadline: arrived + requestTimeoutMs,
+      signal: disconnected.signal,
+      deadline: arrivedAt + requestTimeoutMs,
     };
     response.once('close', () => {
-      if (!response.writableFinished) left.abort();
+      if (!response.writableFinished) disconnected.abort();
       logRequest(log, path === paths.live || path === paths.ready, {
         method,
         path,
@@ -112,15 +113,19 @@ export function createListener({
         subject: exchange.caller?.subject || undefined,
       });
     });
-    if (graphql && path === paths.graphql && !refuseRequest(request)) {
-      const granted = withCors(cors, request, { status: 204, headers: { allow: GRAPHQL_METHODS }, body: null });
-      const { allow: _, ...headers } = granted.headers;
+    if (graphql && path === paths.graphql && !validateRequest(request)) {
+      const { headers: withAllow } = withCors(cors, request, {
+        status: 204,
+        headers: { allow: GRAPHQL_METHODS },
+        body: null,
+      });
+      const { allow: _, ...headers } = withAllow;
       for (const [name, value] of Object.entries({ ...headers, ...commonHeaders(requestId) }))
         response.setHeader(name, value);
       graphql.handle(request, response, exchange);
     } else {
-      handle(request, response, path, exchange).catch((error: unknown) => {
-        reportFailure(log, { requestId, method, target, error });
+      handle(request, response, exchange).catch((error: unknown) => {
+        reportFailure(log, { requestId, method, path, error });
         response.destroy();
       });
     }

@@ -1,21 +1,21 @@
-// The REST engine in somebody else's server: a listener of node:http and a middleware of express in one. It answers every
-// request that it is given, whatever is wrong with it; only a mount that can never answer anything is told to express.
+// The REST engine in a host's server: a listener of node:http and a middleware of express in one. It responds to every request,
+// whatever is wrong with it; only a mount path that no request can match goes to the error handler of express.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RestEngine } from '../createRestEngine.ts';
-import type { Engine } from '../runtime/handleRequest.ts';
-import { internalFailure } from '../runtime/errorOfResult.ts';
+import type { Engine } from '../createEngine.ts';
+import type { Runtime } from '../runtime/Runtime.ts';
+import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import { type Cors, withCors } from './cors.ts';
-import { dropBody, hasBody } from './dropBody.ts';
+import { drainBody, hasBody } from './drainBody.ts';
 import { readMountedBody, readMountedHeaders, wasRead } from './readMountedBody.ts';
 import { readPeer } from './readPeer.ts';
 import { readRequestId } from './readRequestId.ts';
-import { refuseRequest } from './refuseRequest.ts';
+import { validateRequest } from './validateRequest.ts';
 import { writeReply } from './writeReply.ts';
 
-/** What express adds to a request, and Node does not know. */
-interface Mounted extends IncomingMessage {
+/** The properties that express adds. */
+interface MountedRequest extends IncomingMessage {
   originalUrl?: string;
   baseUrl?: string;
   body?: unknown;
@@ -23,47 +23,47 @@ interface Mounted extends IncomingMessage {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
-/** Makes the function that answers requests whose paths begin with the base path; `report` is that of the engine. */
+/** Creates the middleware for paths that begin with the base path; `report` is that of the engine. */
 export function createMiddleware(
-  rest: Pick<RestEngine, 'handle' | 'conventions'>,
+  rest: Pick<Engine, 'handle' | 'conventions'>,
   basePath: string,
-  report: Engine['report'],
+  report: Runtime['report'],
   cors?: Cors,
 ): Handler {
-  async function answer(request: Mounted, response: ServerResponse): Promise<void> {
+  async function respond(request: MountedRequest, response: ServerResponse): Promise<void> {
     const deadline = Date.now() + REQUEST_TIMEOUT_MS;
     const requestId = readRequestId(request);
-    const left = new AbortController();
+    const disconnected = new AbortController();
     response.once('close', () => {
-      if (!response.writableFinished) left.abort();
+      if (!response.writableFinished) disconnected.abort();
     });
-    const refusal = refuseRequest(request);
-    const reply = refusal
-      ? renderError(refusal, request.headers.accept, requestId, rest.conventions)
+    const invalid = validateRequest(request);
+    const reply = invalid
+      ? renderError(invalid, request.headers.accept, requestId, rest.conventions)
       : await rest.handle({
           method: request.method ?? '',
-          // Express takes the mount off `url`.
+          // Express removes the mount path from `url`.
           target: request.originalUrl ?? request.url ?? '',
           headers: readMountedHeaders(request),
           requestId,
           peer: readPeer(request),
           origin: request,
-          signal: left.signal,
+          signal: disconnected.signal,
           deadline,
           readBody: (limit) => readMountedBody(request, limit),
-          ...(hasBody(request) && !wasRead(request) && { dropBody: () => dropBody(request) }),
+          ...(hasBody(request) && !wasRead(request) && { drainBody: () => drainBody(request) }),
         });
     if (!response.headersSent) writeReply(response, withCors(cors, request, reply), requestId);
   }
 
-  /** The last resort, for what only the host can have broken. A report that fails does not keep the client waiting. */
-  function answerFailure(request: Mounted, response: ServerResponse, thrown: unknown): void {
+  /** The last resort, for errors of the host's own functions. The client gets a response even if the report fails. */
+  function respondWithFailure(request: MountedRequest, response: ServerResponse, thrown: unknown): void {
     const requestId = readRequestId(request);
-    const error = internalFailure(thrown);
+    const error = internalError(thrown);
     try {
       report({ requestId, method: request.method ?? '', target: request.url ?? '', error });
     } catch {
-      // What it would have said is lost.
+      // The failure is not reported.
     }
     if (response.headersSent) response.destroy();
     else {
@@ -72,19 +72,19 @@ export function createMiddleware(
     }
   }
 
-  return (request: Mounted, response, next) => {
+  return (request: MountedRequest, response, next) => {
     const { baseUrl = '' } = request;
     if (next && !isWithin(basePath, baseUrl)) {
-      const message = `Portico is mounted at "${baseUrl}", but its basePath is "${basePath}": give createPortico basePath: '${baseUrl}'.`;
+      const message = `Portico is mounted at "${baseUrl}", but its basePath is "${basePath}"; pass basePath: "${baseUrl}" to createPortico.`;
       next(new Error(message));
       return;
     }
-    // Only what the host brings can throw here, and must not end its process.
-    answer(request, response).catch((thrown: unknown) => answerFailure(request, response, thrown));
+    // Only functions of the host can throw here, which must not end its process.
+    respond(request, response).catch((thrown: unknown) => respondWithFailure(request, response, thrown));
   };
 }
 
-/** Express matches mounts whatever their case. */
+/** Express matches mount paths case-insensitively. */
 function isWithin(path: string, mount: string): boolean {
   return `${path}/`.toLowerCase().startsWith(`${mount}/`.toLowerCase());
 }

@@ -1,31 +1,31 @@
 import type { ServerResponse } from 'node:http';
 
-/** How much of a body that nobody wants is read behind an answer, so that a client which sends it all first sees that. */
-const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
-/** Milliseconds in which such a client sends more of it. */
-const PAUSE_MS = 500;
+/** Bytes of a body that are read after the response, for clients that read only when they have sent everything. */
+const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
+/** Time in which such a client must send more. */
+const IDLE_TIMEOUT_MS = 500;
 
 /**
- * Ends an answer whose head is written. Node closes a connection with its last answer, and what the client sends then resets
- * it, often before the answer is read: where a body is still coming, the whole answer is sent at once, but the connection is
- * closed when no more comes, or too much. See RFC 9112 section 9.6.
+ * Ends a response whose head is written. Node closes the connection after its last response, and data that arrives then resets
+ * it, often before the client has read the response: so while a body is still arriving, the response is sent at once, but the
+ * connection is closed only when no more data arrives, or too much. See RFC 9112, section 9.6.
  */
 export function endReply(response: ServerResponse, body: string | Uint8Array | null, isLast: boolean): void {
   const { req: request } = response;
   if (!isLast || request.complete || request.destroyed) return void response.end(body ?? undefined);
   if (body === null) response.flushHeaders();
   else response.write(body);
-  let dropped = 0;
+  let discardedBytes = 0;
   const end = () => {
-    clearTimeout(pause);
-    request.off('data', drop);
+    clearTimeout(timeout);
+    request.off('data', discard);
     if (!response.writableEnded) response.end();
   };
-  const drop = (chunk: Buffer) => {
-    dropped += chunk.length;
-    if (dropped > MAX_DROPPED_BYTES) end();
-    else pause.refresh();
+  const discard = (chunk: Buffer) => {
+    discardedBytes += chunk.length;
+    if (discardedBytes > MAX_DISCARDED_BYTES) end();
+    else timeout.refresh();
   };
-  const pause = setTimeout(end, PAUSE_MS);
-  request.on('data', drop).once('end', end).once('close', end).resume();
+  const timeout = setTimeout(end, IDLE_TIMEOUT_MS);
+  request.on('data', discard).once('end', end).once('close', end).resume();
 }

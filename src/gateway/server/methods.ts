@@ -1,8 +1,8 @@
-/** Every method that something here answers, as `Allow` lists them. */
+/** Every method that any path supports, as `Allow` lists them. */
 export const ALL_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** Those of /graphql. */
+/** The methods of /graphql. */
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 
-/** Those of what can only be read. */
-export const READING = 'GET, HEAD, OPTIONS';
+/** The methods of a read-only path. */
+export const READ_METHODS = 'GET, HEAD, OPTIONS';

@@ -1,43 +1,45 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { readBody } from './readBody.ts';
+import { parseParameters } from '../protocol/parseParameters.ts';
+import { bodyTooLargeError, readBody } from './readBody.ts';
 
-/** A request with what a middleware may have left of its body, as `express.json()` does. */
-type Mounted = IncomingMessage & { body?: unknown };
+/** A request with the body that a middleware has parsed, such as `express.json()`. */
+type ParsedRequest = IncomingMessage & { body?: unknown };
 
 /**
- * Reads a body that a middleware may have read before: then it is what that left in `body`.
- * Rejects as `readBody` does, and with BAD_REQUEST where nothing is left.
+ * Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, and with BAD_REQUEST where
+ * it was read but not stored.
  */
-export async function readMountedBody(request: Mounted, limit: number): Promise<Uint8Array> {
+export async function readMountedBody(request: ParsedRequest, limit: number): Promise<Uint8Array> {
   if (!wasRead(request)) return readBody(request, limit);
   const bytes = bytesOf(request);
   if (bytes.length <= limit) return bytes;
-  throw new ServiceError('CONTENT_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+  throw bodyTooLargeError(limit);
 }
 
-/** The headers of a request, without the coding and the charset that its body no longer has when a parser is done with it. */
-export function readMountedHeaders(request: Mounted): IncomingHttpHeaders {
+/** The headers of a request, without the content coding and the charset that a parsed body no longer has. */
+export function readMountedHeaders(request: ParsedRequest): IncomingHttpHeaders {
   const { headers, body } = request;
   if (!wasRead(request) || body === undefined) return headers;
   const { 'content-encoding': _, ...kept } = headers;
   const type = kept['content-type'];
-  // Bytes are inflated by a parser, but not decoded.
-  return type === undefined || body instanceof Uint8Array ? kept : { ...kept, 'content-type': type.split(';', 1)[0]! };
+  // Parsers decompress bytes, but do not decode them.
+  if (type === undefined || body instanceof Uint8Array) return kept;
+  return { ...kept, 'content-type': parseParameters(type).value };
 }
 
-/** Whether somebody else has begun to read the body. */
-export function wasRead({ readableDidRead, readableEnded }: Mounted): boolean {
+/** Whether a middleware has begun to read the body. */
+export function wasRead({ readableDidRead, readableEnded }: ParsedRequest): boolean {
   return readableDidRead || readableEnded;
 }
 
-function bytesOf({ headers, body }: Mounted): Uint8Array {
-  // What parses JSON gives an empty body as an object.
+function bytesOf({ headers, body }: ParsedRequest): Uint8Array {
+  // Parsers of JSON turn an empty body into an object.
   if (headers['content-length'] === '0') return new Uint8Array();
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
   if (body !== undefined) return Buffer.from(JSON.stringify(body));
   const message =
-    'The body was read before the request came here, and not kept; this server has to mount Portico first.';
+    'The body was read by another middleware and not stored in request.body; mount Portico before that middleware.';
   throw new ServiceError('BAD_REQUEST', message);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { RestRequest } from '../protocol/message.ts';
+import type { Peer } from '../protocol/parseForwarded.ts';
 
 /** The other end of the connection of a request. */
-export function readPeer({ socket }: IncomingMessage): NonNullable<RestRequest['peer']> {
+export function readPeer({ socket }: IncomingMessage): Peer {
   return { address: socket.remoteAddress, encrypted: 'encrypted' in socket && socket.encrypted === true };
 }

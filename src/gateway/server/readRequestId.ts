@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const SANE = /^[\w.:/+=@-]{1,128}$/;
+/** Safe in a log line. */
+const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
 
-const made = new WeakMap<IncomingMessage, string>();
+const generated = new WeakMap<IncomingMessage, string>();
 
-/** The id that the client gave in `X-Request-Id`, if it is one that a log can hold, else one that is made for the request. */
+/** The id in `X-Request-Id`, if it is valid, else a UUID, which is the same for each call with one request. */
 export function readRequestId(request: IncomingMessage): string {
   const header = request.headers['x-request-id'];
-  if (typeof header === 'string' && SANE.test(header)) return header;
-  const id = made.get(request) ?? randomUUID();
-  made.set(request, id);
+  if (typeof header === 'string' && REQUEST_ID.test(header)) return header;
+  const id = generated.get(request) ?? randomUUID();
+  generated.set(request, id);
   return id;
 }

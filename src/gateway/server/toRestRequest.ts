@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { RestRequest } from '../protocol/message.ts';
-import { dropBody, hasBody } from './dropBody.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import { drainBody, hasBody } from './drainBody.ts';
 import type { Exchange } from './Exchange.ts';
 import { readBody } from './readBody.ts';
 import { readPeer } from './readPeer.ts';
 
-/** A request of Node as plain data, its body unread; the caller is put into the exchange. */
+/** Node's request as plain data, with its body unread. The caller is set on the exchange. */
 export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
   const { headers } = request;
   const { method, target, requestId, signal, deadline } = exchange;
@@ -21,6 +21,6 @@ export function toRestRequest(request: IncomingMessage, exchange: Exchange): Res
     onAuthenticated: (caller) => {
       exchange.caller = caller;
     },
-    ...(hasBody(request) && { dropBody: () => dropBody(request) }),
+    ...(hasBody(request) && { drainBody: () => drainBody(request) }),
   };
 }

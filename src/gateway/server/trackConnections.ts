@@ -1,64 +1,62 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** An open connection, and what came by it and has not been answered. */
-export interface Connection {
+/** An open connection and its pending requests. */
+export interface TrackedConnection {
   socket: Socket;
-  /** In the order of the requests. */
-  unanswered: ServerResponse[];
-  /** How many bytes had come when the last answer was out; as long as there are no more, nothing is being received. */
-  quietAt: number;
+  /** The responses to requests that have arrived, in their order. */
+  pending: ServerResponse[];
+  /** Bytes that had been received when the last response was sent; while there are no more, nothing is being received. */
+  idleAtBytes: number;
 }
 
-/** The connections of a server. */
 export interface Connections {
-  of(socket: Socket): Connection | undefined;
-  all(): Iterable<Connection>;
+  of(socket: Socket): TrackedConnection | undefined;
+  all(): Iterable<TrackedConnection>;
 }
 
-/** What is told of connections. */
 export interface ConnectionEvents {
-  /** A request came; its response is the last of `unanswered`. */
-  onRequest(connection: Connection): void;
-  /** Nothing is left to answer. */
-  onQuiet(connection: Connection): void;
-  /** The client sends nothing more, but may still read. */
-  onHalfClosed(connection: Connection): void;
+  /** A request has arrived; its response is the last of `pending`. */
+  onRequest(connection: TrackedConnection): void;
+  /** No request is pending. */
+  onIdle(connection: TrackedConnection): void;
+  /** The client has closed its side, but may still read. */
+  onHalfClosed(connection: TrackedConnection): void;
 }
 
 /**
- * Knows the connections of a server for as long as they are open. A response that waits behind another has no connection of its
- * own yet, and Node does not close it when the connection ends: it is forgotten together with that.
+ * Tracks the open connections of a server. A response that waits for another has no socket yet, so Node does not close it with
+ * the connection: it is removed together with that.
  */
 export function trackConnections(server: Server, events: ConnectionEvents): Connections {
-  const connections = new Map<Socket, Connection>();
+  const connections = new Map<Socket, TrackedConnection>();
   server.on('connection', (socket) => {
-    const connection: Connection = { socket, unanswered: [], quietAt: 0 };
+    const connection: TrackedConnection = { socket, pending: [], idleAtBytes: 0 };
     connections.set(socket, connection);
     socket.once('end', () => events.onHalfClosed(connection));
     socket.once('close', () => {
       connections.delete(socket);
-      connection.unanswered.length = 0;
+      connection.pending.length = 0;
     });
   });
   server.prependListener('request', (request, response) => {
     const connection = connections.get(request.socket);
     if (!connection) return;
-    connection.unanswered.push(response);
+    connection.pending.push(response);
     response.once('close', () => {
-      const { unanswered } = connection;
-      const at = unanswered.indexOf(response);
-      if (at >= 0) unanswered.splice(at, 1);
+      const { pending } = connection;
+      const at = pending.indexOf(response);
+      if (at >= 0) pending.splice(at, 1);
       if (request.complete) settle(connection);
       else request.once('close', () => settle(connection));
     });
     events.onRequest(connection);
   });
 
-  function settle(connection: Connection): void {
-    if (connection.unanswered.length > 0 || connection.socket.destroyed) return;
-    connection.quietAt = connection.socket.bytesRead;
-    events.onQuiet(connection);
+  function settle(connection: TrackedConnection): void {
+    if (connection.pending.length > 0 || connection.socket.destroyed) return;
+    connection.idleAtBytes = connection.socket.bytesRead;
+    events.onIdle(connection);
   }
 
   return { of: (socket) => connections.get(socket), all: () => connections.values() };

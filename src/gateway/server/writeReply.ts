@@ -1,16 +1,16 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Reply } from '../protocol/message.ts';
+import type { Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from './commonHeaders.ts';
 import { endReply } from './endReply.ts';
 
-/** Writes an answer as it is, with the headers of every response. Node leaves the body out of an answer to HEAD. */
+/** Writes a reply with the common headers. Node omits the body of a response to HEAD. */
 export function writeReply(response: ServerResponse, { status, headers, body }: Reply, requestId: string): void {
   response.writeHead(status, { ...headers, ...commonHeaders(requestId) });
   endReply(response, body, !response.shouldKeepAlive || headers['connection'] === 'close');
 }
 
-/** Writes an answer to a connection for which Node made no response, and ends the connection. */
+/** Writes a reply to a connection for which Node has no response object, and ends the connection. */
 export function writeReplyToSocket(socket: Duplex, { status, headers, body }: Reply, requestId: string): void {
   const fields = { date: new Date().toUTCString(), ...headers, ...commonHeaders(requestId), connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

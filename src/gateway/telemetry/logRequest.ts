@@ -1,5 +1,5 @@
 import type { Logger } from './createLogger.ts';
-import { cutPath } from './cutPath.ts';
+import { truncatePath } from './truncatePath.ts';
 
 /** What is told of one answered request: neither query, nor body, nor token. */
 export interface RequestLine {
@@ -16,5 +16,5 @@ export interface RequestLine {
 
 /** Logs one request: at `info`, or at `debug` for the probes of health, which come all the time. */
 export function logRequest(log: Logger, isProbe: boolean, line: RequestLine): void {
-  log[isProbe ? 'debug' : 'info']({ ...line, path: cutPath(line.path) }, 'request');
+  log[isProbe ? 'debug' : 'info']({ ...line, path: truncatePath(line.path) }, 'request');
 }

@@ -1,17 +1,17 @@
 import type { Logger } from './createLogger.ts';
-import { cutPath } from './cutPath.ts';
-import { pathOf } from './pathOf.ts';
+import { truncatePath } from './truncatePath.ts';
 
-/** A request that failed on this side; `error` is what the client is not told. */
-export interface Failure {
+/** A request that failed on the server's side. */
+export interface RequestFailure {
   requestId: string;
   method: string;
-  /** The request target; of it only the path is logged. */
-  target: string;
+  /** Without the query. */
+  path: string;
+  /** With a cause that no client sees. */
   error: unknown;
 }
 
 /** Logs a failure with its cause, under the request id that the client received. */
-export function reportFailure(log: Logger, { requestId, method, target, error }: Failure): void {
-  log.error({ requestId, method, path: cutPath(pathOf(target)), err: error }, 'request failed');
+export function reportFailure(log: Logger, { requestId, method, path, error }: RequestFailure): void {
+  log.error({ requestId, method, path: truncatePath(path), err: error }, 'request failed');
 }

@@ -20,7 +20,7 @@ export async function contracts({ check = false }: { check?: boolean }): Promise
     );
   }
   const { rest, schema } = composeService(readSettings({}));
-  const compiled = compileContracts(rest, schema);
+  const compiled = compileContracts({ plan: rest.plan, openApi: rest.openApi, schema });
   const written = check ? [] : writeContracts(ROOT, compiled);
   const faults = await (check ? checkContracts(ROOT, compiled) : checkHistory(ROOT, compiled));
   const good = `The contracts are ${check ? 'current, committed and ' : ''}true to all that was published.`;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, visit } from 'graphql';
-import { scopesOf } from '../../gateway/access/scopesOf.ts';
+import { requiredScopes } from '../../gateway/access/requiredScopes.ts';
 
 /** Every scope that the subgraphs in a folder ask for, sorted. */
 export function knownScopes(folder: string): string[] {
@@ -9,7 +9,7 @@ export function knownScopes(folder: string): string[] {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.graphql'))) {
     visit(parse(readFileSync(join(folder, file), 'utf8'), { noLocation: true }), {
       enter: (node) => {
-        if ('directives' in node) for (const scope of scopesOf({ astNode: node }).flat(2)) scopes.add(scope);
+        if ('directives' in node) for (const scope of requiredScopes({ astNode: node }).flat(2)) scopes.add(scope);
       },
     });
   }

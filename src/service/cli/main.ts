@@ -77,7 +77,7 @@ readsAny(program.command('check'))
   .addHelpText('after', furtherHelp('there are mistakes', 'portico check', 'portico check --json'))
   .action(async ({ json, ...options }: ServiceOptions & { json?: boolean }) => {
     const { check } = await import('../../gateway/cli/check.ts');
-    report(await check(async () => (await read(options)).service), json);
+    report(await check(async () => (await read(options)).service.rest.plan), json);
   });
 
 readsAny(program.command('routes'))
@@ -86,7 +86,7 @@ readsAny(program.command('routes'))
   .addHelpText('after', furtherHelp('the documents have mistakes', 'portico routes', 'portico routes | grep /orders'))
   .action(async ({ json, ...options }: ServiceOptions & { json?: boolean }) => {
     const [{ routes }, { service }] = await Promise.all([import('../../gateway/cli/routes.ts'), read(options)]);
-    report(routes(service), json);
+    report(routes(service.rest.plan), json);
   });
 
 readsAny(program.command('openapi'))
@@ -95,7 +95,7 @@ readsAny(program.command('openapi'))
   .addHelpText('after', furtherHelp('the documents have mistakes', 'portico openapi --version 2 > openapi.v2.json'))
   .action(async (options: ServiceOptions & { version?: string }) => {
     const [{ openapi }, { service }] = await Promise.all([import('../../gateway/cli/openapi.ts'), read(options)]);
-    print(openapi(service, options.version));
+    print(openapi(service.rest.openApi, options.version));
   });
 
 readsAny(program.command('explain'))
@@ -120,7 +120,14 @@ readsAny(program.command('explain'))
       import('../../gateway/cli/explain.ts'),
       read(options),
     ]);
-    report(explain(service, { ...settings, accept }, method, path), json);
+    report(
+      explain({ plan: service.rest.plan, schema: service.schema }, settings, {
+        method: method.toUpperCase(),
+        target: path,
+        headers: accept === undefined ? {} : { accept },
+      }),
+      json,
+    );
   });
 
 program

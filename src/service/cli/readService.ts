@@ -22,18 +22,19 @@ export async function readService(settings: Settings, options: ServiceOptions): 
   }
   if (endpoints === undefined)
     throw new ArgumentError('--schema needs --endpoints: the endpoint documents over that schema.');
-  const [{ readSchemaFile }, { createRestEngine }] = await Promise.all([
+  const [{ readSchemaFile }, { compileApi }, { createEngine }] = await Promise.all([
     import('../../gateway/execution/remote/readSchemaFile.ts'),
-    import('../../gateway/createRestEngine.ts'),
+    import('../../gateway/compile/compileApi.ts'),
+    import('../../gateway/createEngine.ts'),
   ]);
   const schema = readSchemaFile({ file, access: true });
   const refuse = (): never => {
     throw new Error('This service is only read.');
   };
-  const rest = createRestEngine({
+  const rest = createEngine({
+    plan: compileApi(endpoints, schema),
     schema,
     prepare: () => async () => refuse(),
-    endpoints,
     authenticate: async () => refuse(),
     settings: { ...settings, changesPath: CHANGES_PATH },
     report: () => {},

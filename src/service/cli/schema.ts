@@ -2,7 +2,7 @@ import { introspectionFromSchema, print } from 'graphql';
 import type { Service } from '../composeService.ts';
 import { ArgumentError } from '../../gateway/cli/ArgumentError.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
-import { entityOwners } from '../federation/entityOwners.ts';
+import { findEntityOwners } from '../federation/findEntityOwners.ts';
 import { mergeTypes } from '../federation/mergeTypes.ts';
 
 export interface SchemaOptions {
@@ -19,7 +19,7 @@ export function schema({ schema: merged, subgraphs }: Service, { subgraph: name,
       `There is no subgraph "${name}". There are: ${subgraphs.map((each) => each.name).join(', ')}.`,
     );
   }
-  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs, entityOwners(subgraphs)));
+  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs, findEntityOwners(subgraphs)));
   // A GraphQL answer, which is what tools read.
   return JSON.stringify({ data: introspectionFromSchema(subgraph ? buildSubgraph(subgraph) : merged) }, null, 2);
 }

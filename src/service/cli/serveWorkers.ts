@@ -27,7 +27,7 @@ export async function serveWorkers(
   }
 
   async function keep() {
-    const { keepDatabase } = await import('../database/keepDatabase.ts');
-    return keepDatabase({ ...settings, log });
+    const { maintainDatabase } = await import('../database/maintainDatabase.ts');
+    return maintainDatabase({ ...settings, log });
   }
 }

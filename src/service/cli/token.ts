@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { localKey } from '../../gateway/access/localKey.ts';
+import { loadLocalKey } from '../../gateway/access/loadLocalKey.ts';
 import { signToken } from '../../gateway/access/signToken.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
 import { ArgumentError } from '../../gateway/cli/ArgumentError.ts';
@@ -32,6 +32,6 @@ export async function token(
     throw new ArgumentError(`--scope takes ${known.join(', ')}, separated by spaces; not "${unknown.join(' ')}".`);
   }
   const lifetime = parseLifetime(expires);
-  const { privateKey } = await localKey(dataDir);
+  const { privateKey } = await loadLocalKey(dataDir);
   return signToken(privateKey, { scopes, subject, lifetime });
 }

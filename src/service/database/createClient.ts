@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Backend } from './Backend.ts';
 import { PrismaClient } from './client/client.ts';
-import { serviceErrorOf } from './serviceErrorOf.ts';
+import { toServiceError } from './toServiceError.ts';
 import { StatementError } from './StatementError.ts';
 
 /** How many statements are prepared by name; the rest, which vary endlessly, would fill the server's memory. */
@@ -29,7 +29,7 @@ export function createClient(pool: pg.Pool, { schema, direct }: Pick<Backend, 's
     query: {
       $allOperations: ({ args, query }) =>
         query(args).catch((error: unknown) => {
-          throw error instanceof StatementError ? error.reason : (serviceErrorOf(error) ?? error);
+          throw error instanceof StatementError ? error.reason : (toServiceError(error) ?? error);
         }),
     },
   });

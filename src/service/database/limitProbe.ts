@@ -1,4 +1,5 @@
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import type { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { unavailableError } from './unavailableError.ts';
 
 /** Milliseconds after which a probe is answered in any case. */
 export const PROBE_TIMEOUT_MS = 2_000;
@@ -24,6 +25,5 @@ export function limitProbe(ask: () => Promise<void>): () => Promise<void> {
 }
 
 function lateError(): ServiceError {
-  const message = `The database did not answer within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`;
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'Retry-After': '1' } });
+  return unavailableError(`The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`);
 }

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Backend } from './Backend.ts';
 import { cancelStatement } from './cancelStatement.ts';
 import type { DatabaseLog } from './Database.ts';
-import { isRefusal } from './isRefusal.ts';
-import { endedBy, outcomeOf } from './outcomeOf.ts';
+import { isServerRejection } from './isServerRejection.ts';
+import { abortError, classifyStatementFailure } from './classifyStatementFailure.ts';
 import { currentSignal } from './statementSignal.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
@@ -42,7 +42,7 @@ export function openPool(
     const client = await acquire(pool, signal);
     if (signal?.aborted) {
       client.release();
-      throw endedBy(signal);
+      throw abortError(signal);
     }
     let isCancelled = false;
     const cancel = () => {
@@ -57,8 +57,8 @@ export function openPool(
       client.release(isCancelled);
       return result;
     } catch (error) {
-      client.release(isCancelled || !isRefusal(error) || isOutdated(error));
-      throw outcomeOf(error, sql, signal);
+      client.release(isCancelled || !isServerRejection(error) || isOutdated(error));
+      throw classifyStatementFailure(error, sql, signal);
     } finally {
       if (canCancel) signal?.removeEventListener('abort', cancel);
     }
@@ -78,7 +78,7 @@ function ignore(): void {}
 function acquire(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
   if (!signal || pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
-    const drop = () => reject(endedBy(signal));
+    const drop = () => reject(abortError(signal));
     if (signal.aborted) return drop();
     signal.addEventListener('abort', drop, { once: true });
     pool.connect().then(

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Backend } from './Backend.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { DatabaseError } from './DatabaseError.ts';
-import { refreshQuietly } from './demo/keepForecasts.ts';
+import { tryRefreshForecasts } from './demo/scheduleForecastRefresh.ts';
 import { loadDemoData } from './demo/loadDemoData.ts';
 import { applyMigrations } from './migrate/applyMigrations.ts';
 import { checkMigrated } from './migrate/checkMigrated.ts';
@@ -26,7 +26,7 @@ export async function prepareDatabase(
     await onConnection(connection, viaUrl, async (client) => {
       await checkSession(client, backend.connection);
       await checkMigrated(client, migrations, log);
-      await refreshQuietly(client, log);
+      await tryRefreshForecasts(client, log);
     });
     return;
   }
@@ -37,7 +37,7 @@ export async function prepareDatabase(
     await createSchema(client, schema);
     await applyMigrations(client, migrations, log);
     if (seed === 'demo' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
-    await refreshQuietly(client, log);
+    await tryRefreshForecasts(client, log);
   });
   if (direct) await onConnection(connection, viaUrl, (client) => checkPooler(client, schema));
 }

@@ -1,7 +1,7 @@
 import type { Backend } from './Backend.ts';
 import { createClient } from './createClient.ts';
 import type { Database, DatabaseSettings } from './Database.ts';
-import { keepForecasts } from './demo/keepForecasts.ts';
+import { scheduleForecastRefresh } from './demo/scheduleForecastRefresh.ts';
 import { limitProbe } from './limitProbe.ts';
 import { openPool } from './openPool.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -24,7 +24,7 @@ export async function startDatabase(backend: Backend, options: Options): Promise
 
   const pool = openPool(backend, log, onStatement);
   const client = createClient(pool, backend);
-  const stop = elsewhere ? undefined : keepForecasts(pool, log);
+  const stop = elsewhere ? undefined : scheduleForecastRefresh(pool, log);
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
   return {

@@ -1,4 +1,4 @@
-import { databaseFault } from './databaseFault.ts';
+import { parseDatabaseError } from './parseDatabaseError.ts';
 
 /** unique_violation, foreign_key_violation, and restrict_violation, which PostgreSQL 18 has for ON DELETE RESTRICT. */
 const VIOLATIONS = new Set(['23505', '23503', '23001']);
@@ -8,6 +8,6 @@ const VIOLATIONS = new Set(['23505', '23503', '23001']);
  * if it failed for another reason.
  */
 export function violatedConstraint(error: unknown): string | undefined {
-  const { sqlState, constraint } = databaseFault(error);
+  const { sqlState, constraint } = parseDatabaseError(error);
   return VIOLATIONS.has(sqlState ?? '') ? constraint : undefined;
 }

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../gateway/errors/invalidInput.ts';
+import { invalidInputError } from '../../gateway/errors/invalidInputError.ts';
 
 /** What one subgraph knows of an entity of another: its key. */
 export interface EntityReference {
@@ -8,5 +8,5 @@ export interface EntityReference {
 /** The id in a reference. A router sends references as JSON that nothing has coerced, so it is checked here. */
 export function referencedId({ id }: EntityReference): number {
   if (Number.isSafeInteger(id) && id >= 0) return id;
-  throw invalidInput([{ field: 'id', message: `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}` }]);
+  throw invalidInputError([{ field: 'id', message: `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}` }]);
 }

@@ -1,7 +1,7 @@
 // The scalars that the subgraphs share. A value that is refused is refused with what it should have been.
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDate, GraphQLDateTimeISO, GraphQLEmailAddress } from 'graphql-scalars';
-import { textFault } from './textFault.ts';
+import { validateText } from './validateText.ts';
 
 /** An integer from 0 to 2^53 - 1: identifiers, money in minor units, counts. */
 export const SafeInt = integerScalar('SafeInt', 0, Number.MAX_SAFE_INTEGER);
@@ -10,24 +10,24 @@ export const SafeInt = integerScalar('SafeInt', 0, Number.MAX_SAFE_INTEGER);
 export const Quantity = integerScalar('Quantity', 1, 1000);
 
 /** The longest e-mail address that can be delivered to. See RFC 5321 section 4.5.3.1.3 */
-const MAX_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** See https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 export const EmailAddress = textScalar(
   'EmailAddress',
   unless(
-    (text) => text.length <= MAX_EMAIL && accepts(GraphQLEmailAddress, text),
-    `must be an e-mail address such as name@example.com, of at most ${MAX_EMAIL} characters`,
+    (text) => text.length <= MAX_EMAIL_LENGTH && accepts(GraphQLEmailAddress, text),
+    `must be an e-mail address such as name@example.com, of at most ${MAX_EMAIL_LENGTH} characters`,
   ),
 );
 
 /** The longest name, in code points; a first and a last name count as they are joined. */
-export const MAX_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** A name as it is given: white space around it does not count. */
 export const PersonName = textScalar('PersonName', (text) => {
   const trimmed = text.trim();
-  return trimmed === '' ? 'must not be blank' : textFault(trimmed, MAX_NAME);
+  return trimmed === '' ? 'must not be blank' : validateText(trimmed, MAX_NAME_LENGTH);
 });
 
 /** See ISO 4217: three capital letters. */

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { whileWaiting } from './whileWaiting.ts';
+import { runUntilAllAborted } from './runUntilAllAborted.ts';
 
 /** Reads distinct keys; answers in the order of the keys, with an Error where one key failed and the others did not. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>;
@@ -69,7 +69,7 @@ export function readEach<Key, Value>(read: (key: Key) => Promise<Value>): ReadEa
 
 function readTogether<Key, Value>(readMany: ReadMany<Key, Value>) {
   return (shared: readonly SharedRead<Key>[]) =>
-    whileWaiting(
+    runUntilAllAborted(
       shared.flatMap(({ signals }) => signals),
       () => readMany(shared.map(({ key }) => key)),
     );
@@ -78,7 +78,7 @@ function readTogether<Key, Value>(readMany: ReadMany<Key, Value>) {
 /** Each is answered when its own statement is: a promise in place of a value is adopted by all who wait for it. */
 function readOneByOne<Key, Value>({ read }: ReadEach<Key, Value>) {
   return async (shared: readonly SharedRead<Key>[]) =>
-    shared.map(({ key, signals }) => whileWaiting(signals, () => read(key)) as Value);
+    shared.map(({ key, signals }) => runUntilAllAborted(signals, () => read(key)) as Value);
 }
 
 function asError(reason: unknown): Error {

@@ -3,10 +3,10 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLNamedType, type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
-import { scopesOf } from '../../gateway/access/scopesOf.ts';
+import { requiredScopes } from '../../gateway/access/requiredScopes.ts';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { entityTypes } from './entityOwners.ts';
+import { entityNames } from './findEntityOwners.ts';
 
 /**
  * The schema of one subgraph with `_service` and `_entities`. References to what is no entity here are BAD_USER_INPUT,
@@ -16,11 +16,11 @@ export function buildSubgraph({ typeDefs, resolvers }: Subgraph): GraphQLSchema 
   const schema = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
   const field = schema.getQueryType()?.getFields()['_entities'];
   if (!field) return schema;
-  const names = entityTypes([typeDefs]);
+  const names = entityNames([typeDefs]);
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (parent, args: { representations: readonly unknown[] }, context: RequestContext, info) => {
     const types = new Set(args.representations.map((reference) => entityOf(reference, schema, names)));
-    checkScopes({ always: new Set([...types].flatMap(scopesOf)), parts: [] }, context.caller, {});
+    checkScopes({ always: new Set([...types].flatMap(requiredScopes)), parts: [] }, context.caller, {});
     return resolve(parent, args, context, info);
   };
   return schema;

@@ -9,13 +9,13 @@ import {
 } from 'graphql';
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { badInput } from './badInput.ts';
+import { toBadUserInput } from './toBadUserInput.ts';
 
 /** How many fields an answer may have, if every list is full: a hundred orders of a hundred lines pass, with nine fields each. */
 export const MAX_COST = 100_000;
 
 /** How long a list is that takes no `first`: an order has at most as many lines. */
-const LONGEST_LIST = 100;
+const MAX_LIST_LENGTH = 100;
 
 export interface CostOptions {
   /** Leaves names that the schema has out of the messages: "Did you mean …". */
@@ -36,7 +36,7 @@ export function checkCost(
   // One problem is told, and no more are looked for: each prints what was sent, so that many would cost its square.
   const options = { maxErrors: 1, hideSuggestions };
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, options);
-  if (errors?.[0]) throw badInput(errors[0]);
+  if (errors?.[0]) throw toBadUserInput(errors[0]);
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   let cost: number;
   try {
@@ -48,7 +48,7 @@ export function checkCost(
     });
   } catch (error) {
     // Fragments that unfold to more than anybody writes.
-    throw badInput(error as Error);
+    throw toBadUserInput(error as Error);
   }
   if (cost > MAX_COST) {
     throw new ServiceError(
@@ -71,5 +71,5 @@ function itemsOf({ type, field, args }: ComplexityEstimatorArgs): number {
   if ('getFields' in type && 'pageInfo' in type.getFields()) return 1;
   // Federation asks for entities by name.
   const named: unknown = args['representations'];
-  return Array.isArray(named) ? named.length : LONGEST_LIST;
+  return Array.isArray(named) ? named.length : MAX_LIST_LENGTH;
 }

@@ -3,7 +3,7 @@
 import { mergeTypeDefs } from '@graphql-tools/merge';
 import { type DefinitionNode, type DocumentNode, Kind, parse, print, visit } from 'graphql';
 import type { Subgraph } from '../domain/Subgraph.ts';
-import type { Owner } from './entityOwners.ts';
+import type { EntityOwner } from './findEntityOwners.ts';
 
 /** See https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives */
 const LEFT_OUT = new Set(['link', 'key', 'shareable', 'tag']);
@@ -17,7 +17,7 @@ const ACCESS = parse(/* GraphQL */ `
 `);
 
 /** Merges the SDL of the subgraphs. A type of several of them is described by its owner, or else by the first of them. */
-export function mergeTypes(subgraphs: readonly Subgraph[], owners: ReadonlyMap<string, Owner>): DocumentNode {
+export function mergeTypes(subgraphs: readonly Subgraph[], owners: ReadonlyMap<string, EntityOwner>): DocumentNode {
   const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) =>
     plain(typeDefs).definitions.map((node) => ({ subgraph, node, type: nameOf(node) })),
   );

@@ -13,8 +13,8 @@ import {
   GraphQLSkipDirective,
   Kind,
 } from 'graphql';
-import { badInput } from './badInput.ts';
-import { type ScopeAlternatives, scopesOf } from '../../gateway/access/scopesOf.ts';
+import { toBadUserInput } from './toBadUserInput.ts';
+import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredScopes.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -40,11 +40,11 @@ export function referencedScopes(
       .flatMap((node) => getArgumentValues(field, node, coerced)['representations'] as readonly unknown[]);
   } catch (error) {
     // A variable may be null by its type, and not where it stands.
-    throw badInput(error as Error);
+    throw toBadUserInput(error as Error);
   }
   const names = new Set(representations.map((representation) => Object(representation)['__typename'] as unknown));
   const types = [...names].map((name) => (typeof name === 'string' ? schema.getType(name) : undefined));
-  return new Set(types.flatMap((type) => (type ? scopesOf(type) : [])));
+  return new Set(types.flatMap((type) => (type ? requiredScopes(type) : [])));
 }
 
 /** The fields of a selection set, those of its fragments included, without what a directive leaves out. */

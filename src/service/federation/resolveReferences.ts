@@ -2,7 +2,7 @@
 // would to a router; here the entity's owner resolves it, at that field. Its loaders make one batch of many references.
 import { type GraphQLFieldResolver, type TypeNode, defaultFieldResolver, Kind } from 'graphql';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
-import { type Owner, objectTypes } from './entityOwners.ts';
+import { type EntityOwner, objectTypes } from './findEntityOwners.ts';
 
 /** A resolver of one field. */
 export type FieldResolver = GraphQLFieldResolver<unknown, RequestContext>;
@@ -10,7 +10,7 @@ export type FieldResolver = GraphQLFieldResolver<unknown, RequestContext>;
 /** The resolvers of those fields of a subgraph that return entities of other subgraphs, by type and field. */
 export function resolveReferences(
   { name: subgraph, typeDefs, resolvers }: Subgraph,
-  owners: ReadonlyMap<string, Owner>,
+  owners: ReadonlyMap<string, EntityOwner>,
 ): Record<string, Record<string, FieldResolver>> {
   const resolving: Record<string, Record<string, FieldResolver>> = {};
   for (const type of objectTypes(typeDefs)) {
@@ -31,7 +31,7 @@ export function resolveReferences(
   return resolving;
 }
 
-function throughOwner(resolve: FieldResolver, entity: string, { resolveReference }: Owner): FieldResolver {
+function throughOwner(resolve: FieldResolver, entity: string, { resolveReference }: EntityOwner): FieldResolver {
   return async (parent, args, context, info) => {
     const resolveOne = (reference: unknown): unknown =>
       reference == null ? null : resolveReference({ __typename: entity, ...reference }, context, info);

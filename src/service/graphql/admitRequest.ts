@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
-import { methodNotAllowed } from '../../gateway/errors/methodNotAllowed.ts';
+import { methodNotAllowedError } from '../../gateway/errors/methodNotAllowedError.ts';
 import { readJsonBody } from '../../gateway/request/readJsonBody.ts';
 import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
@@ -12,7 +12,8 @@ export function admitRequest(authenticate: Authenticator['authenticate']): Reque
     const { method, headers } = request;
     response.vary('Accept');
     if (method === 'OPTIONS') return void response.writeHead(204, { allow: GRAPHQL_METHODS }).end();
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw methodNotAllowed(method, GRAPHQL_METHODS);
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
+      throw methodNotAllowedError(method, GRAPHQL_METHODS);
     const exchange = response.locals as Exchange;
     exchange.caller = await authenticate(headers.authorization);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Reply } from '../../gateway/protocol/message.ts';
+import type { Reply } from '../../gateway/protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../../gateway/protocol/contentCoding.ts';
 
 /** Compresses what Apollo Server sends, which comes in one piece, as REST does. */

@@ -2,14 +2,14 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
-import { withStatus } from './withStatus.ts';
+import { withHttpStatus } from './withHttpStatus.ts';
 
 /** Refuses an operation whose answer could be too large, when its variables are known and nothing of it has run. */
 export function costPlugin(schema: GraphQLSchema, options: CostOptions): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request: { variables = {} } }) => {
-        if (operation) withStatus(() => checkCost(schema, document, operation, variables, options));
+        if (operation) withHttpStatus(() => checkCost(schema, document, operation, variables, options));
       },
     }),
   };

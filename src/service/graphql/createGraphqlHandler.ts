@@ -14,19 +14,19 @@ import type { GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { knownOperationsRule } from '../federation/knownOperationsRule.ts';
-import { limitRules } from '../federation/limits.ts';
+import { limitRules } from '../federation/limitRules.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { admitRequest } from './admitRequest.ts';
-import { answerFailure } from './answerFailure.ts';
+import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
 import { costPlugin } from './costPlugin.ts';
 import { createDocumentStore } from './createDocumentStore.ts';
-import { failurePlugin } from './failurePlugin.ts';
+import { errorLogPlugin } from './errorLogPlugin.ts';
 import { formatError } from './formatError.ts';
-import { requirementsPlugin } from './requirementsPlugin.ts';
+import { scopesPlugin } from './scopesPlugin.ts';
 import { mutationPlugin } from './mutationPlugin.ts';
-import { type TimedContext, runInTime } from './runInTime.ts';
+import { type TimedContext, runWithDeadline } from './runWithDeadline.ts';
 
 export interface GraphqlSettings {
   schema: GraphQLSchema;
@@ -64,10 +64,10 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: [knownOperationsRule, ...limitRules],
     plugins: [
-      requirementsPlugin(schema, coversWritten),
+      scopesPlugin(schema, coversWritten),
       costPlugin(schema, { hideSuggestions: !introspection }),
       mutationPlugin(),
-      failurePlugin(log),
+      errorLogPlugin(log),
       // It rewrites the resolvers of the schema, which REST compiles its operations from.
       ApolloServerPluginCacheControlDisabled(),
       // It would tell every caller that asks which resolvers ran, and for how long.
@@ -84,7 +84,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   app.use(
     compressResponse,
     admitRequest(authenticate),
-    runInTime(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
+    runWithDeadline(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
   );
   return {
     handle: (request, response, exchange) =>
@@ -93,7 +93,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
         request as Request,
         Object.assign(response, { locals: exchange }) as unknown as Response,
         (thrown?: unknown) =>
-          answerFailure(log, response, exchange, thrown ?? new ServiceError('NOT_FOUND', 'There is nothing here.')),
+          sendError(log, response, exchange, thrown ?? new ServiceError('NOT_FOUND', 'There is nothing here.')),
       ),
     close: () => apollo.stop(),
   };

@@ -9,7 +9,7 @@ export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedE
   }
   const { locations, path } = formatted;
   return {
-    message: 'Something went wrong here; it has been logged.',
+    message: 'Internal server error; it has been logged.',
     ...(locations && { locations }),
     ...(path && { path }),
     extensions: { code: 'INTERNAL_SERVER_ERROR' },

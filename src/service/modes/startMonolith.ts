@@ -1,7 +1,7 @@
 // The one place where everything meets: settings, database, service and HTTP server.
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
-import { scopesOfSchema } from '../../gateway/access/scopesOfSchema.ts';
+import { listScopes } from '../../gateway/access/listScopes.ts';
 import { composeService } from '../composeService.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { CHANGES_PATH } from '../../gateway/contracts/changes/changesPath.ts';
@@ -15,6 +15,7 @@ import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
 import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startHttpServer } from '../../gateway/server/startHttpServer.ts';
 import { createLogger, type Logger } from '../../gateway/telemetry/createLogger.ts';
+import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 
 /** What a process provides itself; a database that is provided is not closed. */
@@ -56,16 +57,16 @@ async function serve(
   const { schema, rest } = composeService(settings, {
     database,
     authenticate,
-    report: (failure) => reportFailure(log, failure),
+    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
-  for (const warning of rest.warnings) log.warn(warning);
+  for (const warning of rest.plan.warnings) log.warn(warning);
   const introspection = databaseUrl === undefined;
   // A client chooses what it selects here; an endpoint's document is fixed, and its scope covers its response.
   const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
   const { apiName } = settings;
-  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.endpoints) };
+  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.plan) };
   const tokenSource: TokenSource =
-    settings.auth.key.kind === 'local' ? { kind: 'local', scopes: scopesOfSchema(schema) } : { kind: 'issuer' };
+    settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' };
   const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
   const ping = () => database.ping();
   const cors = createCors(settings.corsOrigins, rest.headerParameters);

@@ -82,7 +82,7 @@ describe('the check of imports', () => {
     ['its own folder', 'gateway/request/readPage.ts', './readQuery.ts'],
     ['a lower layer', 'gateway/runtime/x.ts', '../errors/ServiceError.ts'],
     ['the gateway from the service', 'service/modes/x.ts', '../../gateway/server/startHttpServer.ts'],
-    ['what the domains share', 'service/domain/users/usersSubgraph.ts', '../connection.ts'],
+    ['what the domains share', 'service/domain/users/usersSubgraph.ts', '../createConnection.ts'],
     ['the database from the domain', 'service/domain/users/usersSubgraph.ts', '../../database/Database.ts'],
     ['the Prisma client from a store', 'service/domain/users/UserStore.ts', '../../database/client/client.ts'],
     ['the Prisma client from the database', 'service/database/openDatabase.ts', '@prisma/adapter-pg'],

@@ -16,7 +16,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['document', 'request'],
     ['compile'],
     ['runtime', 'describe'],
-    ['createRestEngine.ts'],
+    ['createEngine.ts'],
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts'],

@@ -339,7 +339,7 @@ test('a path that is none is 404 in the shape of all errors', async () => {
   expect(await ask('/orgs/github')).toEqual({
     status: 404,
     headers: json,
-    body: { message: 'There is nothing at /orgs/github.' },
+    body: { message: '/orgs/github does not exist.' },
   });
 });
 

@@ -80,7 +80,7 @@ describe('createPortico refuses at start', () => {
     [
       'a default version that is not there',
       { defaultVersion: 7 },
-      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1.',
+      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
     ],
     ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'There is no version here'],
     [
@@ -111,7 +111,7 @@ describe('a caller', () => {
     ['needs the scopes of the schema', 'other', 403, { error: 'The scope "names:read" is needed.' }],
     ['who is not known is 401', undefined, 401, { error: expect.stringContaining('Valid credentials are needed') }],
     ['is refused in the words of the host', 'late', 401, { error: 'The session is over.' }],
-    ['is not blamed for a failure', 'broken', 500, { error: expect.stringContaining('Something went wrong') }],
+    ['is not blamed for a failure', 'broken', 500, { error: expect.stringContaining('Internal server error') }],
   ])('%s', async (_, authorization, status, body) => {
     const report = () => {};
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };

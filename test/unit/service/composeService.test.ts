@@ -7,7 +7,7 @@ import { type Surroundings, composeService } from '../../../src/service/composeS
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { prepareOperation } from '../../../src/gateway/execution/prepareOperation.ts';
 import { createRestEngine } from '../../../src/gateway/createRestEngine.ts';
-import type { RestRequest } from '../../../src/gateway/protocol/message.ts';
+import type { RestRequest } from '../../../src/gateway/request/RestRequest.ts';
 
 const settings = readSettings({});
 const service = composeService(settings);

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
-import { type Annotated, scopesOf } from '../../access/scopesOf.ts';
+import { type Annotated, requiredScopes } from '../../access/requiredScopes.ts';
 import type { Change } from '../Change.ts';
 import { type Ways, shutsOut, waysInWords, waysThrough } from '../ways.ts';
 
@@ -30,5 +30,5 @@ function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
 function waysTo(element: Annotated): Ways {
   const directives = [element.astNode, ...(element.extensionASTNodes ?? [])].flatMap((node) => node?.directives ?? []);
   const known = directives.some(({ name }) => name.value === 'authenticated');
-  return waysThrough([...(known ? [[['credentials']]] : []), ...scopesOf(element)]);
+  return waysThrough([...(known ? [[['credentials']]] : []), ...requiredScopes(element)]);
 }

@@ -6,7 +6,7 @@ import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
 import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
-import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
+import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
 
 /** Everything about one endpoint that does not depend on a request. */
@@ -53,7 +53,7 @@ export function describeEndpoint(
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     inputs: registry.resolve(inputs),
-    scopes: requiredScopes(endpoint),
+    scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
     ),

@@ -1,5 +1,5 @@
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
-import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
+import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
 import type { DescribedOperation } from './describeOperations.ts';
 
@@ -16,7 +16,7 @@ export function describeOperation(
   { responses, security }: OperationParts,
 ): Schema {
   const { name, description = name, deprecated, sunset } = endpoint;
-  const required = requiredScopes(endpoint);
+  const required = describeScopes(endpoint);
   const scopes = listScopes(required);
   return {
     operationId: name,

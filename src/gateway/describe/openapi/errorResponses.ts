@@ -20,7 +20,7 @@ const DESCRIPTIONS = {
   CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
   RATE_LIMITED: 'There were too many requests.',
-  INTERNAL_SERVER_ERROR: 'An internal error; it has been logged under the request id.',
+  INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged under the request id.',
   BAD_GATEWAY: 'The upstream service returned an invalid response.',
   UNAVAILABLE: 'The service is unavailable; try again later.',
   TIMEOUT: 'The request took too long.',

@@ -1,7 +1,7 @@
 import type { ExecutionResult, OperationTypeNode } from 'graphql';
-import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { badGateway } from './badGateway.ts';
+import { badGatewayError } from './badGatewayError.ts';
 import { isUnsent } from './isUnsent.ts';
 import { AnswerTooLarge, readBoundedText } from './readBoundedText.ts';
 import { readResult } from './readResult.ts';
@@ -50,8 +50,8 @@ export async function postGraphql(request: GraphqlRequest): Promise<ExecutionRes
     });
     text = await readBoundedText(response, maxBytes);
   } catch (cause) {
-    if (isWrite && !isUnsent(cause)) throw outcomeUnknown(cause);
-    throw cause instanceof AnswerTooLarge ? badGateway(cause) : unavailable(cause);
+    if (isWrite && !isUnsent(cause)) throw outcomeUnknownError(cause);
+    throw cause instanceof AnswerTooLarge ? badGatewayError(cause) : unavailable(cause);
   }
   return readResult({ status: response.status, headers: response.headers, text, isWrite, variablePlaces });
 }

@@ -9,8 +9,8 @@ import {
   print,
   stripIgnoredCharacters,
 } from 'graphql';
-import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
-import { badGateway } from './badGateway.ts';
+import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
+import { badGatewayError } from './badGatewayError.ts';
 import { compileResultCheck } from './check/compileResultCheck.ts';
 import { findVariablePlaces } from './isVariableError.ts';
 import { postGraphql } from './postGraphql.ts';
@@ -61,7 +61,7 @@ export function prepareRemote(
         return { data: check(result.data!, variables) };
       } catch (cause) {
         // A mutation has taken effect, and a 502 would invite to send it again.
-        throw operation === 'mutation' ? outcomeUnknown(cause) : badGateway(cause);
+        throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
       }
     };
   };

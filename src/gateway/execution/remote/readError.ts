@@ -1,9 +1,9 @@
 // One entry of `errors` as it came from an upstream, where anything can stand, as a GraphQLError with a code of ours.
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
-import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
-import { badGateway } from './badGateway.ts';
+import { badGatewayError } from './badGatewayError.ts';
 import { isObject } from './isObject.ts';
 import { isVariableError } from './isVariableError.ts';
 import type { Answer } from './readResult.ts';
@@ -42,12 +42,14 @@ export function readError(raw: unknown, context: Context): GraphQLError {
       return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
     case 'document':
       // A code in another place than this one is up to the conventions.
-      return code === undefined ? error(undefined, badGateway(new Error(text))) : ourWords(badGateway(new Error(text)));
+      return code === undefined
+        ? error(undefined, badGatewayError(new Error(text)))
+        : ourWords(badGatewayError(new Error(text)));
   }
   const given = code !== undefined && !CODE_OF_ROUTERS.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
   const derived = (code === undefined ? undefined : CODE_OF_ROUTERS.get(code)) ?? codeOfStatus(context.status);
   const isInDoubt = given ? code === 'TIMEOUT' : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
-  if (isWrite && isInDoubt) throw outcomeUnknown(new Error(text));
+  if (isWrite && isInDoubt) throw outcomeUnknownError(new Error(text));
   if (given) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
   // What nobody has a name for is an internal failure, and only logged, unless the conventions know it.
   if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));

@@ -1,7 +1,7 @@
 // What an upstream answered, as a result of GraphQL whose errors have codes of ours. An answer that is no such result is
 // thrown as what its status says, or as UNAVAILABLE; of a mutation that may have run, as OUTCOME_UNKNOWN.
 import type { ExecutionResult } from 'graphql';
-import { outcomeUnknown } from '../../errors/outcomeUnknown.ts';
+import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { isObject } from './isObject.ts';
 import { readError } from './readError.ts';
 import { codeOfStatus, mayHaveRun } from './upstreamCodes.ts';
@@ -25,7 +25,7 @@ export function readResult(answer: Answer): ExecutionResult {
   if (!result) {
     const cause = new Error(`Answered with ${status}.`);
     throw isWrite && mayHaveRun(status)
-      ? outcomeUnknown(cause)
+      ? outcomeUnknownError(cause)
       : upstreamFailure(codeOfStatus(status) ?? 'UNAVAILABLE', headers, cause);
   }
   const { data, errors, hasRun } = result;

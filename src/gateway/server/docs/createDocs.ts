@@ -1,5 +1,5 @@
-// What is served for people and tools beside the API, to everybody: the OpenAPI documents, a reference of them, further
-// pages, and GraphiQL. Everything is rendered before it is asked for, and only what is in the table can be asked for.
+// The documentation, which is public: the OpenAPI documents, an API reference, further pages, and GraphiQL. Everything is rendered
+// in advance, and only paths of the table are served.
 import { createSite } from './createSite.ts';
 import { type ServedFile, renderFile } from './renderFile.ts';
 import { renderGraphiql } from './renderGraphiql.ts';
@@ -7,7 +7,7 @@ import { renderReference } from './renderReference.ts';
 import { renderText } from './renderText.ts';
 import { type TokenSource, describeTokenSource } from './describeTokenSource.ts';
 
-/** A page of text: where it is below the base path, and how the others call it. */
+/** A page of text: its path below the base path, and its name in the navigation bar. */
 interface DocsPage {
   path: string;
   name: string;
@@ -17,19 +17,19 @@ interface DocsPage {
 export interface DocsSettings {
   basePath: string;
   apiName: string;
-  /** By where they are served below the base path. */
+  /** By path below the base path. */
   openApi: ReadonlyMap<string, object>;
   pages: readonly DocsPage[];
-  /** Whether GraphiQL may ask for the schema. Absent: no GraphiQL, for there is no /graphql. */
+  /** Whether /graphql supports introspection. Absent: there is no /graphql, and no GraphiQL. */
   introspection?: boolean;
-  /** Where a reader gets a token from; the pages say so. */
+  /** Described on the pages that send requests. */
   tokenSource: TokenSource;
 }
 
 export interface Docs {
-  /** The path of the page that the root leads to, base path included. Absent: there is no such page. */
+  /** The path that the root redirects to, base path included. Absent: no redirect. */
   home?: string;
-  /** What is served at a path, base path included; undefined where that is nothing of this. */
+  /** The file at a path, base path included; undefined without one. */
   find(path: string): ServedFile | undefined | Promise<ServedFile | undefined>;
 }
 

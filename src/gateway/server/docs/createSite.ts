@@ -1,22 +1,22 @@
 import { type ServedFile, renderAsset } from './renderFile.ts';
 
-/** What all pages share. */
+/** The parts that all pages share. */
 export interface Site {
   basePath: string;
-  /** The folder of scripts, styles and pictures, base path included. */
+  /** The folder of scripts, styles and images, base path included. */
   assets: string;
-  /** The names of all pages by path, base path included: the bar on top of each. */
+  /** The names of all pages in the navigation bar, by path, base path included. */
   names: ReadonlyMap<string, string>;
   apiName: string;
   icon: string;
   style: string;
-  /** The script that keeps the token for all pages of one browser tab. */
+  /** The script that stores the token for all pages of one browser tab. */
   tokenScript: string;
   /** The icon, the style and the script themselves. */
   files: ReadonlyMap<string, ServedFile>;
 }
 
-/** Renders what all pages share. */
+/** Renders the parts that all pages share. */
 export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>): Site {
   const assets = `${basePath}/docs/assets`;
   const icon = renderAsset(assets, 'icon', 'svg', ICON);
@@ -34,14 +34,14 @@ export function createSite(basePath: string, apiName: string, names: ReadonlyMap
   };
 }
 
-/** A colonnade. */
+/** A portico. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#49b684">
   <path d="M16 3 29 10v3H3v-3z"/>
   <path d="M5 14h4v11H5zm9 0h4v11h-4zm9 0h4v11h-4zM3 26h26v3H3z"/>
 </svg>
 `;
 
-/** The session storage of a tab ends with it, and is not written where other tabs or later visits find it. */
+/** The session storage of a tab ends with it, and is not shared with other tabs or later visits. */
 const TOKEN_SCRIPT = `'use strict';
 const tokenStore = (() => {
   const key = 'portico-token:' + document.documentElement.dataset.basePath;
@@ -49,7 +49,7 @@ const tokenStore = (() => {
     try {
       return work();
     } catch {
-      // A browser that stores nothing asks for the token on every page.
+      // Without storage, every page asks for the token.
       return null;
     }
   };

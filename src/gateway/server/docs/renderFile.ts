@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../protocol/entityTag.ts';
 
-/** What is sent for one path, headers and bytes, ready before anybody asks. */
+/** The headers and the body of one path, rendered in advance. */
 export interface ServedFile {
   headers: Readonly<Record<'content-type' | 'content-length' | 'etag' | 'cache-control', string>>;
   body: Buffer;
@@ -16,18 +16,18 @@ const TYPES = {
 
 export type Extension = keyof typeof TYPES;
 
-/** What nothing but a page needs: a script, a style or a document reaches out to nobody. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+/** The policy of files that are no page: they load nothing. */
+const LOAD_NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Renders what may change with the next start: clients keep it, and ask each time whether it is still good. */
-export function renderFile(extension: Extension, text: string, policy = NOTHING): ServedFile {
+/** Renders a file that may change with the next start: clients revalidate it. */
+export function renderFile(extension: Extension, text: string, policy = LOAD_NOTHING): ServedFile {
   return render(extension, text, policy, 'no-cache');
 }
 
-/** Renders what never changes under its path, because the path given back is made of the content. */
+/** Renders a file whose path is derived from its content, so that it never changes; returns both. */
 export function renderAsset(folder: string, name: string, extension: Extension, text: string): [string, ServedFile] {
   const path = `${folder}/${name}.${digestOf(text).slice(0, 10)}.${extension}`;
-  return [path, render(extension, text, NOTHING, 'public, max-age=31536000, immutable')];
+  return [path, render(extension, text, LOAD_NOTHING, 'public, max-age=31536000, immutable')];
 }
 
 function render(extension: Extension, text: string, policy: string, caching: string): ServedFile {
@@ -41,8 +41,4 @@ function render(extension: Extension, text: string, policy: string, caching: str
     'referrer-policy': 'no-referrer',
   };
   return { headers, body };
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -1,18 +1,18 @@
-// GraphiQL, `/graphiql`: the bundle of GraphQL Yoga, taken apart into files, so that a content security policy can forbid
-// inline scripts. It asks for a token and says how to get one, and GraphiQL itself appears when the server has accepted one.
+// GraphiQL, `/graphiql`: the bundle of GraphQL Yoga, split into files, so that a content security policy can forbid inline scripts.
+// The page asks for a token and describes how to get one; GraphiQL itself is rendered once the server has accepted it.
 import type { Site } from './createSite.ts';
 import type { TokenHelp } from './describeTokenSource.ts';
 import { type ServedFile, renderAsset } from './renderFile.ts';
 import { escapeHtml, renderHtml } from './renderHtml.ts';
 
-/** Renders the page and all that it loads. Without introspection it neither completes nor explains. */
+/** Renders the page and all files that it loads. Without introspection there is no completion and no schema explorer. */
 export async function renderGraphiql(
   site: Site,
   path: string,
   introspection: boolean,
   tokenHelp: TokenHelp,
 ): Promise<Map<string, ServedFile>> {
-  // 9 MB of source and 50 MB of memory: only for a process whose GraphiQL is opened.
+  // 9 MB of source and 50 MB of memory, so it is loaded on demand.
   const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
   const styles = [renderAsset(path, 'bundle', 'css', bundle.css), renderAsset(path, 'graphiql', 'css', STYLE)];
   const scripts = [renderAsset(path, 'bundle', 'js', bundle.js), renderAsset(path, 'graphiql', 'js', SCRIPT)];
@@ -39,16 +39,16 @@ export async function renderGraphiql(
 </form>`,
     body: `<main>
 <section id="help" hidden>
-<h1>GraphiQL needs a token</h1>
+<h1>GraphiQL requires a token</h1>
 <p>${escapeHtml(tokenHelp.text)}</p>
 ${tokenHelp.command === undefined ? '' : `<pre><code>${escapeHtml(tokenHelp.command)}</code></pre>`}
-<p>Paste it into the field above. It stays in this tab of the browser, and serves the reference too.</p>
+<p>Paste it into the field above. It is stored for this browser tab only, and the API reference uses it too.</p>
 </section>
-${introspection ? '' : '<p id="closed">This server does not answer introspection: there is no completion here.</p>'}
+${introspection ? '' : '<p id="closed">Introspection is disabled on this server, so there is no completion.</p>'}
 <div id="graphiql" data-settings="${escapeHtml(JSON.stringify(settings))}"></div>
-<noscript>This page needs JavaScript.</noscript>
+<noscript>This page requires JavaScript.</noscript>
 </main>`,
-    // Its editor writes style elements, and brings its fonts and pictures in its style sheet.
+    // The editor writes style elements, and has fonts and images in its style sheet.
     policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'", 'font-src': "'self' data:" },
   });
   return new Map([...styles, ...scripts, ...workers, [path, page]]);
@@ -97,7 +97,7 @@ async function send(operation, given = {}) {
   for (const [name, value] of Object.entries(given)) headers.set(name, value);
   const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(operation) });
   const result = await response.json();
-  // The token has expired, or is none of this server: no further request carries it.
+  // The token is expired or not valid: no further request carries it.
   if (response.status === 401) {
     token = '';
     tokenStore.write('');
@@ -106,13 +106,13 @@ async function send(operation, given = {}) {
   return result;
 }
 
-/** Takes a token if the server accepts it. */
+/** Uses a token if the server accepts it. */
 async function accept(candidate) {
   token = candidate;
-  const fault = await send({ query: '{ __typename }' }).then(({ errors }) => errors?.[0].message, ({ message }) => message);
-  output.value = fault ?? 'The token is in use.';
-  help.hidden = isShown || fault === undefined;
-  if (fault !== undefined) return;
+  const error = await send({ query: '{ __typename }' }).then(({ errors }) => errors?.[0].message, ({ message }) => message);
+  output.value = error ?? 'The token is in use.';
+  help.hidden = isShown || error === undefined;
+  if (error !== undefined) return;
   tokenStore.write(token);
   show();
 }
@@ -124,7 +124,7 @@ form.addEventListener('submit', (event) => {
 
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_, label) => workers[label] };
 
-/** GraphiQL asks for the schema as soon as it is there, and so it is there when it can be answered. */
+/** GraphiQL introspects the schema as soon as it is rendered, so it is rendered when it has a token. */
 function show() {
   if (isShown) return;
   isShown = true;

@@ -1,20 +1,21 @@
 import type { Site } from './createSite.ts';
 import { type ServedFile, renderFile } from './renderFile.ts';
 
-/** One page: what it loads, in this order, and what it shows. */
+/** A page: what it loads, in this order, and its content. */
 export interface HtmlPage {
-  /** Where the page is, base path included. */
+  /** The path of the page, base path included. */
   path: string;
   styles: readonly string[];
   scripts: readonly string[];
-  /** HTML below the bar, and at its end; escaped where it has to be. */
+  /** HTML of the page, below the navigation bar; already escaped. */
   body: string;
+  /** HTML at the end of the navigation bar; already escaped. */
   tools?: string;
-  /** What the page may do beyond loading from this server; sources by directive. */
+  /** What the content security policy allows beyond loading from this server: sources by directive. */
   policy: Readonly<Record<string, string>>;
 }
 
-/** What holds for every page: nothing comes from, and nothing goes to, another host; nobody frames it. */
+/** The policy of every page: nothing is loaded from or sent to another host, and no page may frame it. */
 const POLICY = {
   'default-src': "'self'",
   'object-src': "'none'",
@@ -23,7 +24,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** Renders a page of the site, with the content security policy that holds it to this server. */
+/** Renders a page of the site with its content security policy. */
 export function renderHtml(site: Site, { path, styles, scripts, body, tools = '', policy }: HtmlPage): ServedFile {
   const links = [...site.names].map(
     ([to, name]) => `<a href="${escapeHtml(to)}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>`,
@@ -57,7 +58,7 @@ ${body}
   return renderFile('html', text, directives.join('; '));
 }
 
-/** Text as it stands in an element or in a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

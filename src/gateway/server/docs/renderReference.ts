@@ -1,5 +1,5 @@
-// The API reference, `/docs`: Swagger UI over the OpenAPI documents, with a choice of version and requests to try.
-// Its files are read here, at start and by name, so that no path in a request leads to a file.
+// The API reference, `/docs`: Swagger UI over the OpenAPI documents, with a choice of version and requests to try. Its files are
+// read at startup and by name, so that no path in a request leads to a file.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Site } from './createSite.ts';
@@ -9,7 +9,7 @@ import { escapeHtml, renderHtml } from './renderHtml.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Renders the page over these OpenAPI documents, given by path, and all that it loads. */
+/** Renders the page for the OpenAPI documents at these paths, and all files that it loads. */
 export function renderReference(
   site: Site,
   path: string,
@@ -32,9 +32,9 @@ export function renderReference(
     scripts: [site.tokenScript, ...scripts.map(([asset]) => asset)],
     body: `<main>
 <div id="reference" data-settings="${escapeHtml(JSON.stringify({ urls, tokenHelp }))}"></div>
-<noscript>This page needs JavaScript. The same is in ${urls.map(linkTo).join(', ')}.</noscript>
+<noscript>This page requires JavaScript. The OpenAPI documents are ${urls.map(linkTo).join(', ')}.</noscript>
 </main>`,
-    // Swagger UI writes style attributes, and draws with pictures that stand in its style sheet.
+    // Swagger UI writes style attributes, and has images in its style sheet.
     policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'" },
   });
   return new Map([...styles, ...scripts, [path, page]]);
@@ -44,10 +44,10 @@ function read(file: string): string {
   return readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8');
 }
 
-/** `/v2/openapi.json` is of version 2; in `/openapi.json` the Accept header chooses. */
+/** `/v2/openapi.json` describes version 2; in `/openapi.json` the Accept header selects the version. */
 function nameOf(document: string): string {
   const [, version] = /^\/v(\d+)\//.exec(document) ?? [];
-  return version === undefined ? 'chosen by the Accept header' : version;
+  return version === undefined ? 'selected by the Accept header' : version;
 }
 
 function linkTo({ url }: { url: string }): string {
@@ -74,7 +74,7 @@ const STYLE = `.swagger-ui .topbar { padding: 12px 0 0; background: none; }
   .swagger-ui .opblock-body { overflow-x: auto; }
   .swagger-ui .dialog-ux .modal-ux { min-width: 0; width: 100%; }
 }
-/* What Swagger UI shows with less contrast than WCAG 2.2 asks for (1.4.3), in darker or lighter shades of its own colours. */
+/* Elements with less contrast than WCAG 2.2 requires (1.4.3), in darker or lighter shades of Swagger UI's own colours. */
 html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4d6b00; }
 html:not(.dark-mode) .swagger-ui a, html:not(.dark-mode) .swagger-ui .info a { color: #1f69b8; }
 html:not(.dark-mode) .swagger-ui a.nostyle { color: inherit; }
@@ -102,7 +102,7 @@ const SCRIPT = `'use strict';
 const place = document.getElementById('reference');
 const { urls, tokenHelp } = JSON.parse(place.dataset.settings);
 
-// What the dialog says below the name of a scheme is in Markdown.
+// The description of a scheme in the dialog is Markdown.
 const command = tokenHelp.command && '\`\`\`\\n' + tokenHelp.command + '\\n\`\`\`';
 const withHelpFor = (scheme) => ({
   ...scheme,
@@ -115,7 +115,7 @@ function withHelp(document) {
   return { ...document, components: { ...document.components, securitySchemes } };
 }
 
-// What Swagger UI leaves without a name, names otherwise than it shows, or lets scroll without the keyboard.
+// Elements without an accessible name, with another one than they show, or that the keyboard cannot scroll.
 const ATTRIBUTES = [
   ['#servers', 'aria-label', 'Server'],
   ['.parameters select', 'aria-label', 'Value'],
@@ -140,7 +140,7 @@ const ui = SwaggerUIBundle({
       statePlugins: {
         auth: {
           wrapActions: {
-            // A token is good in every version. Swagger UI would forget it on a change, or else write it to the disk.
+            // A token is valid in every version. Swagger UI would drop it on a change of version, or else store it on disk.
             restoreAuthorization: () => () => {},
             authorize: (proceed) => (schemes) => {
               const value = schemes.bearer?.value;

@@ -3,7 +3,7 @@ import type { Site } from './createSite.ts';
 import { type ServedFile, renderAsset } from './renderFile.ts';
 import { renderHtml } from './renderHtml.ts';
 
-/** Renders a page of text from Markdown that this program wrote itself, and the style that it loads. */
+/** Renders a page from trusted Markdown, and the style that it loads. */
 export function renderText(site: Site, path: string, markdown: string): Map<string, ServedFile> {
   const style = renderAsset(site.assets, 'text', 'css', STYLE);
   const text = marked.parse(markdown, { async: false });

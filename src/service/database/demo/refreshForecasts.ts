@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { CITIES } from './cities.ts';
-import { forecastOf } from './forecastOf.ts';
+import { demoForecast } from './demoForecast.ts';
 
 /** What is today in some time zone reaches from yesterday to tomorrow in UTC; a forecast is seven days long. */
 const FROM_DAYS = -1;
@@ -12,7 +12,7 @@ const TO_DAYS = 9;
  */
 export async function refreshForecasts(database: Pick<ClientBase, 'query'>, now = new Date()): Promise<void> {
   const days = Array.from({ length: TO_DAYS - FROM_DAYS + 1 }, (_, day) => dateOf(now, FROM_DAYS + day));
-  const rows = CITIES.flatMap((city) => days.map((date) => ({ key: city.key, ...forecastOf(city, date) })));
+  const rows = CITIES.flatMap((city) => days.map((date) => ({ key: city.key, ...demoForecast(city, date) })));
   // In the order of the key, so that processes that do this together wait for each other instead of locking up.
   await database.query(
     `INSERT INTO forecast_days (city_id, date, condition, high_celsius, low_celsius)

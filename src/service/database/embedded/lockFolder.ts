@@ -5,10 +5,13 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseError } from '../DatabaseError.ts';
-import { isRunning, processMark } from './processMark.ts';
+import { isRunning, processStartId } from './processStartId.ts';
+
+/** The maximum number of attempts; each but the first means that another process was quicker. */
+const MAX_ATTEMPTS = 100;
 
 /** Who holds a lock. The token makes each file different from any other. */
-interface Holder {
+interface LockHolder {
   pid: number;
   mark: string;
   host: string;
@@ -18,13 +21,19 @@ interface Holder {
 /** Locks the folder for this process; the function it gives unlocks it. Throws a DatabaseError if another has it. */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'postgres.lock');
-  const own: Holder = { pid: process.pid, mark: processMark(process.pid), host: hostname(), token: randomUUID() };
+  const own: LockHolder = {
+    pid: process.pid,
+    mark: processStartId(process.pid),
+    host: hostname(),
+    token: randomUUID(),
+  };
   const text = JSON.stringify(own);
   // Written in full before it appears under its name, so that nobody reads half of it.
   const draft = `${file}.${own.token}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
-    while (!link(draft, file)) {
+    for (let attempt = 1; !link(draft, file); attempt++) {
+      if (attempt === MAX_ATTEMPTS) throw unlockable(folder, file);
       const found = read(file);
       if (found !== undefined) removeStale(file, found, folder);
     }
@@ -51,11 +60,11 @@ function removeStale(file: string, found: string, folder: string): void {
   rmSync(aside, { force: true });
 }
 
-function isHeld(holder: Holder): boolean {
+function isHeld(holder: LockHolder): boolean {
   return holder.host !== hostname() || isRunning(holder.pid, holder.mark);
 }
 
-function refusal(folder: string, file: string, holder: Holder | undefined): DatabaseError {
+function refusal(folder: string, file: string, holder: LockHolder | undefined): DatabaseError {
   const where = path.resolve(folder);
   const mend = `If it is gone for certain, delete ${path.resolve(file)}.`;
   if (holder === undefined)
@@ -67,9 +76,16 @@ function refusal(folder: string, file: string, holder: Holder | undefined): Data
   );
 }
 
-function parseHolder(text: string): Holder | undefined {
+function unlockable(folder: string, file: string): DatabaseError {
+  return new DatabaseError(
+    `The data folder ${path.resolve(folder)} cannot be locked. Start again, and delete ${path.resolve(file)} if that does ` +
+      'not help and no other process uses the folder.',
+  );
+}
+
+function parseHolder(text: string): LockHolder | undefined {
   try {
-    const { pid, mark, host, token } = JSON.parse(text) as Partial<Holder>;
+    const { pid, mark, host, token } = JSON.parse(text) as Partial<LockHolder>;
     return Number.isInteger(pid)
       ? { pid: pid ?? 0, mark: String(mark), host: String(host), token: String(token) }
       : undefined;

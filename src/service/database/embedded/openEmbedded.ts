@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { makeFolder } from '../../../gateway/config/makeFolder.ts';
 import type { Backend } from '../Backend.ts';
 import { DatabaseError } from '../DatabaseError.ts';
-import { embeddedBackend } from './embeddedBackend.ts';
+import { createEmbeddedBackend } from './createEmbeddedBackend.ts';
 import { adviceFor, holdsDatabase } from './holdsDatabase.ts';
 import { lockFolder } from './lockFolder.ts';
 
@@ -31,7 +31,7 @@ export async function openEmbedded(dataDir: string, onProgress?: (line: string) 
       await createFiles(folder);
     }
     // PGlite does not follow a symbolic link.
-    const backend = embeddedBackend(await PGlite.create(realpathSync(folder)));
+    const backend = createEmbeddedBackend(await PGlite.create(realpathSync(folder)));
     return { ...backend, advice: adviceFor(folder), close: () => backend.close().finally(unlock) };
   } catch (error) {
     unlock?.();

@@ -1,9 +1,9 @@
 // Whether a server answers and takes writes, asked on a connection of its own: a pool whose connections all wait for a lock
 // says nothing about the server. The connection is kept, and replaced when it breaks.
 import pg from 'pg';
-import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
 import type { Probe } from '../Backend.ts';
 import { PROBE_TIMEOUT_MS } from '../limitProbe.ts';
+import { unavailableError } from '../unavailableError.ts';
 
 /** See https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-USERS */
 const QUESTION = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;
@@ -51,11 +51,11 @@ export function openProbe(connection: pg.ClientConfig): Probe {
         readOnly = await isReadOnly();
       } catch (cause) {
         drop();
-        throw unavailable('The database is not available; try again shortly.', cause);
+        throw unavailableError('The database is not available; try again shortly.', cause);
       }
       if (!readOnly) return;
       drop(); // What a session may do is decided when it begins.
-      throw unavailable('The database takes no writes: it is read-only, or a standby.');
+      throw unavailableError('The database takes no writes: it is read-only, or a standby.');
     },
     close: () => {
       closed = true;
@@ -67,8 +67,4 @@ export function openProbe(connection: pg.ClientConfig): Probe {
 async function question(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: boolean }>(QUESTION);
   return rows[0]!.readOnly;
-}
-
-function unavailable(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'Retry-After': '1' }, cause });
 }

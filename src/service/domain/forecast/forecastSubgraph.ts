@@ -2,11 +2,11 @@
 import type { Database } from '../../database/Database.ts';
 import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
 import { readSchema } from '../readSchema.ts';
-import { invalidInput } from '../../../gateway/errors/invalidInput.ts';
+import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import { DateScalar } from '../scalars.ts';
 import { shareReads } from '../shareReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
-import { textFault } from '../textFault.ts';
+import { validateText } from '../validateText.ts';
 import { ForecastStore } from './ForecastStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
@@ -31,11 +31,11 @@ export function forecastSubgraph(database: Database): Subgraph {
 function cityKey(name: unknown): string {
   // In a reference it is JSON that nothing has coerced.
   if (typeof name !== 'string') throw invalidCity('must be a string');
-  const message = name.trim() === '' ? 'must not be blank' : textFault(name);
+  const message = name.trim() === '' ? 'must not be blank' : validateText(name);
   if (message !== undefined) throw invalidCity(message);
   return name.trim().normalize('NFC').toLowerCase();
 }
 
 function invalidCity(message: string): ServiceError {
-  return invalidInput([{ field: 'city', message }]);
+  return invalidInputError([{ field: 'city', message }]);
 }

@@ -1,8 +1,9 @@
 // Orders in the database; the only file here that knows Prisma. Everything is one statement,
 // however many keys it answers. It expects ids from 0 to 2^53 - 1.
 import { Prisma, type PrismaClient } from '../../database/client/client.ts';
+import { retryOnConflict } from '../../database/retryOnConflict.ts';
+import { type PageArgs, TableReader } from '../../database/TableReader.ts';
 import { violatedConstraint } from '../../database/violatedConstraint.ts';
-import type { Window } from '../Window.ts';
 import type { OrderStatus } from './resolvers.generated.ts';
 
 /** An order as resolvers see it. */
@@ -27,8 +28,8 @@ export interface OrderItemRow {
 /** What a new order is to have in one line. */
 export type OrderLine = Omit<OrderItemRow, 'unitPrice'>;
 
-/** A window on the orders of one user. */
-export interface UserWindow extends Window {
+/** A page of the orders of one user. */
+export interface UserPageArgs extends PageArgs {
   userId: number;
 }
 
@@ -51,50 +52,32 @@ const COLUMNS = Prisma.sql`id, status, user_id AS "userId", total, currency, cre
 /** The constraints that a deleted user or product violates. */
 const REFERENCES = new Set(['orders_user_id_fkey', 'order_items_product_id_fkey']);
 
-export class OrderStore {
+export class OrderStore extends TableReader<StoredOrder, OrderRow> {
   readonly #client: PrismaClient;
 
   constructor(client: PrismaClient) {
+    super(client, { table: Prisma.sql`orders`, columns: COLUMNS, toRow: toOrder });
     this.#client = client;
   }
 
-  /** The orders with these ids, in the order of the ids; null where there is none. */
-  async readMany(ids: readonly number[]): Promise<(OrderRow | null)[]> {
-    const rows = await this.#client.$queryRaw<StoredOrder[]>`SELECT ${COLUMNS} FROM orders WHERE id = any(${ids})`;
-    const orders = new Map(rows.map((row) => [Number(row.id), toOrder(row)]));
-    return ids.map((id) => orders.get(id) ?? null);
-  }
-
-  /** The orders of one page, and one more if there are more. */
-  async readPage({ after, offset, first }: Window): Promise<OrderRow[]> {
-    const rows = await this.#client.$queryRaw<StoredOrder[]>`
-      SELECT ${COLUMNS} FROM orders WHERE id > ${after} ORDER BY id LIMIT ${first + 1} OFFSET ${offset}`;
-    return rows.map(toOrder);
-  }
-
-  async count(): Promise<number> {
-    const [row] = await this.#client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM orders`;
-    return Number(row!.count);
-  }
-
-  /** For each window the orders of its user, and one more if there are more. */
-  async readPagesOfUsers(windows: readonly UserWindow[]): Promise<OrderRow[][]> {
+  /** For each page the orders of its user, and one more if there are more. */
+  async readPagesOfUsers(pages: readonly UserPageArgs[]): Promise<OrderRow[][]> {
     const rows = await this.#client.$queryRaw<(StoredOrder & { page: bigint })[]>`
       SELECT page.number AS page, found.*
       FROM unnest(
-        ${windows.map(({ userId }) => userId)}::bigint[],
-        ${windows.map(({ after }) => after)}::bigint[],
-        ${windows.map(({ first }) => first + 1)}::bigint[],
-        ${windows.map(({ offset }) => offset)}::bigint[]
+        ${pages.map(({ userId }) => userId)}::bigint[],
+        ${pages.map(({ after }) => after)}::bigint[],
+        ${pages.map(({ first }) => first + 1)}::bigint[],
+        ${pages.map(({ offset }) => offset)}::bigint[]
       ) WITH ORDINALITY AS page (user_id, after, size, skipped, number)
       CROSS JOIN LATERAL (
         SELECT ${COLUMNS} FROM orders WHERE user_id = page.user_id AND id > page.after
         ORDER BY id LIMIT page.size OFFSET page.skipped
       ) AS found
       ORDER BY page.number, found.id`;
-    const pages = windows.map((): OrderRow[] => []);
-    for (const row of rows) pages[Number(row.page) - 1]!.push(toOrder(row));
-    return pages;
+    const orders = pages.map((): OrderRow[] => []);
+    for (const row of rows) orders[Number(row.page) - 1]!.push(toOrder(row));
+    return orders;
   }
 
   /** How many orders each of the users has. */
@@ -116,14 +99,12 @@ export class OrderStore {
   }
 
   /** Stores an order at the products' prices of this moment; nothing at all if something stands in its way. */
-  async place(userId: number | null, lines: readonly OrderLine[]): Promise<Placement> {
-    try {
-      return await this.#tryToPlace(userId, lines);
-    } catch (error) {
-      // What was deleted between the statement's look at it and its end is found missing by the next one.
-      if (REFERENCES.has(violatedConstraint(error) ?? '')) return this.place(userId, lines);
-      throw error;
-    }
+  place(userId: number | null, lines: readonly OrderLine[]): Promise<Placement> {
+    // A user or product that is deleted while the statement runs is reported as unknown by the next attempt.
+    return retryOnConflict(
+      () => this.#tryToPlace(userId, lines),
+      (error) => REFERENCES.has(violatedConstraint(error) ?? ''),
+    );
   }
 
   async #tryToPlace(userId: number | null, lines: readonly OrderLine[]): Promise<Placement> {

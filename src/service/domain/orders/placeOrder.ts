@@ -1,6 +1,6 @@
 // The rules of placing an order. Everything that is wrong with one is refused at once, and then nothing is stored.
 import type { Problem } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInput } from '../../../gateway/errors/invalidInput.ts';
+import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import type { OrderRow, OrderStore, Placement } from './OrderStore.ts';
 import type { CreateOrderInput } from './resolvers.generated.ts';
 
@@ -10,10 +10,10 @@ const MAX_ITEMS = 100;
 export async function placeOrder(store: OrderStore, input: CreateOrderInput): Promise<OrderRow> {
   const { items, userId = null } = input;
   if (items.length < 1 || items.length > MAX_ITEMS) {
-    throw invalidInput([{ field: 'items', message: `must have from 1 to ${MAX_ITEMS} items` }]);
+    throw invalidInputError([{ field: 'items', message: `must have from 1 to ${MAX_ITEMS} items` }]);
   }
   const placement = await store.place(userId, items);
-  if (!placement.order) throw invalidInput(problemsOf(input, placement));
+  if (!placement.order) throw invalidInputError(problemsOf(input, placement));
   return placement.order;
 }
 

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { OrderRow, OrderItemRow } from './OrderStore.ts';
-import type { Connection, Edge } from '../connection.ts';
+import type { Connection, Edge } from '../createConnection.ts';
 import type { EntityReference } from '../referencedId.ts';
 import type { RequestContext } from '../Subgraph.ts';
 export type Maybe<T> = T | null;

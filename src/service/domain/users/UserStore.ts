@@ -2,9 +2,10 @@
 // from 0 to 2^53 - 1 and names that were checked.
 import { Prisma, type PrismaClient } from '../../database/client/client.ts';
 import { isDeadlock } from '../../database/isDeadlock.ts';
+import { retryOnConflict } from '../../database/retryOnConflict.ts';
+import { TableReader } from '../../database/TableReader.ts';
 import { violatedConstraint } from '../../database/violatedConstraint.ts';
 import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import type { Window } from '../Window.ts';
 import type { CheckedName } from './checkUser.ts';
 import type { NameParts } from './names.ts';
 
@@ -19,30 +20,12 @@ type StoredUser = Omit<UserRow, 'id'> & { id: bigint };
 
 const COLUMNS = Prisma.sql`id, first_name AS "firstName", last_name AS "lastName", email, created_at AS "createdAt"`;
 
-export class UserStore {
+export class UserStore extends TableReader<StoredUser, UserRow> {
   readonly #client: PrismaClient;
 
   constructor(client: PrismaClient) {
+    super(client, { table: Prisma.sql`users`, columns: COLUMNS, toRow: toUser });
     this.#client = client;
-  }
-
-  /** The users with these ids, in the order of the ids; null where there is none. */
-  async readMany(ids: readonly number[]): Promise<(UserRow | null)[]> {
-    const rows = await this.#client.$queryRaw<StoredUser[]>`SELECT ${COLUMNS} FROM users WHERE id = any(${ids})`;
-    const users = new Map(rows.map((row) => [Number(row.id), toUser(row)]));
-    return ids.map((id) => users.get(id) ?? null);
-  }
-
-  /** The users of one page, and one more if there are more. */
-  async readPage({ after, offset, first }: Window): Promise<UserRow[]> {
-    const rows = await this.#client.$queryRaw<StoredUser[]>`
-      SELECT ${COLUMNS} FROM users WHERE id > ${after} ORDER BY id LIMIT ${first + 1} OFFSET ${offset}`;
-    return rows.map(toUser);
-  }
-
-  async count(): Promise<number> {
-    const [row] = await this.#client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM users`;
-    return Number(row!.count);
   }
 
   async create({ firstName, lastName }: NameParts, email: string | null): Promise<UserRow> {
@@ -54,11 +37,11 @@ export class UserStore {
   /** Gives a user a new name and, unless it is undefined, a new e-mail address; null if there is no such user. */
   async replace(
     id: number,
-    { firstName, lastName, keptIfCalled }: CheckedName,
+    { firstName, lastName, equivalentNames }: CheckedName,
     email: string | null | undefined,
   ): Promise<UserRow | null> {
     // The current name is looked at in the statement that replaces it, so that no change in between is lost.
-    const isKept = Prisma.sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) = any(${keptIfCalled}::text[])`;
+    const isKept = Prisma.sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) = any(${equivalentNames}::text[])`;
     const [row] = await this.#write(Prisma.sql`
       UPDATE users SET
         first_name = CASE WHEN ${isKept} THEN first_name ELSE ${firstName} END,
@@ -76,10 +59,9 @@ export class UserStore {
 
   async #write(statement: Prisma.Sql): Promise<StoredUser[]> {
     try {
-      return await this.#client.$queryRaw<StoredUser[]>(statement);
-    } catch (error) {
       // Two users whose e-mail addresses are exchanged at once wait for each other.
-      if (isDeadlock(error)) return this.#write(statement);
+      return await retryOnConflict(() => this.#client.$queryRaw<StoredUser[]>(statement), isDeadlock);
+    } catch (error) {
       throw CONFLICTS.get(violatedConstraint(error) ?? '')?.() ?? error;
     }
   }

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { UserRow } from './UserStore.ts';
-import type { Connection, Edge } from '../connection.ts';
+import type { Connection, Edge } from '../createConnection.ts';
 import type { RequestContext } from '../Subgraph.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;

@@ -1,13 +1,12 @@
-// The users subgraph: who places orders. Who owns which order is said by the orders subgraph.
+// The users subgraph: who places orders. The orders of a user belong to the orders subgraph.
 import type { Database } from '../../database/Database.ts';
 import { withSignal } from '../../database/statementSignal.ts';
-import { connect, connectionResolvers } from '../connection.ts';
+import { connectionResolvers } from '../createConnection.ts';
 import { readSchema } from '../readSchema.ts';
 import { referencedId } from '../referencedId.ts';
 import { DateTime, EmailAddress, PersonName, SafeInt } from '../scalars.ts';
-import { readEach, shareReads } from '../shareReads.ts';
+import { shareTableReads } from '../shareTableReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
-import { readWindow } from '../Window.ts';
 import { checkUser } from './checkUser.ts';
 import { joinName } from './names.ts';
 import type { Resolvers } from './resolvers.generated.ts';
@@ -16,9 +15,7 @@ import { UserStore } from './UserStore.ts';
 /** The module of users, over its own store. */
 export function usersSubgraph(database: Database): Subgraph {
   const store = new UserStore(database.client);
-  const readUser = shareReads(store.readMany.bind(store));
-  const readPage = shareReads(readEach(store.readPage.bind(store)), { identify: JSON.stringify });
-  const count = shareReads(readEach(store.count.bind(store)));
+  const { readOne, readList } = shareTableReads('users', store);
 
   const resolvers: Resolvers = {
     SafeInt,
@@ -26,16 +23,8 @@ export function usersSubgraph(database: Database): Subgraph {
     EmailAddress,
     PersonName,
     Query: {
-      user: (_, { id }, { signal }) => readUser(id, signal),
-      users: (_, args, { signal }) => {
-        const window = readWindow('users', args);
-        return connect(
-          'users',
-          window,
-          () => readPage(window, signal),
-          () => count('users', signal),
-        );
-      },
+      user: (_, { id }, { signal }) => readOne(id, signal),
+      users: (_, args, { signal }) => readList(args, signal),
     },
     Mutation: {
       createUser: (_, { input }, { signal }) =>
@@ -45,7 +34,7 @@ export function usersSubgraph(database: Database): Subgraph {
       deleteUser: (_, { id }, { signal }) => withSignal(signal, () => store.delete(id)),
     },
     User: {
-      __resolveReference: async (reference, { signal }) => readUser(referencedId(reference), signal),
+      __resolveReference: async (reference, { signal }) => readOne(referencedId(reference), signal),
       name: joinName,
     },
     UserConnection: connectionResolvers,

@@ -1,7 +1,7 @@
 import { buildSchema, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { checkScopes } from '../../../../src/gateway/access/checkScopes.ts';
-import { compileRequirements } from '../../../../src/gateway/access/requirements.ts';
+import { compileRequirements } from '../../../../src/gateway/access/compileRequirements.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 
 const schema = buildSchema(/* GraphQL */ `

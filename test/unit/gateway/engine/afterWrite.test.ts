@@ -72,7 +72,7 @@ describe('a result that JSON cannot hold', () => {
   const cycle: { self?: unknown } = {};
   cycle.self = cycle;
   const told = {
-    error: 'The request took effect, but its result cannot be shown; it has been logged. Do not send it again.',
+    error: 'The request took effect, but its result cannot be represented; do not retry it.',
   };
   test.each([
     ['a bigint', '/v1/any', 1n],
@@ -87,6 +87,6 @@ describe('a result that JSON cannot hold', () => {
   test('of a read is an internal error', async () => {
     value = 'much';
     const { status, json } = await served.send('GET /v1/amount');
-    expect([status, json]).toEqual([500, { error: 'Something went wrong here; it has been logged.' }]);
+    expect([status, json]).toEqual([500, { error: 'Internal server error; it has been logged.' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sealCursor } from '../../../../src/gateway/protocol/cursor.ts';
+import { encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const get = (path: string, selection: string, parameters = '', more = '') =>
@@ -88,10 +88,10 @@ describe('pages', () => {
     );
     const bare = await toy.send('GET /v1/bare?limit=2&shelf=low');
     expect(seen(bare)).toEqual([200, [{ id: 1 }, { id: 2 }]]);
-    const next = sealCursor('2', JSON.stringify(['/bare', ['shelf', 'low']]));
+    const next = encodeCursor('2', JSON.stringify(['/bare', ['shelf', 'low']]));
     expect(bare.headers['link']).toContain(`</v1/bare?shelf=low&after=${next}&limit=2>; rel="next"`);
     expect(seen(await toy.send('GET /v1/edges?limit=2'))).toEqual([200, ['Book 1', 'Book 2']]);
-    const cursor = sealCursor('2', JSON.stringify(['/whole']));
+    const cursor = encodeCursor('2', JSON.stringify(['/whole']));
     expect(seen(await toy.send('GET /v1/whole?limit=2'))).toEqual([
       200,
       { total_count: 45, page_info: { end_cursor: cursor }, items: [{ id: 1 }, { id: 2 }] },
@@ -170,7 +170,7 @@ describe('errors', () => {
     const toy = engine({ errors: { body: { errors: { '{field}': ['{message}'] } } } }, documents);
     expect(seen(await toy.send('GET /v1/nowhere'))).toEqual([
       404,
-      { errors: { base: ['There is nothing at /v1/nowhere.'] } },
+      { errors: { base: ['/v1/nowhere does not exist.'] } },
     ]);
   });
   test('of codes that the conventions know have their statuses', async () => {
@@ -192,9 +192,9 @@ test('what is not found in a version has the errors of that version', async () =
     'v2/conventions.json': JSON.stringify({ errors: { body: { told: '{message}' } } }),
   });
   const vendor = { headers: { accept: 'application/vnd.toy.v2+json' } };
-  expect(seen(await toy.send('GET /v1/b'))).toEqual([404, { error: 'There is nothing at /v1/b.' }]);
-  expect(seen(await toy.send('GET /v2/b'))).toEqual([404, { told: 'There is nothing at /v2/b.' }]);
-  expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { told: 'There is nothing at /b.' }]);
+  expect(seen(await toy.send('GET /v1/b'))).toEqual([404, { error: '/v1/b does not exist.' }]);
+  expect(seen(await toy.send('GET /v2/b'))).toEqual([404, { told: '/v2/b does not exist.' }]);
+  expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { told: '/b does not exist.' }]);
   expect(seen(await toy.send('POST /v2/a'))).toEqual([405, { told: expect.any(String) }]);
   expect(seen(await toy.send('GET /v3/a'))).toEqual([404, { error: expect.any(String) }]);
 });

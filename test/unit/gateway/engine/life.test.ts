@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
 import { InputPath } from '../../../../src/gateway/request/InputPath.ts';
-import { readObject } from '../../../../src/gateway/request/compileJson.ts';
+import { compileJsonObject } from '../../../../src/gateway/request/compileJson.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const documents = {
@@ -69,9 +69,9 @@ describe('one resource', () => {
     ['GET /v1/books/1?expand=autor', 400, { error: 'expand has no value "autor"; did you mean "author"?' }],
     ['GET /v1/books/1?expand=author,', 400, { error: 'expand has no value ""; known are "author"' }],
     ['GET /v1/books/1?expand=', 200, { id: 1, name: 'Book 1', kind: 'fiction' }],
-    ['GET /v3/books/1', 404, { error: 'There is no version 3; known versions are 1, 2.' }],
-    ['GET /v1/nowhere', 404, { error: 'There is nothing at /v1/nowhere.' }],
-    ['GET /v1//books', 404, { error: 'There is nothing at /v1//books.' }],
+    ['GET /v3/books/1', 404, { error: 'Version 3 does not exist; known versions are 1, 2.' }],
+    ['GET /v1/nowhere', 404, { error: '/v1/nowhere does not exist.' }],
+    ['GET /v1//books', 404, { error: '/v1//books does not exist.' }],
     ['PATCH /v1/books/1', 405, { error: 'PATCH is not allowed here; allowed are GET, HEAD, DELETE, OPTIONS.' }],
   ])('%s is %i', async (line, status, body) => {
     expect(seen(await toy.send(line))).toEqual([status, body]);
@@ -184,7 +184,7 @@ describe('creation', () => {
   test('looks for no more problems than it tells', async () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const found = new ProblemCollector();
-    readObject([])(body, InputPath.body, found);
+    compileJsonObject([])(body, InputPath.body, found);
     expect([found.problems.length, found.isFull]).toEqual([50, true]);
   });
   test('reads no item of a list that is too long', async () => {
@@ -272,14 +272,24 @@ describe('a body that is nested deep', () => {
   const filter = (times: number) => `{"filter":${nested('{"and":[', times, ']}')}}`;
 
   test.each([
-    ['a recursive input type', '/v1/a', filter(20_000), /^filter(\.and\.0)+\S*… is nested more than 100 levels deep$/],
+    [
+      'a recursive input type',
+      '/v1/a',
+      filter(20_000),
+      /^filter(\.and\.0)+\S*… must not be nested more than 100 levels deep$/,
+    ],
     ['lists', '/v1/b', `{"x":${nested('[', 20_000, ']')}}`, /^x\.0\.0 must be an integer/],
-    ['a scalar of any JSON', '/v1/c', `{"id":${nested('[', 20_000, ']')}}`, /^id is nested more than 100 levels deep$/],
+    [
+      'a scalar of any JSON',
+      '/v1/c',
+      `{"id":${nested('[', 20_000, ']')}}`,
+      /^id must not be nested more than 100 levels deep$/,
+    ],
     [
       'objects of any JSON',
       '/v1/c',
       `{"id":${nested('{"a":[', 51, ']}')}}`,
-      /^id is nested more than 100 levels deep$/,
+      /^id must not be nested more than 100 levels deep$/,
     ],
   ])('is 400 for %s', async (_, path, body, error) => {
     expect(seen(await toy.send(`POST ${path}`, { body }))).toEqual([400, { error: expect.stringMatching(error) }]);

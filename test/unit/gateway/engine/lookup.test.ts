@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { getOperationAST } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { createRestEngine } from '../../../../src/gateway/createRestEngine.ts';
+import { createEngine } from '../../../../src/gateway/createEngine.ts';
+import { compileThroughJson } from './support/compileThroughJson.ts';
 import { folderOf, seen, toyEngine, toySchema } from './support/toy.ts';
 
 const lookup = () => `
@@ -35,7 +36,7 @@ describe('a lookup', () => {
     ]);
     expect(seen(await toy.send('POST /v1/tries', { body: { name: 'Bob' } }))).toEqual([
       400,
-      { error: 'name names nothing that is there' },
+      { error: 'name does not exist' },
     ]);
   });
   test('counts for the scopes', async () => {
@@ -71,9 +72,9 @@ test('a lookup that outlasts the deadline runs no mutation', async () => {
   vi.useFakeTimers();
   const executed: unknown[] = [];
   const folder = folderOf({ 'v1/a.graphql': lookup() });
-  const engine = createRestEngine({
+  const engine = createEngine({
+    plan: compileThroughJson(folder, toySchema),
     schema: toySchema,
-    endpoints: folder,
     prepare: (document) => async () => {
       executed.push(getOperationAST(document)?.operation);
       await new Promise((resolve) => setTimeout(resolve, 31_000));
@@ -105,9 +106,9 @@ test('a client that has gone after the lookup gets no mutation', async () => {
   const executed: unknown[] = [];
   const client = new AbortController();
   const folder = folderOf({ 'v1/a.graphql': lookup() });
-  const engine = createRestEngine({
+  const engine = createEngine({
+    plan: compileThroughJson(folder, toySchema),
     schema: toySchema,
-    endpoints: folder,
     prepare: (document) => async () => {
       executed.push(getOperationAST(document)?.operation);
       client.abort();

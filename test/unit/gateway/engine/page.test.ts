@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openCursor, sealCursor } from '../../../../src/gateway/protocol/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
 import { rows, seen, toyEngine } from './support/toy.ts';
 
 const list = (path: string, paginate: string, parameters = '') => `
@@ -22,7 +22,8 @@ const documents = {
 const toy = toyEngine(documents, { basePath: '/api' });
 const send = (target: string) => toy.send(`GET /api${target}`);
 const ids = (from: number, to: number) => rows.slice(from - 1, to).map(({ id }) => ({ id }));
-const sealed = (id: number, filters: unknown[] = []) => sealCursor(String(id), JSON.stringify(['/books', ...filters]));
+const sealed = (id: number, filters: unknown[] = []) =>
+  encodeCursor(String(id), JSON.stringify(['/books', ...filters]));
 
 describe('the four answers', () => {
   test.each([
@@ -222,16 +223,16 @@ describe('cursors', () => {
     }
   });
   test('are refused if any character of them changes', () => {
-    const good = sealCursor('cursor:12345', 'list');
-    expect(openCursor(good, 'list')).toBe('cursor:12345');
+    const good = encodeCursor('cursor:12345', 'list');
+    expect(decodeCursor(good, 'list')).toBe('cursor:12345');
     for (let at = 0; at < good.length; at++) {
       for (const other of ['A', 'b', '0', '-', '=', ' ', 'é', '']) {
         if (good[at] === other) continue;
-        expect(openCursor(good.slice(0, at) + other + good.slice(at + 1), 'list')).toBeUndefined();
+        expect(decodeCursor(good.slice(0, at) + other + good.slice(at + 1), 'list')).toBeUndefined();
       }
     }
     for (const other of [`${good}A`, `${good}=`, `${good}==`, ` ${good}`, good.slice(0, 12), '', 'A']) {
-      expect(openCursor(other, 'list')).toBeUndefined();
+      expect(decodeCursor(other, 'list')).toBeUndefined();
     }
   });
 });
@@ -242,7 +243,7 @@ describe('without an envelope', () => {
     'v1/a.graphql': list('/a', 'books @paginate { data: nodes { id } next: pageInfo @unwrap { endCursor } }'),
     'v1/b.graphql': list('/b', 'books @paginate(styles: [OFFSET]) { nodes { id } pageInfo { last: endCursor } }'),
   });
-  const of = (path: string, id: number) => sealCursor(String(id), JSON.stringify([path]));
+  const of = (path: string, id: number) => encodeCursor(String(id), JSON.stringify([path]));
   test.each([
     ['/v1/a?limit=1', { data: ids(1, 1), next: of('/a', 1) }],
     ['/v1/a?limit=1&cursor=', { data: ids(1, 1), next: of('/a', 1) }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GraphQLError } from 'graphql';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
-import { errorOfResult } from '../../../../src/gateway/runtime/errorOfResult.ts';
+import { classifyErrors } from '../../../../src/gateway/runtime/classifyErrors.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const get = (path: string, selection: string, parameters = '', more = '') =>
@@ -103,8 +103,8 @@ describe('parameters from text', () => {
     expect(toy.trace.variables.at(-1)).toEqual(variables);
   });
   test.each([
-    ['text=%ff', 'text is not valid percent-encoding of UTF-8'],
-    ['text=%', 'text is not valid percent-encoding of UTF-8'],
+    ['text=%ff', 'text must be valid percent-encoded UTF-8'],
+    ['text=%', 'text must be valid percent-encoded UTF-8'],
     ['text=a&text=b', 'text must be given only once'],
     ['number=', 'number must be an integer from -2147483648 to 2147483647'],
     ['number=2147483648', 'number must be an integer from -2147483648 to 2147483647'],
@@ -209,7 +209,7 @@ describe('errors of an execution', () => {
     ['several?a=BAD_USER_INPUT&b=BAD_REQUEST', 400, 'told: BAD_USER_INPUT; told: BAD_REQUEST'],
   ])('%s is %i', async (target, status, message) => {
     const reply = await toy.send(`GET /v1/${target}`);
-    expect(seen(reply)).toEqual([status, { error: message ?? 'Something went wrong here; it has been logged.' }]);
+    expect(seen(reply)).toEqual([status, { error: message ?? 'Internal server error; it has been logged.' }]);
     expect(reply.headers['retry-after']).toBe(status === 503 ? '1' : undefined);
     expect(reply.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
   });
@@ -217,15 +217,17 @@ describe('errors of an execution', () => {
     const errors = ['CONFLICT', 'NOT_FOUND', 'TIMEOUT', 'FORBIDDEN', 'UNAUTHENTICATED'].map(
       (code) => new GraphQLError(code, { path: ['root'], extensions: { code } }),
     );
-    const told = errors.map((_, index) => errorOfResult(errors.slice(0, index + 1), 1).code);
+    const told = errors.map(
+      (_, index) => classifyErrors(errors.slice(0, index + 1), 1, DEFAULT_CONVENTIONS.errors).code,
+    );
     expect(told).toEqual(['CONFLICT', 'NOT_FOUND', 'TIMEOUT', 'FORBIDDEN', 'UNAUTHENTICATED']);
-    expect(errorOfResult(errors.toReversed(), 1).code).toBe('UNAUTHENTICATED');
+    expect(classifyErrors(errors.toReversed(), 1, DEFAULT_CONVENTIONS.errors).code).toBe('UNAUTHENTICATED');
   });
   test('what this side found out has its own code, wherever those of an upstream are', () => {
     const originalError = new ServiceError('UNAVAILABLE', 'gone');
     const errors = [new GraphQLError('gone', { originalError }), new GraphQLError('x')];
-    expect(errorOfResult(errors.slice(0, 1), 1, { ...DEFAULT_CONVENTIONS.errors, code: 'type' }).status).toBe(503);
-    expect(errorOfResult(errors.slice(1), 1, { ...DEFAULT_CONVENTIONS.errors, code: 'type' }).status).toBe(500);
+    expect(classifyErrors(errors.slice(0, 1), 1, { ...DEFAULT_CONVENTIONS.errors, code: 'type' }).status).toBe(503);
+    expect(classifyErrors(errors.slice(1), 1, { ...DEFAULT_CONVENTIONS.errors, code: 'type' }).status).toBe(500);
   });
   test('an internal failure is reported with the request id and its cause', async () => {
     await toy.send('GET /v1/fail');
@@ -240,7 +242,9 @@ describe('errors of an execution', () => {
   });
   test('headers of a failure are sent in lower case, and instead of those of its status', () => {
     const originalError = new ServiceError('UNAVAILABLE', 'gone', { headers: { 'Retry-After': '30' } });
-    expect(errorOfResult([new GraphQLError('gone', { originalError })], 1).headers).toEqual({ 'retry-after': '30' });
+    expect(
+      classifyErrors([new GraphQLError('gone', { originalError })], 1, DEFAULT_CONVENTIONS.errors).headers,
+    ).toEqual({ 'retry-after': '30' });
   });
 });
 

@@ -73,7 +73,7 @@ describe('every other request', () => {
     const { url, log } = await start({ rest: () => Promise.reject(new Error('hunter2')) });
     const answer = await fetch(`${url}/a?token=hunter3`, { headers: { authorization: 'Bearer hunter4' } });
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ error: 'Something went wrong here; it has been logged.' });
+    expect(await answer.json()).toEqual({ error: 'Internal server error; it has been logged.' });
     const line = log.find(({ msg }) => msg === 'request failed');
     expect(line).toMatchObject({ requestId: answer.headers.get('x-request-id'), path: '/a', method: 'GET', level: 50 });
     expect(JSON.stringify(line)).toContain('hunter2');

@@ -20,7 +20,7 @@ beforeAll(async () => {
     }
   };
   server = await startToyServer({ rest: ({ readBody }) => answer(() => readBody(MIB)) });
-  unwanted = await startToyServer({ rest: ({ dropBody }) => answer(async () => dropBody?.()) });
+  unwanted = await startToyServer({ rest: ({ drainBody }) => answer(async () => drainBody?.()) });
   refusing = await startToyServer({
     rest: () => answer(() => Promise.reject(new ServiceError('UNAUTHENTICATED', 'Who?'))),
   });

@@ -6,7 +6,8 @@ import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
 import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
 import type { Endpoint } from '../../../../src/gateway/runtime/Endpoint.ts';
-import type { Reply, RestRequest } from '../../../../src/gateway/protocol/message.ts';
+import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
+import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 
 const TYPES = /* GraphQL */ `

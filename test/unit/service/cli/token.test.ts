@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { localKey } from '../../../../src/gateway/access/localKey.ts';
+import { loadLocalKey } from '../../../../src/gateway/access/loadLocalKey.ts';
 import { token } from '../../../../src/service/cli/token.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ it('signs what a server over the same folder accepts, and opens no database', as
     { scope: ' users:read  orders:write ', subject: 'ada', expires: '1h' },
     { DATA_DIR: folder },
   );
-  const { publicKey } = await localKey(folder);
+  const { publicKey } = await loadLocalKey(folder);
   const { authenticate } = createAuthenticator({ key: { kind: 'public', key: publicKey }, realm: 'portico' });
   expect(await authenticate(`Bearer ${text}`)).toMatchObject({
     subject: 'ada',

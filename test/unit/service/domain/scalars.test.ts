@@ -111,7 +111,7 @@ const cases: Case[] = [
     scalar: PersonName,
     taken: [],
     refused: [['a\0', '"a\\u0000"']],
-    message: /^PersonName must not contain U\+0000 or half a surrogate pair\.$/,
+    message: /^PersonName must not contain U\+0000 or a lone surrogate\.$/,
   },
   {
     scalar: CurrencyCode,

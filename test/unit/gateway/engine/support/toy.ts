@@ -6,12 +6,11 @@ import { type DocumentNode, GraphQLError, GraphQLScalarType, type GraphQLSchema,
 import type { Caller } from '../../../../../src/gateway/access/Caller.ts';
 import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
 import type { ExecutionRequest, Prepare } from '../../../../../src/gateway/execution/Execute.ts';
-import {
-  type RestEngine,
-  type RestEngineOptions,
-  createRestEngine,
-} from '../../../../../src/gateway/createRestEngine.ts';
-import type { Reply, RestRequest } from '../../../../../src/gateway/protocol/message.ts';
+import { type Engine, type EngineOptions, createEngine } from '../../../../../src/gateway/createEngine.ts';
+import type { ApiPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
+import { compileThroughJson } from './compileThroughJson.ts';
+import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
+import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -279,7 +278,7 @@ export function folderOf(documents: Documents): string {
 export type TextReply = Reply & { body: string | null };
 
 export interface Toy {
-  openApi: RestEngine['openApi'];
+  openApi: Engine['openApi'];
   trace: Trace;
   reports: { requestId: string; error: ServiceError }[];
   /** A body that is no text and no bytes is sent as JSON. */
@@ -298,7 +297,7 @@ export interface Toy {
 const ALL_SCOPES = 'books:write authors:read';
 
 /** An engine over the toy schema. `line` of a request is a method and a target; the token is the scopes themselves. */
-export function toyEngine(documents: Documents, settings: Partial<RestEngineOptions['settings']> = {}): Toy {
+export function toyEngine(documents: Documents, settings: Partial<EngineOptions['settings']> = {}): Toy {
   const trace: Trace = { counts: 0, executions: 0, variables: [] };
   const reports: Toy['reports'] = [];
   const rootValue = resolvers(trace);
@@ -310,10 +309,10 @@ export function toyEngine(documents: Documents, settings: Partial<RestEngineOpti
     );
   };
   const folder = folderOf(documents);
-  const engine = compile(folder, {
+  const engine = createEngine({
+    plan: compileAndRemove(folder),
     schema: toySchema,
     prepare,
-    endpoints: folder,
     authenticate: (authorization): Promise<Caller> => {
       if (authorization === undefined) {
         return Promise.reject(
@@ -351,10 +350,10 @@ export function toyEngine(documents: Documents, settings: Partial<RestEngineOpti
   };
 }
 
-/** Compiles a folder, and leaves nothing of it behind. */
-function compile(folder: string, options: RestEngineOptions): RestEngine {
+/** Compiles a folder, and removes it. */
+function compileAndRemove(folder: string): ApiPlan {
   try {
-    return createRestEngine(options);
+    return compileThroughJson(folder, toySchema);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileRequirements } from '../../../../../src/gateway/access/requirements.ts';
+import { compileRequirements } from '../../../../../src/gateway/access/compileRequirements.ts';
 import { readApiSchema } from '../../../../../src/gateway/execution/remote/readApiSchema.ts';
 import { mergedSchema } from '../../../service/federation/support/mergedSchema.ts';
 

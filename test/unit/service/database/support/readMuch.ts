@@ -1,10 +1,10 @@
 // Reads 250 MB from the embedded database, a megabyte at a time, and writes the number of rows. A process with a small
 // heap ends before that if the rows are kept.
 import { PGlite } from '@electric-sql/pglite';
-import { embeddedBackend } from '../../../../../src/service/database/embedded/embeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { openPool } from '../../../../../src/service/database/openPool.ts';
 
-const backend = embeddedBackend(await PGlite.create());
+const backend = createEmbeddedBackend(await PGlite.create());
 const pool = openPool(backend);
 let rows = 0;
 for (let round = 0; round < 250; round++) {

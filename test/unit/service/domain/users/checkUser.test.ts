@@ -29,15 +29,15 @@ const good: [promise: string, Input, ReturnType<typeof checkUser>][] = [
   ],
 ];
 
-function parts(firstName: string, lastName: string, keptIfCalled: string[] = []) {
-  return { firstName, lastName, keptIfCalled };
+function parts(firstName: string, lastName: string, equivalentNames: string[] = []) {
+  return { firstName, lastName, equivalentNames };
 }
 
 test.each(good)('takes %s', (_, input, expected) => {
   expect(checkUser(input)).toEqual(expected);
 });
 
-const UNSTORABLE = 'must not contain U+0000 or half a surrogate pair';
+const UNSTORABLE = 'must not contain U+0000 or a lone surrogate';
 const bad: [promise: string, Input, Problem[]][] = [
   ['no name at all', {}, [{ field: 'name', message: 'is required, or else firstName and lastName' }]],
   [

@@ -1,0 +1,188 @@
+// The scopes that an operation requires, computed from its AST before anything executes. `@requiresScopes` counts on fields, on
+// the types that fields return and that fragments are on, and, where fields are selected on an abstract type, on each of its
+// possible types. `@authenticated` requires nothing more: no operation runs without a caller.
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  getNamedType,
+  getOperationAST,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  valueFromASTUntyped,
+} from 'graphql';
+import { type ScopeAlternatives, requiredScopes } from './requiredScopes.ts';
+
+/** What an operation requires always, and what parts of it require in addition. Parts can be shared and cyclic. */
+export interface Requirements {
+  readonly always: Set<ScopeAlternatives>;
+  readonly parts: { readonly conditions: readonly Condition[]; readonly requirements: Requirements }[];
+}
+
+/** A part is left out when the variable has this value: false for `@include`, true for `@skip`. */
+export interface Condition {
+  readonly variable: string;
+  readonly leftOutWhen: boolean;
+  /** The value of the variable where the request has none. */
+  readonly defaultValue: unknown;
+}
+
+export interface RequirementsOptions {
+  /** The operation of the document; absent: its only one. */
+  operationName?: string | undefined;
+  /** The variables whose values are known when scopes are checked; all by default. What depends on another always counts. */
+  known?: ReadonlySet<string>;
+  /**
+   * Whether the scope of a mutation covers reading the object that it returns; true by default, for the document of an
+   * endpoint and the query of a router. False: a field selected on that object requires the scopes of its type; `__typename` does not.
+   */
+  coversWritten?: boolean;
+}
+
+/** Compiles the requirements of an operation of a valid document. */
+export function compileRequirements(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { operationName, known, coversWritten = true }: RequirementsOptions = {},
+): Requirements {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return { always: new Set(), parts: [] };
+  return new Compiler(schema, document, operation, known, coversWritten).compile();
+}
+
+/** The parent of a selection set: `type`, and the object types that it can be here. */
+interface Parent {
+  type: GraphQLNamedType;
+  possible: readonly GraphQLObjectType[];
+  /** Directly under a mutation's root field with a scope of its own; see `coversWritten`. */
+  written: boolean;
+}
+
+class Compiler {
+  readonly #schema: GraphQLSchema;
+  readonly #operation: OperationDefinitionNode;
+  readonly #known: ReadonlySet<string> | undefined;
+  readonly #coversWritten: boolean;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
+  readonly #defaults = new Map<string, unknown>();
+  /** A fragment is compiled once for each kind of parent, so that the cost is the length of a document, not its expansion. */
+  readonly #spreads = new Map<string, Requirements>();
+
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    known: ReadonlySet<string> | undefined,
+    coversWritten: boolean,
+  ) {
+    this.#schema = schema;
+    this.#operation = operation;
+    this.#known = known;
+    this.#coversWritten = coversWritten;
+    for (const node of document.definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
+    }
+    for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+      if (defaultValue) this.#defaults.set(variable.name.value, valueFromASTUntyped(defaultValue));
+    }
+  }
+
+  compile(): Requirements {
+    const requirements: Requirements = { always: new Set(), parts: [] };
+    const type = this.#schema.getRootType(this.#operation.operation);
+    if (type) this.#selections(this.#operation.selectionSet, { type, possible: [type], written: false }, requirements);
+    return requirements;
+  }
+
+  #selections({ selections }: SelectionSetNode, parent: Parent, into: Requirements): void {
+    for (const selection of selections) {
+      const conditions = this.#conditions(selection.directives);
+      if (conditions === undefined) continue;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        into.parts.push({ conditions, requirements: this.#spread(selection.name.value, parent) });
+        continue;
+      }
+      const part = conditions.length === 0 ? into : { always: new Set<ScopeAlternatives>(), parts: [] };
+      if (part !== into) into.parts.push({ conditions, requirements: part });
+      if (selection.kind === Kind.FIELD) this.#field(selection, parent, part);
+      else this.#fragment(selection.typeCondition?.name.value, selection.selectionSet, parent, part);
+    }
+  }
+
+  #field({ name: { value: name }, selectionSet }: FieldNode, parent: Parent, into: Requirements): void {
+    if (name.startsWith('__')) return;
+    for (const type of new Set([parent.type, ...parent.possible])) {
+      // The type of an object was counted with the field that returns it, unless it was written. That of an abstract type is known only here.
+      const counted = parent.written ? this.#coversWritten : type === parent.type;
+      if (!counted) add(requiredScopes(type), into);
+      const field = 'getFields' in type ? type.getFields()[name] : undefined;
+      if (!field || !('args' in field)) continue;
+      add(requiredScopes(field), into);
+      const returned = getNamedType(field.type);
+      const written = this.#isMutationRoot(parent) && requiredScopes(field).length > 0;
+      if (!written || (!selectionSet && !this.#coversWritten)) add(requiredScopes(returned), into);
+      if (selectionSet && type === parent.type) {
+        this.#selections(selectionSet, { type: returned, possible: this.#possible(returned), written }, into);
+      }
+    }
+  }
+
+  #isMutationRoot(parent: Parent): boolean {
+    return parent.type === this.#schema.getMutationType();
+  }
+
+  #spread(name: string, parent: Parent): Requirements {
+    const fragment = this.#fragments.get(name);
+    const key = `${name} ${parent.written} ${parent.possible.map((type) => type.name).join()}`;
+    let requirements = this.#spreads.get(key);
+    if (!requirements) {
+      requirements = { always: new Set(), parts: [] };
+      this.#spreads.set(key, requirements);
+      if (fragment) this.#fragment(fragment.typeCondition.name.value, fragment.selectionSet, parent, requirements);
+    }
+    return requirements;
+  }
+
+  /** Selections under a type condition, which narrows the possible types. */
+  #fragment(condition: string | undefined, selectionSet: SelectionSetNode, parent: Parent, into: Requirements): void {
+    const type = condition === undefined ? parent.type : this.#schema.getType(condition);
+    if (!type) return;
+    if (!parent.written) add(requiredScopes(type), into);
+    const allowed = new Set(this.#possible(type));
+    const possible = parent.possible.filter((one) => allowed.has(one));
+    this.#selections(selectionSet, { type, possible, written: parent.written }, into);
+  }
+
+  #possible(type: GraphQLNamedType): readonly GraphQLObjectType[] {
+    if (isAbstractType(type)) return this.#schema.getPossibleTypes(type);
+    return isObjectType(type) ? [type] : [];
+  }
+
+  /** The known variables that a selection depends on; undefined if its directives always leave it out. */
+  #conditions(directives: readonly DirectiveNode[] = []): Condition[] | undefined {
+    const conditions: Condition[] = [];
+    for (const directive of directives) {
+      const name = directive.name.value;
+      if (name !== 'include' && name !== 'skip') continue;
+      const leftOutWhen = name === 'skip';
+      const test = directive.arguments?.find((argument) => argument.name.value === 'if')?.value;
+      if (test?.kind === Kind.BOOLEAN && test.value === leftOutWhen) return undefined;
+      if (test?.kind !== Kind.VARIABLE) continue;
+      const variable = test.name.value;
+      if (this.#known && !this.#known.has(variable)) continue;
+      conditions.push({ variable, leftOutWhen, defaultValue: this.#defaults.get(variable) });
+    }
+    return conditions;
+  }
+}
+
+function add(required: readonly ScopeAlternatives[], into: Requirements): void {
+  for (const alternatives of required) into.always.add(alternatives);
+}

@@ -1,0 +1,31 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Conventions } from '../conventions/Conventions.ts';
+import type { Report } from '../errors/Diagnostic.ts';
+import type { TypeCollector } from './TypeCollector.ts';
+
+/** What all endpoints of a version are compiled with. */
+export interface VersionContext {
+  schema: GraphQLSchema;
+  /** The schema with the vocabulary's directives. */
+  vocabulary: GraphQLSchema;
+  conventions: Conventions;
+  /** Collects the enums and input objects that the plans name. */
+  types: TypeCollector;
+  report: Report;
+}
+
+/** What one endpoint, or a part of it, is compiled with. */
+export interface CompileContext extends VersionContext {
+  /** Whether anything was reported to this context. */
+  hasErrors(): boolean;
+}
+
+/** A context that tracks what is reported to it, and reports it to the outer context as well. */
+export function trackErrors<Context extends VersionContext>(context: Context): Context & CompileContext {
+  let hasErrors = false;
+  const report: Report = (...diagnostic) => {
+    hasErrors = true;
+    context.report(...diagnostic);
+  };
+  return { ...context, report, hasErrors: () => hasErrors };
+}

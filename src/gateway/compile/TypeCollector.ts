@@ -1,0 +1,60 @@
+import {
+  type GraphQLInputObjectType,
+  type GraphQLType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isRequiredInputField,
+} from 'graphql';
+import type { Conventions } from '../conventions/Conventions.ts';
+import { enumTexts } from '../conventions/enumTexts.ts';
+import { nameOnWire } from '../conventions/nameOnWire.ts';
+import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
+import { wireConstant } from './constants.ts';
+
+/** Collects the types of a version's `TypeTable`: enums, and input objects with all types that they refer to. */
+export class TypeCollector {
+  readonly #conventions: Conventions;
+  readonly #enums: Record<string, EnumPlan> = {};
+  readonly #inputs: Record<string, InputObjectPlan> = {};
+  /** Grows with each type that is added. */
+  readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
+
+  constructor(conventions: Conventions) {
+    this.#conventions = conventions;
+  }
+
+  /** Adds the named type of `type`, unless it is there already, or neither an enum nor an input object. */
+  add(type: GraphQLType): void {
+    const named = getNamedType(type);
+    if (isEnumType(named)) {
+      this.#enums[named.name] ??= {
+        ...(named.description && { description: named.description }),
+        values: Object.fromEntries(enumTexts(named, this.#conventions)),
+      };
+    } else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
+      // The object is entered before the types of its fields, so that it can refer to itself.
+      this.#inputs[named.name] = this.#inputObject(named);
+      for (const field of Object.values(named.getFields())) this.add(field.type);
+    }
+  }
+
+  #inputObject(type: GraphQLInputObjectType): InputObjectPlan {
+    return {
+      ...(type.description && { description: type.description }),
+      ...(type.isOneOf && { isOneOf: true }),
+      fields: Object.values(type.getFields()).map((field): InputFieldPlan => {
+        const fallback = wireConstant(field.astNode?.defaultValue, field.type, this.#conventions);
+        return {
+          name: field.name,
+          wireName: nameOnWire(field.name, this.#conventions),
+          type: String(field.type),
+          required: isRequiredInputField(field),
+          ...(field.description && { description: field.description }),
+          ...(fallback !== undefined && { default: fallback }),
+          ...(field.deprecationReason && { deprecated: true }),
+        };
+      }),
+    };
+  }
+}

@@ -1,0 +1,56 @@
+// A folder of endpoint documents over a schema, compiled to the plan of an API. Refuses documents that are wrong, and then names
+// everything that is.
+import type { GraphQLSchema } from 'graphql';
+import { checkConventions } from '../document/checkConventions.ts';
+import { checkShapeNames } from '../document/checkShapeNames.ts';
+import { withDirectives } from '../document/directives.ts';
+import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { type Version, readVersions } from '../document/readVersions.ts';
+import { validateShapes } from '../document/validateDocument.ts';
+import { DiagnosticCollector, DocumentError, type Report, shortPath } from '../errors/Diagnostic.ts';
+import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
+import type { VersionContext } from './CompileContext.ts';
+import { TypeCollector } from './TypeCollector.ts';
+import { compileEndpoint } from './compileEndpoint.ts';
+
+/** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
+export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
+  const collector = new DiagnosticCollector();
+  const { schema: vocabulary, shadowed } = withDirectives(schema);
+  const versions = readVersions(folder, collector).map((version) => {
+    checkConventions(version, schema, collector);
+    const { conventions } = version;
+    const types = new TypeCollector(conventions);
+    return compileVersion(version, { schema, vocabulary, conventions, types, report: collector.report });
+  });
+  if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
+  return {
+    format: PLAN_FORMAT,
+    versions,
+    coordinates: {},
+    warnings: shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
+  };
+}
+
+function compileVersion(version: Version, context: VersionContext): VersionPlan {
+  const { schema, vocabulary, conventions, types, report } = context;
+  checkShapeNames(version, schema, report);
+  validateShapes(version, vocabulary, report);
+  const documents = [...version.endpoints.values()];
+  checkNames(documents, report);
+  const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
+  return { number: version.number, conventions, types: types.table, endpoints };
+}
+
+/** The name of an operation is the operation id of its endpoint, and what usage reports tell endpoints apart by. */
+function checkNames(documents: readonly EndpointDocument[], report: Report): void {
+  const files = new Map<string, string>();
+  for (const { operation, file } of documents) {
+    const { value: name } = operation.name;
+    const other = files.get(name);
+    files.set(name, file);
+    if (other === undefined) continue;
+    const message = `The operation ${name} is also in ${shortPath(other)}.`;
+    report(operation.name, message, 'Give each endpoint of a version its own name.');
+  }
+}

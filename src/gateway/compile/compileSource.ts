@@ -1,0 +1,27 @@
+import { type FragmentDefinitionNode, type OperationDefinitionNode, print } from 'graphql';
+import type { AssembledDocument } from '../document/assembleDocument.ts';
+import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import type { Version } from '../document/readVersions.ts';
+import { shortPath } from '../errors/Diagnostic.ts';
+import type { SourcePlan } from '../plan/EndpointPlan.ts';
+
+/** The document of an endpoint as text, without descriptions, and the files of the shapes that it spreads. */
+export function compileSource(
+  { file, operation, fragments: own }: EndpointDocument,
+  { shapes }: Version,
+  { operation: assembled, fragments }: AssembledDocument,
+): SourcePlan {
+  const ownNames = new Set(own.map(({ name }) => name.value));
+  const shapeNames = [...fragments.keys()].filter((name) => !ownNames.has(name));
+  return {
+    file: shortPath(file),
+    line: operation.loc?.startToken.line ?? 1,
+    text: [assembled, ...fragments.values()].map(printUndescribed).join('\n\n'),
+    shapes: Object.fromEntries(shapeNames.map((name) => [name, shortPath(shapes.get(name)?.loc?.source.name ?? '')])),
+  };
+}
+
+function printUndescribed(node: OperationDefinitionNode | FragmentDefinitionNode): string {
+  const { description: _, ...undescribed } = node;
+  return print(undescribed);
+}

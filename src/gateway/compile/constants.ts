@@ -1,0 +1,49 @@
+import {
+  type ConstValueNode,
+  type GraphQLInputType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isScalarType,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { Conventions } from '../conventions/Conventions.ts';
+import { enumTexts } from '../conventions/enumTexts.ts';
+import { nameOnWire } from '../conventions/nameOnWire.ts';
+
+/** A constant of a document as JSON: an enum value is its name. */
+export function readConstant(node: ConstValueNode): unknown {
+  // The objects that graphql makes have no prototype; a clone has the usual one.
+  return structuredClone(valueFromASTUntyped(node));
+}
+
+/** A default as a client would send it; undefined for none, and for null. */
+export function wireConstant(
+  node: ConstValueNode | undefined,
+  type: GraphQLInputType,
+  conventions: Conventions,
+): unknown {
+  const value = node && readConstant(node);
+  return value === undefined || value === null ? undefined : toWire(value, type, conventions);
+}
+
+function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions): unknown {
+  if (value === null) return null;
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    // In GraphQL one value stands for a list of it.
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return items.map((each) => toWire(each, inner.ofType, conventions));
+  }
+  if (isEnumType(inner)) return enumTexts(inner, conventions).get(String(value)) ?? value;
+  if (isScalarType(inner)) return inner.name === 'ID' ? String(value) : value;
+  if (!isInputObjectType(inner) || typeof value !== 'object') return value;
+  const fields = inner.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      nameOnWire(name, conventions),
+      fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
+    ]),
+  );
+}

@@ -1,0 +1,43 @@
+// The engine of a REST API: its plan, turned into what handles requests, and its OpenAPI documents.
+import type { Conventions } from './conventions/Conventions.ts';
+import { describeApi } from './describe/openapi/describeApi.ts';
+import type { Schema } from './describe/openapi/Schema.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
+import type { Reply } from './protocol/Reply.ts';
+import type { RestRequest } from './request/RestRequest.ts';
+import { type RuntimeOptions, type RuntimeSettings, createRuntime } from './runtime/createRuntime.ts';
+import { handleRequest } from './runtime/handleRequest.ts';
+
+export interface EngineOptions extends RuntimeOptions {
+  settings: EngineSettings;
+}
+
+export interface EngineSettings extends RuntimeSettings {
+  /** The contact and the licence of the OpenAPI documents; see OpenAPI 3.1, section 4.8.2. */
+  publisher?: { contact: Schema; license: Schema };
+}
+
+export interface Engine {
+  handle(request: RestRequest): Promise<Reply>;
+  plan: ApiPlan;
+  /** Those of the default version, for what is refused before a version is known. */
+  conventions: Conventions;
+  /** The names of all header parameters. */
+  headerParameters: readonly string[];
+  /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`. */
+  openApi: ReadonlyMap<string, Schema>;
+}
+
+/** Creates the engine of a plan. */
+export function createEngine(options: EngineOptions): Engine {
+  const { plan, settings, authenticate } = options;
+  const runtime = createRuntime(options);
+  const parameters = plan.versions.flatMap(({ endpoints }) => endpoints.flatMap((each) => each.parameters));
+  return {
+    handle: (request) => handleRequest(runtime, request),
+    plan,
+    conventions: runtime.conventions.get(settings.defaultVersion)!,
+    headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+    openApi: describeApi(plan, { ...settings, open: !authenticate }),
+  };
+}

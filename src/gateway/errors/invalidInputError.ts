@@ -1,0 +1,16 @@
+import { ProblemCollector } from './ProblemCollector.ts';
+import { type Problem, ServiceError } from './ServiceError.ts';
+
+/** The error that names every problem of an input at once. A message goes on where the name of its field ends. */
+export function invalidInputError(found: ProblemCollector | readonly Problem[]): ServiceError {
+  const { problems, isFull } = found instanceof ProblemCollector ? found : collect(found);
+  const sentences = problems.map(({ field, message }) => `${field} ${message}`);
+  if (isFull) sentences.push('and more');
+  return new ServiceError('BAD_USER_INPUT', sentences.join('; '), { problems });
+}
+
+function collect(problems: readonly Problem[]): ProblemCollector {
+  const collector = new ProblemCollector();
+  for (const { field, message, code } of problems) collector.add(field, message, code);
+  return collector;
+}

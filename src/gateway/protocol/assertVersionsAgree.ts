@@ -1,0 +1,21 @@
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { BodyVersion } from './readBodyVersion.ts';
+import type { Preference } from './readPreference.ts';
+
+/** Throws BAD_REQUEST where two of path, Accept and Content-Type name different versions. */
+export function assertVersionsAgree(
+  preference: Preference,
+  pathVersion: number | undefined,
+  bodyVersion?: BodyVersion,
+): void {
+  const named = [
+    { by: 'The path', version: pathVersion },
+    { by: 'Accept', version: preference.kind === 'json' ? preference.version : undefined },
+    { by: 'Content-Type', version: bodyVersion?.version },
+  ].filter(({ version }) => version !== undefined);
+  const [first] = named;
+  const other = named.find(({ version }) => version !== first?.version);
+  if (!first || !other) return;
+  const message = `${first.by} names version ${first.version}, but ${other.by} names version ${other.version}.`;
+  throw new ServiceError('BAD_REQUEST', message);
+}

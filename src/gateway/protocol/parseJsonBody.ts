@@ -1,0 +1,65 @@
+// A JSON body: UTF-8 only, without a content coding. See RFC 8259, section 8.1.
+import type { IncomingHttpHeaders } from 'node:http';
+import { truncate } from '../errors/truncate.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { parseMediaType } from './parseMediaType.ts';
+
+/** UTF-16 code units of the client's text that an error message repeats. */
+const MAX_ECHO_LENGTH = 200;
+
+/**
+ * Throws UNSUPPORTED_MEDIA_TYPE unless the headers are those of a JSON body that can be parsed, or none: whether there is a
+ * body is not known yet. See RFC 9110, sections 8.3 and 8.4.
+ */
+export function assertJsonBody(headers: IncomingHttpHeaders): void {
+  const contentType = headers['content-type'];
+  if (contentType !== undefined) assertJsonType(contentType);
+  const coding = headers['content-encoding'];
+  if (coding === undefined || coding.trim().toLowerCase() === 'identity') return;
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Content-Encoding ${echo(coding)} is not supported.`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
+}
+
+function assertJsonType(contentType: string): void {
+  const { type, subtype = '', parameters } = parseMediaType(contentType) ?? {};
+  if (type !== 'application' || !/^(?:json|.+\+json)$/.test(subtype)) {
+    const message = `Content-Type ${echo(contentType)} is not supported; send application/json.`;
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
+  }
+  const charset = parameters?.get('charset');
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    const message = `The charset ${echo(charset)} is not supported; send UTF-8.`;
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
+  }
+}
+
+function echo(text: string): string {
+  return truncate(text.trim(), MAX_ECHO_LENGTH) || '""';
+}
+
+/**
+ * The value of a JSON body; undefined for an empty one. Throws UNSUPPORTED_MEDIA_TYPE without a Content-Type, and BAD_REQUEST
+ * where it is not JSON in UTF-8.
+ */
+export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined): unknown {
+  if (bytes.length === 0) return undefined;
+  if (contentType === undefined) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body has no Content-Type; send application/json.');
+  }
+  const text = decodeUtf8(bytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = `The body is not valid JSON: ${truncate((error as Error).message, MAX_ECHO_LENGTH)}.`;
+    throw new ServiceError('BAD_REQUEST', message);
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ServiceError('BAD_REQUEST', 'The body is not valid UTF-8.');
+  }
+}

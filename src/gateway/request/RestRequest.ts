@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../access/Caller.ts';
+import type { Peer } from '../protocol/parseForwarded.ts';
+
+/** A request as the engine sees it: plain data, and a body that is read on demand. */
+export interface RestRequest {
+  method: string;
+  /** The request target as received: path and query, percent-encoded, with the base path. */
+  target: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+  /** Absent: unknown. */
+  peer?: Peer;
+  /** The host's own request object, passed on to the execution. */
+  origin?: unknown;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+  /** Milliseconds since the epoch after which the request times out; absent: `REQUEST_TIMEOUT_MS` after its execution begins. */
+  deadline?: number;
+  /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */
+  readBody(limit: number): Promise<Uint8Array>;
+  /** Reads and discards a body; rejects with BAD_REQUEST if it is incomplete. Absent without a body. */
+  drainBody?(): Promise<void>;
+  /** Called with the caller as soon as the credentials are verified, before anything else can fail. */
+  onAuthenticated?(caller: Caller): void;
+}

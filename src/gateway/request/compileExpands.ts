@@ -1,0 +1,33 @@
+import type { Conventions } from '../conventions/Conventions.ts';
+import type { ExpandPlan } from '../plan/EndpointPlan.ts';
+import { type RawQuery, decodeQuery } from '../protocol/parseQuery.ts';
+import type { Variables } from './Variables.ts';
+
+/** What scopes depend on. */
+export interface ScopeInputs {
+  /** Those of the expands that the request turns on; the other inputs are added to them. */
+  variables: Variables;
+  /** Values of the expand parameter that are not declared. */
+  unknownExpands: readonly string[];
+}
+
+/** Compiles the reading of the expand parameter. */
+export function compileExpands(
+  expands: readonly ExpandPlan[],
+  { expand: name }: Conventions,
+): (query: RawQuery) => ScopeInputs {
+  const variablesOf = new Map(expands.map((expand) => [expand.name, expand.variables]));
+  if (variablesOf.size === 0) return () => ({ variables: {}, unknownExpands: [] });
+  return (query) => {
+    const variables: Variables = {};
+    const values = readValues(query, name);
+    for (const variable of values.flatMap((value) => variablesOf.get(value) ?? [])) variables[variable] = true;
+    return { variables, unknownExpands: values.filter((value) => !variablesOf.has(value)) };
+  };
+}
+
+/** Like any list: repeats are joined, and only a wholly empty value has no items. */
+function readValues(query: RawQuery, name: string): string[] {
+  const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
+  return values.map((raw) => decodeQuery(raw) ?? raw);
+}

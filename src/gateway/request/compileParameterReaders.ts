@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ProblemCollector } from '../errors/ProblemCollector.ts';
+import { truncate } from '../errors/truncate.ts';
+import { suggest } from '../errors/suggest.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { pageParameters } from '../plan/PagePlan.ts';
+import type { CoercionContext } from './CoercionContext.ts';
+import { compileHeaderValue, compilePathValue, compileQueryValue } from './compileTextValue.ts';
+import { InputPath } from './InputPath.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
+import type { Variables } from './Variables.ts';
+
+/** Adds what some inputs of a request set to the variables, and their problems to the problems. */
+type Read<Input> = (input: Input, variables: Variables, problems: ProblemCollector) => void;
+
+/** Compiles the reading of the path. Its input are the values of the placeholders from left to right, decoded. */
+export function compilePathReader(endpoint: EndpointPlan, context: CoercionContext): Read<readonly string[]> {
+  const placeholders = endpoint.segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
+  const readers = placeholders.map((name) => {
+    const parameter = endpoint.parameters.find((each) => each.source === 'path' && each.name === name)!;
+    const { variable } = parameter;
+    return { path: InputPath.of(name), variable, read: compilePathValue(parameter, context) };
+  });
+  return (values, variables, problems) => {
+    readers.forEach(({ path, variable, read }, index) => {
+      variables[variable] = read(values[index]!, path, problems);
+    });
+  };
+}
+
+/** Compiles the reading of the headers, whose names are in lower case. */
+export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionContext): Read<IncomingHttpHeaders> {
+  const readers = endpoint.parameters
+    .filter(({ source }) => source === 'header')
+    .map((parameter) => ({
+      key: parameter.name.toLowerCase(),
+      path: InputPath.of(parameter.name),
+      variable: parameter.variable,
+      required: parameter.required,
+      read: compileHeaderValue(parameter, context),
+    }));
+  return (headers, variables, problems) => {
+    for (const { key, path, variable, required, read } of readers) {
+      const value = headers[key];
+      if (value !== undefined) variables[variable] = read(String(value), path, problems);
+      else if (required) problems.add(path, 'is required');
+    }
+  };
+}
+
+/** Compiles the reading of the query, but for the page. A parameter or a value of expand that is not declared is a problem. */
+export function compileQueryReader(
+  endpoint: EndpointPlan,
+  context: CoercionContext,
+): Read<{ query: RawQuery; unknownExpands: readonly string[] }> {
+  const { expand } = context.conventions;
+  const readers = endpoint.parameters
+    .filter(({ source }) => source === 'query')
+    .map((parameter) => ({
+      name: parameter.name,
+      path: InputPath.of(parameter.name),
+      variable: parameter.variable,
+      required: parameter.required,
+      read: compileQueryValue(parameter, context),
+    }));
+  const expandNames = endpoint.expands.map(({ name }) => name);
+  const names = [
+    ...readers.map(({ name }) => name),
+    ...(endpoint.page ? pageParameters(endpoint.page.limits) : []),
+    ...(expandNames.length > 0 ? [expand] : []),
+  ];
+  const known = new Set(names);
+  return ({ query, unknownExpands }, variables, problems) => {
+    for (const { name, path, variable, required, read } of readers) {
+      const values = query.get(name);
+      if (values) variables[variable] = read(values, path, problems);
+      else if (required) problems.add(path, 'is required');
+    }
+    for (const name of query.keys()) {
+      if (problems.isFull) return;
+      if (!known.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names)}`);
+    }
+    for (const value of unknownExpands) {
+      if (problems.isFull) return;
+      problems.add(expand, () => `has no value "${truncate(value, 40)}"${suggest(value, expandNames)}`);
+    }
+  };
+}

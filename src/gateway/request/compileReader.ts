@@ -1,0 +1,67 @@
+// The reading of a request, in two steps: what its scopes depend on, and, after they are checked, everything else. Every
+// problem of path, query, headers and body is collected, so that a client learns of all of them at once.
+import type { IncomingHttpHeaders } from 'node:http';
+import { ProblemCollector } from '../errors/ProblemCollector.ts';
+import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
+import type { PageRequest } from '../plan/PageRequest.ts';
+import type { CoercionContext } from './CoercionContext.ts';
+import { compileBodyReader } from './compileBodyReader.ts';
+import { type ScopeInputs, compileExpands } from './compileExpands.ts';
+import { JsonCompiler } from './compileJson.ts';
+import { compilePageReader } from './compilePageReader.ts';
+import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
+import type { Variables } from './Variables.ts';
+
+/** The parts of a request that inputs come from. */
+export interface RequestParts {
+  /** The values of the placeholders from left to right, decoded. */
+  pathValues: readonly string[];
+  query: RawQuery;
+  /** Names are in lower case. */
+  headers: IncomingHttpHeaders;
+  /** The parsed JSON body, `value` being undefined if there was none; absent: the body is not read. */
+  body?: { value: unknown };
+}
+
+export interface Inputs {
+  variables: Variables;
+  /** Absent where the endpoint has no pages. */
+  page: PageRequest | undefined;
+  /** Why the request is refused with 400, where there are any. */
+  problems: ProblemCollector;
+}
+
+export interface RequestReader {
+  /** The first step. */
+  readScopeInputs(query: RawQuery): ScopeInputs;
+  /** The second step; goes on from the variables of the first. */
+  readInputs(parts: RequestParts, scopeInputs: ScopeInputs): Inputs;
+}
+
+/** Compiles the reading of requests to one endpoint. */
+export function compileReader(
+  endpoint: EndpointPlan,
+  context: CoercionContext,
+  json = new JsonCompiler(context),
+): RequestReader {
+  const readPath = compilePathReader(endpoint, context);
+  const readHeaders = compileHeaderReader(endpoint, context);
+  const parseQuery = compileQueryReader(endpoint, context);
+  const pages = compilePageReader(endpoint, context);
+  const readBody = takesBody(endpoint.method) ? compileBodyReader(endpoint.parameters, json) : undefined;
+  return {
+    readScopeInputs: compileExpands(endpoint.expands, context.conventions),
+    readInputs({ pathValues, query, headers, body }, { variables, unknownExpands }) {
+      const problems = new ProblemCollector();
+      readPath(pathValues, variables, problems);
+      readHeaders(headers, variables, problems);
+      parseQuery({ query, unknownExpands }, variables, problems);
+      const page = pages?.readPage(query, problems);
+      if (body) readBody?.(body.value, variables, problems);
+      // A cursor is bound to its filters, and so is read only once these are known to be valid.
+      if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
+      return { variables, page, problems };
+    },
+  };
+}

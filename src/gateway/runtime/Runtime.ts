@@ -1,0 +1,32 @@
+import type { Caller } from '../access/Caller.ts';
+import type { Conventions } from '../conventions/Conventions.ts';
+import type { ServiceError } from '../errors/ServiceError.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { OriginSettings } from '../protocol/originOf.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { Routers } from '../request/createRouters.ts';
+import type { Route, RouteSettings } from '../request/findRoute.ts';
+import type { VersionSettings } from '../protocol/VersionSettings.ts';
+import type { Endpoint } from './Endpoint.ts';
+
+/** What requests are handled with; made once, at start. */
+export interface Runtime {
+  settings: RouteSettings &
+    VersionSettings &
+    OriginSettings & { /** Whether bodies are compressed. */ compression?: boolean };
+  /** By version. */
+  conventions: ReadonlyMap<number, Conventions>;
+  routers: Routers;
+  endpointOf(version: number, plan: EndpointPlan): Endpoint;
+  /** Rejects with UNAUTHENTICATED. */
+  authenticate(authorization: string | undefined): Promise<Caller>;
+  /** Receives every failure of 500 and above. */
+  report(failure: { requestId: string; method: string; target: string; error: ServiceError }): void;
+}
+
+/** A request that has a route and a caller. */
+export interface Serving {
+  request: RestRequest;
+  route: Route;
+  caller: Caller;
+}

@@ -1,0 +1,92 @@
+import type { GraphQLError } from 'graphql';
+import type { ErrorConventions } from '../conventions/Conventions.ts';
+import { statusOfCode } from '../conventions/statusOfCode.ts';
+import { truncate } from '../errors/truncate.ts';
+import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
+import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { headersOfStatus } from './headersOfStatus.ts';
+import { internalError } from './internalError.ts';
+import { readProblems } from './readProblems.ts';
+
+/** In UTF-16 code units. */
+const MAX_MESSAGE_LENGTH = 2000;
+
+/** A GraphQL error, as it was thrown in this process or as it came from an upstream. */
+type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
+
+/** An error with the status of its code. */
+interface ClassifiedError {
+  error: ResultError;
+  message: string;
+  code: string;
+  status: number;
+}
+
+/**
+ * The one error of a response to a result with GraphQL errors. An unknown outcome of a write comes first; then the order is
+ * 401, 403, 5xx, 404, the rest; errors of the rest that share a status are combined. An unknown code is an internal error.
+ * `depth` is the length of the path to the body: a NOT_FOUND below it is not that of the resource.
+ */
+export function classifyErrors(
+  errors: readonly ResultError[],
+  depth: number,
+  conventions: ErrorConventions,
+): ServiceError {
+  const all = errors.map((error) => classify(error, depth, conventions));
+  const unknown = all.find(({ code }) => code === 'OUTCOME_UNKNOWN');
+  if (unknown) return outcomeUnknownError(unknown.error);
+  const worst = Math.min(...all.map(({ status }) => rankOf(status)));
+  const ranked = all.filter(({ status }) => rankOf(status) === worst);
+  const [{ error, code, status }] = ranked as [ClassifiedError];
+  if (status === 500) return internalError(error);
+
+  const alike = ranked.filter((each) => each.status === status).slice(0, MAX_PROBLEMS);
+  const messages = [...new Set(alike.map((each) => each.message))];
+  return ServiceError.of(code, status, truncate(messages.join('; '), MAX_MESSAGE_LENGTH), {
+    problems: readProblems(alike.map((each) => each.error.extensions?.['problems'])),
+    headers: headersOf(error, status),
+    cause: error,
+  });
+}
+
+function classify(error: ResultError, depth: number, conventions: ErrorConventions): ClassifiedError {
+  const given = conventions.code
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+      error,
+    );
+  // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
+  const own = error.originalError instanceof ServiceError ? error.originalError : undefined;
+  const code = given ?? own?.code;
+  const message = String(given === undefined && own ? own.message : error.message);
+  const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
+  // Something inside the body is missing, not the resource.
+  const isInside = status === 404 && (error.path?.length ?? 0) > depth;
+  if (status === undefined || isInside) return { error, message, code: 'INTERNAL_SERVER_ERROR', status: 500 };
+  return { error, message, code: String(code), status };
+}
+
+function rankOf(status: number): number {
+  if (status === 401) return 0;
+  if (status === 403) return 1;
+  if (status >= 500) return 2;
+  return status === 404 ? 3 : 4;
+}
+
+/** The headers of an error, without those that do not fit the status that the conventions give it. */
+function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
+  const own = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
+  const { 'retry-after': retryAfter, 'www-authenticate': challenge, ...others } = own;
+  return {
+    ...headersOfStatus(status),
+    ...others,
+    ...(retryAfter !== undefined && [413, 429, 503].includes(status) && { 'retry-after': retryAfter }),
+    ...(challenge !== undefined && [401, 403].includes(status) && { 'www-authenticate': challenge }),
+  };
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

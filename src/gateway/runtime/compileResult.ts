@@ -1,0 +1,74 @@
+// The way from the data of an execution to the JSON of a response: along the data path to the value that is the body, null
+// on the way being 404, and from there through the shape.
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { VersionPlan } from '../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { type ErrorMarkers, endOf } from '../plan/ResultPlan.ts';
+import type { Shape } from '../plan/Shape.ts';
+import type { Variables } from '../request/Variables.ts';
+import { compileBody } from './compileBody.ts';
+import { throwErrors, withoutErrors } from './errorsAsData.ts';
+import { wireText } from './wireText.ts';
+
+export interface Result {
+  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
+  find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
+  /** The body of the value that was found. */
+  toBody(value: unknown): unknown;
+}
+
+/** Compiles the result of an endpoint. */
+export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Result {
+  const { dataPath, errorsAt, rootErrors, wrapper } = endpoint.result;
+  const end = endOf(endpoint.result);
+  if (rootErrors) return { find: (data) => throwErrors(data, rootErrors), toBody: (value) => value };
+
+  const toValue = compileBody(end, version) as ((value: unknown) => unknown) | undefined;
+  if (dataPath.length === 0) return { find: (data) => data, toBody: toValue ?? ((value) => value) };
+
+  const mayBeNull = endpoint.status === 204 && end.kind === 'leaf';
+  return {
+    find(data, variables) {
+      let value: unknown = data;
+      let markers: ErrorMarkers | null | undefined;
+      // Only the scalar at the end may be null, and no object on the way to it.
+      let isMissing = false;
+      for (const [index, key] of dataPath.entries()) {
+        isMissing = value == null;
+        value = value == null ? null : (value as Record<string, unknown>)[key];
+        markers = errorsAt[index];
+        if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
+      }
+      if (value == null && (!mayBeNull || isMissing)) throw notFound(nounOf(end), endpoint, version, variables);
+      return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
+    },
+    toBody(value) {
+      const body = toValue ? toValue(value) : value;
+      return wrapper === undefined ? body : { [wrapper]: body };
+    },
+  };
+}
+
+/** The type of the resource. */
+function nounOf(shape: Shape): string {
+  return shape.kind === 'list' || shape.kind === 'connection' || shape.kind === 'unwrapped'
+    ? nounOf(shape.of)
+    : shape.type;
+}
+
+/** Names the resource and what it was looked up by, but nothing of a body. */
+function notFound(
+  noun: string,
+  { parameters }: EndpointPlan,
+  version: VersionPlan,
+  variables: Variables,
+): ServiceError {
+  const given = parameters.flatMap((parameter) => {
+    const { name, variable, source } = parameter;
+    const value = variables[variable];
+    const isNamed =
+      (source === 'path' || source === 'query') && (typeof value === 'number' || typeof value === 'string');
+    return isNamed ? [`${name} ${wireText(parameter, value, version).slice(0, 100)}`] : [];
+  });
+  return new ServiceError('NOT_FOUND', `No ${noun} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`);
+}

@@ -1,0 +1,44 @@
+import type { TypeContext } from '../plan/bounds.ts';
+import type { ConnectionShape } from '../plan/Shape.ts';
+import { compileBody } from './compileBody.ts';
+
+/** Renders what a document selects of a connection; `encode` makes the client's cursor of the one at its end. */
+export type RenderSelection = (
+  connection: Record<string, unknown>,
+  encode: (cursor: string) => string | null,
+) => unknown;
+
+/** Compiles the way from a connection without an envelope to the body: the selection is sent as it is written. */
+export function compileSelection({ selected }: ConnectionShape, context: TypeContext): RenderSelection {
+  const { nodes, edges, pageInfo } = context.conventions.connection;
+  const isItems = ({ field }: { field: string }) => field === nodes || field === edges;
+  const properties = selected.kind === 'object' ? selected.properties : [];
+  const child = selected.kind === 'unwrapped' ? selected : undefined;
+  const lists = (child ? [{ key: child.key, shape: child.of }] : properties.filter(isItems)).map(({ key, shape }) => ({
+    key,
+    // The only child of each item, which is the item for a client.
+    only: shape.kind === 'list' && shape.of.kind === 'unwrapped' ? shape.of.key : undefined,
+  }));
+  const ends = properties.flatMap(({ key, field, shape }) => {
+    if (field !== pageInfo) return [];
+    const inside = shape.kind === 'object' ? shape.properties : shape.kind === 'unwrapped' ? [shape] : [];
+    return inside.filter((each) => each.field === 'endCursor').map((each) => ({ key, end: each.key }));
+  });
+  const whole = compileBody(selected, context);
+  return (connection, encode) => {
+    const kept: Record<string, unknown> = {};
+    for (const key of child ? [child.key] : properties.map((each) => each.key)) {
+      if (connection[key] !== undefined) kept[key] = connection[key];
+    }
+    for (const { key, only } of lists) {
+      const items = (kept[key] ?? []) as (Record<string, unknown> | null)[];
+      kept[key] = items.filter((item) => item !== null && (only === undefined || item[only] !== null));
+    }
+    for (const { key, end } of ends) {
+      const info = kept[key] as Record<string, unknown> | null;
+      const cursor = info?.[end];
+      if (typeof cursor === 'string') kept[key] = { ...info, [end]: encode(cursor) };
+    }
+    return whole ? whole(kept as never) : kept;
+  };
+}

@@ -1,0 +1,63 @@
+import type { ExecutionResult } from 'graphql';
+import type { Caller } from '../access/Caller.ts';
+import type { OperationVariant } from '../plan/PageRequest.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { Variables } from '../request/Variables.ts';
+import { checkOutcome } from './checkOutcome.ts';
+import { classifyErrors } from './classifyErrors.ts';
+import type { Endpoint } from './Endpoint.ts';
+import { readExports } from './readExports.ts';
+import { REQUEST_TIMEOUT_MS, withDeadline } from './withDeadline.ts';
+
+/** One execution of an endpoint. */
+export interface ExecutionInput {
+  request: RestRequest;
+  caller: Caller;
+  variant: OperationVariant;
+  variables: Variables;
+}
+
+/**
+ * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
+ * the client has gone or the time is over, and only the deadline ends a mutation that has begun.
+ */
+export async function execute(
+  endpoint: Endpoint,
+  { request, caller, variant, variables }: ExecutionInput,
+): Promise<unknown> {
+  const { plan, lookup, result } = endpoint;
+  const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
+  const isMutation = plan.operationType === 'mutation';
+  const run = endpoint.operation(variant);
+  return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
+    const context = { caller, requestId, headers, origin, signal, deadline };
+    let own = variables;
+    if (plan.lookup && lookup) {
+      const { variables: names, ownVariables } = plan.lookup;
+      const found = await lookup()({ ...context, variables: pick(variables, (name) => names.includes(name)) });
+      const exported = readExports(plan.lookup, dataOf(found, endpoint, { depth: Infinity }), plan.parameters);
+      signal.throwIfAborted();
+      own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
+    }
+    if (isMutation) beginMutation();
+    const executed = await run({ ...context, variables: own });
+    const data = dataOf(executed, endpoint, { depth: plan.result.dataPath.length, isMutation });
+    return result.find(data, variables);
+  });
+}
+
+/** The data of an execution without errors; throws the error that its errors amount to. */
+function dataOf(
+  executed: ExecutionResult,
+  { version }: Endpoint,
+  { depth, isMutation = false }: { depth: number; isMutation?: boolean },
+): Record<string, unknown> {
+  const { data, errors } = executed;
+  if (!errors || errors.length === 0) return data ?? {};
+  const error = classifyErrors(errors, depth, version.conventions.errors);
+  throw isMutation ? checkOutcome(error, executed) : error;
+}
+
+function pick(variables: Variables, isWanted: (name: string) => boolean): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isWanted(name)));
+}

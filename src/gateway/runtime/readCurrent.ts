@@ -1,0 +1,36 @@
+import { ServiceError } from '../errors/ServiceError.ts';
+import { entityTag } from '../protocol/entityTag.ts';
+import type { CurrentState } from '../protocol/preconditions.ts';
+import { vendorType } from '../protocol/vendorType.ts';
+import { parseQuery } from '../protocol/parseQuery.ts';
+import { invalidInputError } from '../errors/invalidInputError.ts';
+import { execute } from './execute.ts';
+import { requireScopes } from './requireScopes.ts';
+import type { Runtime, Serving } from './Runtime.ts';
+
+const NO_QUERY = parseQuery('');
+
+/** Reads the resource of a write as the GET of its path does; nothing where there is no GET that requires only the path. */
+export async function readCurrent(runtime: Runtime, { request, route, caller }: Serving): Promise<CurrentState> {
+  const plan = route.endpoints.get('GET');
+  if (!plan) return { missing: undefined };
+  const endpoint = runtime.endpointOf(route.version, plan);
+  try {
+    const scopeInputs = endpoint.reader.readScopeInputs(NO_QUERY);
+    requireScopes(plan.scopes, caller, scopeInputs.variables);
+    const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
+    const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
+    if (problems.problems.length > 0) throw invalidInputError(problems);
+    const value = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
+    if (plan.maxAge === undefined) return { tags: [] };
+    const body =
+      endpoint.page && page
+        ? endpoint.page(page, variables, value as Record<string, never>).body
+        : endpoint.result.toBody(value);
+    const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
+    return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || (error.code !== 'BAD_USER_INPUT' && error.status !== 404)) throw error;
+    return { missing: error.status === 404 ? error : undefined };
+  }
+}

@@ -1,0 +1,37 @@
+import type { Reply } from '../protocol/Reply.ts';
+import type { Inputs } from '../request/compileReader.ts';
+import type { Route } from '../request/findRoute.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
+import type { Endpoint } from './Endpoint.ts';
+import { jsonReply } from './jsonReply.ts';
+import { pathOfRequest } from './pathOfRequest.ts';
+import { renderLinks } from './renderLinks.ts';
+
+/** What a success is rendered for. */
+export interface SuccessContext {
+  route: Route;
+  query: RawQuery;
+  inputs: Inputs;
+  /** The beginning of every address in the response. */
+  base: string;
+  mediaType: string;
+}
+
+/** The reply to an execution that succeeded with this value; throws where JSON cannot represent its result. */
+export function renderSuccess(
+  endpoint: Endpoint,
+  value: unknown,
+  { route, query, inputs, base, mediaType }: SuccessContext,
+): Reply {
+  const { plan, result, page, locate, headers } = endpoint;
+  if (page && plan.page && inputs.page) {
+    const { body, links } = page(inputs.page, inputs.variables, value as Record<string, never>);
+    const path = base + pathOfRequest(plan.segments, route.values);
+    const link = renderLinks(path, query, plan.page.limits, links);
+    return jsonReply(endpoint, mediaType, body, link === undefined ? {} : { link });
+  }
+  if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };
+  const body = result.toBody(value);
+  const location = locate?.(inputs.variables, body);
+  return jsonReply(endpoint, mediaType, body, location === undefined ? {} : { location: base + location });
+}

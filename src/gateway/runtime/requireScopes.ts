@@ -1,0 +1,9 @@
+import type { Caller } from '../access/Caller.ts';
+import { refuseScopes } from '../access/checkScopes.ts';
+import { type ScopeRule, missingScopes } from '../plan/ScopeRule.ts';
+import type { Variables } from '../request/Variables.ts';
+
+/** Throws FORBIDDEN, naming the missing scopes, unless the caller may run the endpoint with these variables. */
+export function requireScopes(rules: readonly ScopeRule[], caller: Caller, variables: Variables): void {
+  refuseScopes(missingScopes(rules, caller.scopes, variables), caller);
+}

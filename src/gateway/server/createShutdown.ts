@@ -1,0 +1,90 @@
+import type { Server, ServerResponse } from 'node:http';
+import { type TrackedConnection, trackConnections } from './trackConnections.ts';
+import { allowHalfClosed, watchHalfClosed } from './watchHalfClosed.ts';
+
+/** Time that a closing server waits for pending requests. */
+const CLOSE_TIMEOUT_MS = 10_000;
+/** Time for a client to close its side of a connection that the server has ended. */
+const SOCKET_CLOSE_TIMEOUT_MS = 1_000;
+
+/** How a server stops. */
+export interface Shutdown {
+  /** Whether `drain` or `close` has been called. */
+  readonly begun: boolean;
+  /** Continues to serve, but closes each connection after its next response. */
+  drain(): void;
+  /** Stops accepting, and settles when all responses are sent and all connections closed; slow ones are destroyed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Prepares a server for its shutdown, which loses no request that has arrived: what is in the buffer of a connection is read,
+ * queued requests and those that are being received get a response, and only idle connections are ended. (The beginning of a
+ * request that arrived in one packet with the end of another is not seen, but nothing of it runs.) The last response of each
+ * connection has `Connection: close`. See RFC 9112, section 9.6.
+ */
+export function createShutdown(server: Server): Shutdown {
+  let begun = false;
+  let closing = false;
+  const connections = trackConnections(server, {
+    onRequest: ({ pending }) => begun && markLast(pending),
+    onIdle: (connection) => closing && endIfIdle(connection),
+    onHalfClosed: (connection) => {
+      if (connection.pending.length === 0) return;
+      markLast(connection.pending);
+      watchHalfClosed(connection);
+    },
+  });
+  allowHalfClosed(server);
+  // Node would destroy idle connections, and drop what is in their buffers.
+  server.closeIdleConnections = () => {};
+
+  function begin(): void {
+    begun = true;
+    for (const { pending } of connections.all()) markLast(pending);
+  }
+
+  async function endIdle(): Promise<void> {
+    // Buffers are read in the next turn of the event loop, those of connections that it accepts in the one after it.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    closing = true;
+    for (const connection of connections.all()) endIfIdle(connection);
+  }
+
+  return {
+    get begun() {
+      return begun;
+    },
+    drain: begin,
+    close: () =>
+      new Promise((resolve) => {
+        begin();
+        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+        server.close(() => {
+          clearTimeout(timeout);
+          resolve();
+        });
+        void endIdle();
+      }),
+  };
+}
+
+/** Responses after which the server, and not the client, closes the connection. */
+const marked = new WeakSet<ServerResponse>();
+
+/** Makes the response to the last request of a connection close it; a request that follows takes its place. */
+function markLast(pending: readonly ServerResponse[]): void {
+  const last = pending.at(-1);
+  const previous = pending.at(-2);
+  if (previous && marked.delete(previous) && !previous.headersSent) previous.shouldKeepAlive = true;
+  if (!last || last.headersSent || !last.shouldKeepAlive) return;
+  last.shouldKeepAlive = false;
+  marked.add(last);
+}
+
+/** Ends a connection without pending requests, on which nothing is being received. What arrives then does not run. */
+function endIfIdle({ socket, pending, idleAtBytes }: TrackedConnection): void {
+  if (pending.length > 0 || socket.bytesRead !== idleAtBytes || socket.writableEnded) return;
+  socket.end();
+  setTimeout(() => socket.destroy(), SOCKET_CLOSE_TIMEOUT_MS).unref();
+}

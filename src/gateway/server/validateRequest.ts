@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { parseHost } from '../protocol/parseHost.ts';
+
+/** Header lines that are read; Node would silently drop further ones. */
+export const MAX_HEADER_LINES = 2_000;
+
+/** After these errors it is not certain where the next request begins, or which lines were dropped. */
+const CLOSE = { headers: { connection: 'close' } };
+
+/**
+ * The error of a request that is wrong whatever its path is: HTTP/1.1 requires exactly one valid Host, an absolute target must
+ * be a URL, and the only transfer coding is chunked. Authorization and Content-Type must be unique, because a proxy may have
+ * checked another line. See RFC 9112, sections 3.2 and 6.1, and RFC 9110, sections 5.3 and 10.1.1.
+ */
+export function validateRequest(request: IncomingMessage): ServiceError | undefined {
+  const { httpVersion, rawHeaders, headers, url = '' } = request;
+  const lines = rawHeaders.length / 2;
+  if (lines > maxLines(request)) {
+    const message = `The request has ${lines} header lines; the maximum is ${MAX_HEADER_LINES}.`;
+    return new ServiceError('HEADERS_TOO_LARGE', message, CLOSE);
+  }
+  const { hosts, authorizations, types } = countLines(rawHeaders);
+  if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
+    return new ServiceError('BAD_REQUEST', `Host must be given exactly once, not ${hosts} times.`);
+  }
+  if (headers.host !== undefined && !parseHost(headers.host)) {
+    return new ServiceError('BAD_REQUEST', 'Host must be a host name or an IP address, with or without a port.');
+  }
+  if (authorizations > 1) return new ServiceError('BAD_REQUEST', 'Authorization must be given only once.');
+  if (types > 1) return new ServiceError('BAD_REQUEST', 'Content-Type must be given only once.');
+  if (!url.startsWith('/') && url !== '*' && !URL.canParse(url)) {
+    return new ServiceError('BAD_REQUEST', 'The request target must be a path or a URL.');
+  }
+  if (httpVersion === '1.1' && headers.expect !== undefined && !/\b100-continue\b/i.test(headers.expect)) {
+    return new ServiceError('EXPECTATION_FAILED', 'The only supported expectation is 100-continue.');
+  }
+  return validateCoding(request);
+}
+
+/** A host's own server has dropped all lines but the first 1,000, or as many as its `maxHeadersCount` says. */
+function maxLines({ rawHeaders, socket }: IncomingMessage): number {
+  const { maxHeadersCount } = (socket as { server?: { maxHeadersCount?: number | null } }).server ?? {};
+  const limit = typeof maxHeadersCount === 'number' ? maxHeadersCount : MAX_HEADER_LINES / 2;
+  // At the limit, a further line may have been dropped.
+  return limit > 0 && rawHeaders.length / 2 === limit ? limit - 1 : MAX_HEADER_LINES;
+}
+
+/** The number of lines of headers that must be unique; repeated lines of Content-Type count only if they differ. */
+function countLines(rawHeaders: readonly string[]): { hosts: number; authorizations: number; types: number } {
+  let hosts = 0;
+  let authorizations = 0;
+  const types = new Set<string>();
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations++;
+    else if (name.length === 12 && name.toLowerCase() === 'content-type') types.add(rawHeaders[n + 1] as string);
+  }
+  return { hosts, authorizations, types: types.size };
+}
+
+/** Node itself refuses a coding after chunked. See RFC 9112, section 6.1. */
+function validateCoding({ httpVersion, headers }: IncomingMessage): ServiceError | undefined {
+  const coding = headers['transfer-encoding']?.trim().toLowerCase();
+  if (coding === undefined) return undefined;
+  if (httpVersion === '1.0') {
+    return new ServiceError('BAD_REQUEST', 'Transfer-Encoding is not allowed in HTTP/1.0.', CLOSE);
+  }
+  if (coding === 'chunked') return undefined;
+  const message = 'Transfer-Encoding must be chunked; other transfer codings are not implemented.';
+  return new ServiceError('NOT_IMPLEMENTED', message, CLOSE);
+}

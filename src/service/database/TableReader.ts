@@ -1,0 +1,55 @@
+// The reads that every store has, one statement each.
+// Raw SQL: the Prisma client takes 1.2 to 3 times the CPU for each of them, and a statement for every number of ids.
+import { Prisma, type PrismaClient } from './client/client.ts';
+
+/** A page of a list in the order of its ids. */
+export interface PageArgs {
+  /** Only rows with a greater id; -1 for all of them. */
+  after: number;
+  /** Number of those rows to skip. */
+  offset: number;
+  /** Maximum number of rows, from 1 to 100. */
+  first: number;
+}
+
+/** A table with the primary key `id`, and how its rows become objects of the domain. */
+export interface TableMapping<Stored, Row> {
+  table: Prisma.Sql;
+  /** The select list, `id` included. */
+  columns: Prisma.Sql;
+  toRow: (stored: Stored) => Row;
+}
+
+/** Reads one table. Expects ids from 0 to 2^53 - 1. */
+export class TableReader<Stored, Row extends { id: number }> {
+  readonly #client: PrismaClient;
+  readonly #mapping: TableMapping<Stored, Row>;
+
+  constructor(client: PrismaClient, mapping: TableMapping<Stored, Row>) {
+    this.#client = client;
+    this.#mapping = mapping;
+  }
+
+  /** The rows with these ids, in the order of the ids; null where there is none. */
+  async readMany(ids: readonly number[]): Promise<(Row | null)[]> {
+    const rows = await this.#select(Prisma.sql`WHERE id = any(${ids})`);
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => rowOf.get(id) ?? null);
+  }
+
+  /** The rows of one page, and one more if there are more. */
+  readPage({ after, offset, first }: PageArgs): Promise<Row[]> {
+    return this.#select(Prisma.sql`WHERE id > ${after} ORDER BY id LIMIT ${first + 1} OFFSET ${offset}`);
+  }
+
+  /** The number of rows in the table. */
+  async count(): Promise<number> {
+    const [row] = await this.#client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${this.#mapping.table}`;
+    return Number(row!.count);
+  }
+
+  async #select(clauses: Prisma.Sql): Promise<Row[]> {
+    const { table, columns, toRow } = this.#mapping;
+    return (await this.#client.$queryRaw<Stored[]>`SELECT ${columns} FROM ${table} ${clauses}`).map(toRow);
+  }
+}

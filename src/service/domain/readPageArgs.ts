@@ -1,0 +1,31 @@
+import type { PageArgs } from '../database/TableReader.ts';
+import type { Problem } from '../../gateway/errors/ServiceError.ts';
+import { invalidInputError } from '../../gateway/errors/invalidInputError.ts';
+import { decodeCursor } from './cursor.ts';
+
+/** The arguments of a list field, as GraphQL passes them. */
+export interface ListArguments {
+  first?: number | null;
+  after?: string | null;
+  offset?: number | null;
+}
+
+const DEFAULT_FIRST = 20;
+const MAX_FIRST = 100;
+
+/** Reads the arguments of the list named `list`; refuses a page size out of bounds and a cursor of another list. */
+export function readPageArgs(list: string, { first, after, offset }: ListArguments): PageArgs {
+  const problems: Problem[] = [];
+  const page: PageArgs = { after: -1, offset: offset ?? 0, first: first ?? DEFAULT_FIRST };
+  if (page.first < 1 || page.first > MAX_FIRST) {
+    problems.push({ field: 'first', message: `must be between 1 and ${MAX_FIRST}` });
+  }
+  if (after != null) {
+    const id = decodeCursor(list, after);
+    if (id === undefined) problems.push({ field: 'after', message: 'must be an unmodified cursor of this list' });
+    else page.after = id;
+    if (offset != null) problems.push({ field: 'offset', message: 'must not be given together with after' });
+  }
+  if (problems.length > 0) throw invalidInputError(problems);
+  return page;
+}

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../../../../src/service/database/Database.ts';
+import { CITIES } from '../../../../../src/service/database/demo/cities.ts';
+import { demoOrders } from '../../../../../src/service/database/demo/demoOrders.ts';
+import { PEOPLE } from '../../../../../src/service/database/demo/people.ts';
+import { PRODUCTS } from '../../../../../src/service/database/demo/products.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
+import { openArchive } from '../../../../database/openArchive.ts';
+
+/** Opens the database again and again: `work` is what happens in between. */
+async function reopening(seed: 'demo' | 'none', ...work: ((database: Database) => Promise<unknown>)[]): Promise<void> {
+  const files = await openArchive(seed);
+  onTestFinished(() => files.close());
+  for (const each of work) {
+    const database = await startDatabase({ ...createEmbeddedBackend(files), close: async () => {} }, { seed: 'demo' });
+    await each(database);
+    await database.close();
+  }
+}
+
+test('is a shop that has been open for a while', () =>
+  reopening('demo', async ({ client }) => {
+    expect(await client.product.count()).toBe(240);
+    expect(await client.user.count()).toBe(120);
+    expect(await client.order.count()).toBe(360);
+    expect(await client.city.count()).toBe(40);
+    const statuses = await client.order.groupBy({ by: ['status'] });
+    expect(statuses.map(({ status }) => status).sort()).toEqual([
+      'CANCELLED',
+      'DELIVERED',
+      'PAID',
+      'PENDING',
+      'SHIPPED',
+    ]);
+    // Each id goes on from the last.
+    expect((await client.user.create({ data: { firstName: 'Next', lastName: '' } })).id).toBe(121n);
+  }));
+
+test('adds up: totals are the sums of their lines, at the prices of the products, after the customer came', () =>
+  reopening('demo', async ({ client }) => {
+    const orders = await client.order.findMany({ include: { items: { include: { product: true } }, user: true } });
+    for (const { total, items, user, createdAt } of orders) {
+      expect(items.length).toBeGreaterThanOrEqual(1);
+      expect(items.length).toBeLessThanOrEqual(5);
+      expect(total).toBe(items.reduce((sum, { quantity, unitPrice }) => sum + BigInt(quantity) * unitPrice, 0n));
+      expect(items.every(({ unitPrice, product }) => unitPrice === product.price)).toBe(true);
+      if (user) expect(user.createdAt.getTime()).toBeLessThan(createdAt.getTime());
+    }
+  }));
+
+test('is loaded once: what was deleted does not come back', () =>
+  reopening(
+    'demo',
+    async ({ client }) => {
+      for (const table of [client.order, client.user, client.product, client.city]) {
+        await (table.deleteMany as () => Promise<unknown>)();
+      }
+    },
+    async ({ client }) => {
+      for (const table of [client.user, client.product, client.order, client.city, client.forecastDay]) {
+        expect(await (table.count as () => Promise<number>)()).toBe(0);
+      }
+    },
+  ));
+
+test('joins data that is there already', async () => {
+  const files = await openArchive('none');
+  onTestFinished(() => files.close());
+  const backend = { ...createEmbeddedBackend(files), close: async () => {} };
+  const before = await startDatabase(backend, { seed: 'none' });
+  const email = PEOPLE[0]?.email?.toUpperCase() ?? '';
+  await before.client.user.create({ data: { firstName: 'First', lastName: 'Comer', email } });
+  await before.client.city.create({ data: { name: 'LONDON', key: 'london', timeZone: 'Europe/London' } });
+  await before.close();
+
+  const { client, close } = await startDatabase(backend, { seed: 'demo' });
+  expect(await client.user.findFirst({ where: { firstName: PEOPLE[0]?.firstName ?? '' } })).toMatchObject({
+    email: null,
+  });
+  expect(await client.user.count()).toBe(121);
+  expect(await client.city.count()).toBe(40);
+  await close();
+});
+
+test('is the same each time', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  expect(demoOrders(now)).toEqual(demoOrders(now));
+});
+
+test('has no name, address or city twice', () => {
+  const names = PRODUCTS.map(({ name }) => name);
+  const addresses = PEOPLE.flatMap(({ email }) => email ?? []);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(new Set(CITIES.map(({ key }) => key)).size).toBe(40);
+  expect(addresses.filter((address) => !/^[a-z.-]+@example\.(com|org|net)$/.test(address))).toEqual([]);
+  expect(addresses.length).toBeLessThan(PEOPLE.length);
+  expect(PEOPLE.filter(({ lastName }) => lastName === '').length).toBe(2);
+});
+
+test('places each city in a zone that exists', () => {
+  for (const { timeZone } of CITIES) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Graph, openGraph } from './support/openGraph.ts';
+
+interface List {
+  list: {
+    totalCount: number;
+    nodes: { id: number }[];
+    edges: { cursor: string; node: { id: number } }[];
+    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  };
+}
+
+let graph: Graph;
+beforeAll(async () => void (graph = await openGraph()));
+afterAll(() => graph.close());
+
+describe.each(['users', 'orders', 'products'])('the list of %s', (name) => {
+  const page = (args: string) =>
+    graph.read<List>(`{ list: ${name}${args} { totalCount nodes { id } edges { cursor node { id } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`);
+  const cursors = (args: string) =>
+    graph.read<List>(`{ list: ${name}${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`);
+
+  test('begins with the twenty of the least ids', async () => {
+    const { list } = await page('');
+    const ids = list.nodes.map(({ id }) => id);
+    expect(ids).toHaveLength(20);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(list.edges.map(({ node }) => node.id)).toEqual(ids);
+    expect(list.pageInfo).toEqual({
+      hasNextPage: true,
+      hasPreviousPage: false,
+      startCursor: list.edges[0]!.cursor,
+      endCursor: list.edges.at(-1)!.cursor,
+    });
+  });
+
+  test('gives all there are, each once, by cursor and by offset', async () => {
+    const byCursor: number[] = [];
+    let after: string | null = null;
+    do {
+      const { list }: List = await cursors(after === null ? '(first: 100)' : `(first: 100, after: "${after}")`);
+      byCursor.push(...list.nodes.map(({ id }) => id));
+      after = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
+    } while (after !== null);
+    const { list } = await page('');
+    expect(new Set(byCursor).size).toBe(list.totalCount);
+
+    const byOffset: number[] = [];
+    while (byOffset.length < list.totalCount) {
+      const { list: one } = await page(`(first: 90, offset: ${byOffset.length})`);
+      byOffset.push(...one.nodes.map(({ id }) => id));
+    }
+    expect(byOffset).toEqual(byCursor);
+  });
+
+  test('says that nothing follows a page that ends exactly at the end', async () => {
+    const { list } = await page('');
+    const { list: last } = await page(`(first: 5, offset: ${list.totalCount - 5})`);
+    expect(last.nodes).toHaveLength(5);
+    expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  });
+
+  test('is empty behind its end', async () => {
+    const { list } = await page(`(offset: ${Number.MAX_SAFE_INTEGER})`);
+    expect(list.nodes).toEqual([]);
+    expect(list.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null });
+  });
+
+  test('is counted only where the count is selected, and then by one more statement', async () => {
+    expect(await graph.statementsOf(() => cursors(''))).toHaveLength(1);
+    expect(await graph.statementsOf(() => page(''))).toHaveLength(2);
+    const total = () => graph.read(`{ ${name} { totalCount } }`);
+    expect(await graph.statementsOf(total)).toHaveLength(1);
+  });
+
+  test('is read by one statement for all who ask for the same page together', async () => {
+    const together = () => Promise.all(Array.from({ length: 20 }, () => page('(first: 10)')));
+    expect(await graph.statementsOf(together)).toHaveLength(2);
+  });
+
+  test.each([
+    ['(first: 0)', 'first', 'must be between 1 and 100'],
+    ['(first: 101)', 'first', 'must be between 1 and 100'],
+    ['(after: "nonsense")', 'after', 'must be an unmodified cursor of this list'],
+  ])('refuses %s', async (args, field, message) => {
+    const answer = await graph.run(`{ ${name}${args} { nodes { id } } }`);
+    expect(answer).toMatchObject({ data: null, errors: [{ code: 'BAD_USER_INPUT', problems: [{ field, message }] }] });
+  });
+});
+
+test('a cursor of one list is refused by another', async () => {
+  const { list } = await graph.read<List>('{ list: users(first: 1) { pageInfo { endCursor } } }');
+  const { errors } = await graph.run(`{ products(after: "${list.pageInfo.endCursor}") { nodes { id } } }`);
+  expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT', problems: [{ field: 'after' }] }]);
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Graph, openGraph } from '../support/openGraph.ts';
+
+interface User {
+  id: number;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+}
+
+let graph: Graph;
+beforeAll(async () => void (graph = await openGraph()));
+afterAll(() => graph.close());
+
+const USER = 'id name firstName lastName email';
+const CREATE = `mutation ($input: CreateUserInput!) { createUser(input: $input) { ${USER} } }`;
+const REPLACE = `mutation ($id: SafeInt!, $input: ReplaceUserInput!) { replaceUser(id: $id, input: $input) { ${USER} } }`;
+
+async function create(input: object): Promise<User> {
+  return (await graph.read<{ createUser: User }>(CREATE, { input })).createUser;
+}
+
+async function replace(id: number, input: object): Promise<User | null> {
+  return (await graph.read<{ replaceUser: User | null }>(REPLACE, { id, input })).replaceUser;
+}
+
+async function read(id: number): Promise<User | null> {
+  return (await graph.read<{ user: User | null }>(`query ($id: SafeInt!) { user(id: $id) { ${USER} } }`, { id })).user;
+}
+
+async function count(): Promise<number> {
+  return (await graph.read<{ users: { totalCount: number } }>('{ users { totalCount } }')).users.totalCount;
+}
+
+const someone = { firstName: 'Mary Ann', lastName: 'Evans' };
+const free = () => `${crypto.randomUUID()}@example.com`;
+
+describe('creating a user', () => {
+  test.each<[string, object, Omit<User, 'id' | 'email'>]>([
+    [
+      'a whole name',
+      { name: ' Ada \t King Noel ' },
+      { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' },
+    ],
+    ['a name of one word', { name: 'Plato' }, { name: 'Plato', firstName: 'Plato', lastName: '' }],
+    ['first and last name', someone, { name: 'Mary Ann Evans', ...someone }],
+    ['an empty last name', { firstName: 'Plato', lastName: '' }, { name: 'Plato', firstName: 'Plato', lastName: '' }],
+    [
+      '200 wide characters',
+      { name: '😀'.repeat(200) },
+      { name: '😀'.repeat(200), firstName: '😀'.repeat(200), lastName: '' },
+    ],
+  ])('stores %s', async (_, input, expected) => {
+    const created = await create(input);
+    expect(created).toEqual({ id: created.id, email: null, ...expected });
+    expect(await read(created.id)).toEqual(created);
+  });
+
+  test('keeps the e-mail address as it is written', async () => {
+    expect((await create({ name: 'A', email: `Ada.${free()}` })).email).toMatch(/^Ada\./);
+  });
+
+  test('takes any number of users without an e-mail address', async () => {
+    expect(await create({ name: 'A' })).toMatchObject({ email: null });
+    expect(await create({ name: 'A', email: null })).toMatchObject({ email: null });
+  });
+
+  test('refuses every bad field at once, and stores nothing', async () => {
+    const before = await count();
+    const { data, errors } = await graph.run(CREATE, { input: { firstName: null, lastName: 'a\ud800' } });
+    expect(data).toBeNull();
+    expect(errors).toEqual([
+      {
+        message: 'firstName is required; lastName must not contain U+0000 or a lone surrogate',
+        path: ['createUser'],
+        code: 'BAD_USER_INPUT',
+        problems: [
+          { field: 'firstName', message: 'is required' },
+          { field: 'lastName', message: 'must not contain U+0000 or a lone surrogate' },
+        ],
+      },
+    ]);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('an e-mail address', () => {
+  const TAKEN = {
+    message: 'email is the e-mail address of another user',
+    code: 'CONFLICT',
+    problems: [{ field: 'email', message: 'is the e-mail address of another user' }],
+  };
+
+  test('that another user has, whatever its case, is a conflict and stores nothing', async () => {
+    const email = free();
+    await create({ name: 'A', email });
+    const before = await count();
+    const { errors } = await graph.run(CREATE, { input: { name: 'B', email: email.toUpperCase() } });
+    expect(errors).toEqual([{ ...TAKEN, path: ['createUser'] }]);
+    expect(await count()).toBe(before);
+  });
+
+  test('that another user has is a conflict for a replacement too, and replaces nothing', async () => {
+    const email = free();
+    await create({ name: 'A', email });
+    const other = await create({ name: 'B C', email: free() });
+    const { errors } = await graph.run(REPLACE, { id: other.id, input: { name: 'X', email: email.toUpperCase() } });
+    expect(errors).toEqual([{ ...TAKEN, path: ['replaceUser'] }]);
+    expect(await read(other.id)).toEqual(other);
+  });
+
+  test('of the user itself can be given again, in another case too', async () => {
+    const email = free();
+    const { id } = await create({ name: 'A', email });
+    expect(await replace(id, { name: 'A', email: email.toUpperCase() })).toMatchObject({ email: email.toUpperCase() });
+  });
+
+  test('goes to exactly one of many users who are created with it together', async () => {
+    const email = free();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => graph.run(CREATE, { input: { name: `U ${index}`, email } })),
+    );
+    const codes = answers.flatMap(({ errors }) => errors.map(({ code }) => code));
+    expect(codes).toEqual(Array.from({ length: 7 }, () => 'CONFLICT'));
+  });
+});
+
+describe('replacing a user', () => {
+  test.each<[string, object, object]>([
+    ['an absent address keeps the address', { name: 'B' }, { firstName: 'B', lastName: '', email: 'kept' }],
+    ['null clears the address', { name: 'B', email: null }, { firstName: 'B', email: null }],
+    ['the whole name it has keeps the parts', { name: 'Mary Ann Evans' }, someone],
+    ['the whole name it has, with space around it, keeps the parts', { name: ' Mary Ann Evans\n' }, someone],
+    ['another whole name is split', { name: 'Mary Ann Evan' }, { firstName: 'Mary', lastName: 'Ann Evan' }],
+    [
+      'a whole name that differs in case is split',
+      { name: 'mary Ann Evans' },
+      { firstName: 'mary', lastName: 'Ann Evans' },
+    ],
+    [
+      'parts are taken as they are',
+      { firstName: 'Mary', lastName: 'Ann Evans' },
+      { firstName: 'Mary', lastName: 'Ann Evans' },
+    ],
+  ])('%s', async (_, input, expected) => {
+    const email = free();
+    const { id } = await create({ ...someone, email });
+    const replaced = await replace(id, input);
+    expect(replaced).toMatchObject({
+      id,
+      ...expected,
+      ...('email' in expected && expected.email === 'kept' && { email }),
+    });
+    expect(await read(id)).toEqual(replaced);
+  });
+
+  test('keeps parts with white space of their own when the name comes back as it was read', async () => {
+    const { id, name } = await create({ firstName: ' A  B ', lastName: ' C ' });
+    expect(await replace(id, { name })).toMatchObject({ firstName: ' A  B ', lastName: ' C ' });
+  });
+
+  test('keeps a last name that stands alone when the name comes back as it was read', async () => {
+    const { id } = await graph.database.client.user.create({ data: { firstName: '', lastName: 'Mono Nym' } });
+    expect(await replace(Number(id), { name: 'Mono Nym' })).toMatchObject({ firstName: '', lastName: 'Mono Nym' });
+  });
+
+  test('of an unknown id is null', async () => {
+    expect(await replace(Number.MAX_SAFE_INTEGER, { name: 'A' })).toBeNull();
+  });
+
+  test('is one statement', async () => {
+    const { id } = await create({ name: 'A' });
+    expect(await graph.statementsOf(() => replace(id, { name: 'B' }))).toHaveLength(1);
+  });
+});
+
+describe('deleting a user', () => {
+  const DELETE = `mutation ($id: SafeInt!) { deleteUser(id: $id) { ${USER} } }`;
+
+  test('answers who was deleted, and then there is nobody', async () => {
+    const user = await create({ ...someone, email: free() });
+    expect(await graph.read(DELETE, { id: user.id })).toEqual({ deleteUser: user });
+    expect(await read(user.id)).toBeNull();
+    expect(await graph.read(DELETE, { id: user.id })).toEqual({ deleteUser: null });
+  });
+
+  test('gives the e-mail address free', async () => {
+    const email = free();
+    const { id } = await create({ name: 'A', email });
+    await graph.read(DELETE, { id });
+    expect(await create({ name: 'B', email })).toMatchObject({ email });
+  });
+
+  test('who has orders is a conflict, and deletes nothing', async () => {
+    const user = await create(someone);
+    await graph.read(
+      'mutation ($userId: SafeInt!) { createOrder(input: { userId: $userId, items: [{ productId: 1, quantity: 1 }] }) { id } }',
+      { userId: user.id },
+    );
+    const { errors } = await graph.run(DELETE, { id: user.id });
+    expect(errors).toMatchObject([{ code: 'CONFLICT', message: 'This user has orders, and so cannot be deleted.' }]);
+    expect(await read(user.id)).toEqual(user);
+  });
+});
