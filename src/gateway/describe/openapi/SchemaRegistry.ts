@@ -1,5 +1,6 @@
 // Decides which schemas of a version become components: those with a name of their own, those of whole bodies, and those
 // that recur. How often a schema recurs is known only at the end, so that a reference is a placeholder until `resolve`.
+import type { ObjectShape } from '../../plan/Shape.ts';
 import { type Components, type Schema, nullable, ref } from './Schema.ts';
 
 /** In the order in which they get their names. */
@@ -18,15 +19,6 @@ interface Entry {
   isBody: boolean;
   /** Undefined where the schema stands in place. */
   component?: string;
-}
-
-/** The schema of an object in a response. */
-export interface ObjectSchema {
-  /** The name of its type. */
-  type: string;
-  /** The shape of the version that it is. */
-  shape?: string | undefined;
-  schema: Schema;
 }
 
 /** The key of a placeholder, whose value is the id of an entry; no property of a schema has this name. */
@@ -48,20 +40,17 @@ export class SchemaRegistry {
   }
 
   /**
-   * A reference to an object. The same properties of the same type are one schema; so are those of one shape, which has
-   * the description of the type that it is found on first.
+   * A reference to an object in a response. The same properties of the same type are one schema; so are those of one shape
+   * of the version, which has the description of the type that it is found on first.
    */
-  object({ type, shape, schema }: ObjectSchema): Schema {
-    const content = JSON.stringify({ ...schema, description: undefined });
-    const typeKey = `type ${type} ${content}`;
-    const ofType = this.#byKey.get(typeKey);
-    if (shape === undefined) return use(ofType ?? this.#add(typeKey, { kind: 'object', name: type, schema }));
-    const shapeKey = `shape ${shape} ${content}`;
-    let entry = this.#byKey.get(shapeKey);
-    if (!entry && ofType?.kind === 'object') entry = Object.assign(ofType, { kind: 'shape', name: shape });
-    entry ??= this.#add(shapeKey, { kind: 'shape', name: shape, schema });
-    this.#byKey.set(shapeKey, entry);
-    if (!ofType) this.#byKey.set(typeKey, entry);
+  object(shape: ObjectShape, describe: () => Schema): Schema {
+    // Most selections recur: they are compared before they are described.
+    const key = JSON.stringify({ ...shape, nullable: undefined });
+    let entry = this.#byKey.get(key);
+    if (!entry) {
+      entry = this.#addObject(shape, describe());
+      this.#byKey.set(key, entry);
+    }
     return use(entry);
   }
 
@@ -125,6 +114,20 @@ export class SchemaRegistry {
       return { ...nullable(this.#target(only[ENTRY] as number)), ...own } as Node;
     }
     return mappedValues(node as Schema, (value) => this.resolve(value)) as Node;
+  }
+
+  #addObject({ type, component }: ObjectShape, schema: Schema): Entry {
+    const content = JSON.stringify({ ...schema, description: undefined });
+    const typeKey = `type ${type} ${content}`;
+    const ofType = this.#byKey.get(typeKey);
+    if (component === undefined) return ofType ?? this.#add(typeKey, { kind: 'object', name: type, schema });
+    const shapeKey = `shape ${component} ${content}`;
+    let entry = this.#byKey.get(shapeKey);
+    if (!entry && ofType?.kind === 'object') entry = Object.assign(ofType, { kind: 'shape', name: component });
+    entry ??= this.#add(shapeKey, { kind: 'shape', name: component, schema });
+    this.#byKey.set(shapeKey, entry);
+    if (!ofType) this.#byKey.set(typeKey, entry);
+    return entry;
   }
 
   #target(id: number): Schema {

@@ -40,13 +40,17 @@ export function describeOperation(
   };
 }
 
-/** The GraphQL of an operation is to say what is executed; the schema of the response has every field of it. */
+/** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */
 const MAX_GRAPHQL_LINES = 40;
 
 function beginningOf(graphql: string): string {
-  const lines = graphql.trim().split('\n');
-  if (lines.length <= MAX_GRAPHQL_LINES) return lines.join('\n');
-  return [...lines.slice(0, MAX_GRAPHQL_LINES), `# … ${lines.length - MAX_GRAPHQL_LINES} more lines`].join('\n');
+  const text = graphql.trim();
+  let end = -1;
+  for (let line = 0; line < MAX_GRAPHQL_LINES; line++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return `${text.slice(0, end)}\n# …`;
 }
 
 /** The first segment of the path, which names the resource. */

@@ -20,11 +20,7 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
     case 'unwrapped':
       return outputSchema(shape.of, context);
     case 'object':
-      return context.registry.object({
-        type: shape.type,
-        shape: shape.component,
-        schema: objectSchema(shape, context),
-      });
+      return context.registry.object(shape, () => objectSchema(shape, context));
   }
 }
 
