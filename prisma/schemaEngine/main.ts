@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import { readDatabaseUrl } from '../../src/gateway/config/readDatabaseUrl.ts';
+import { readDatabaseUrl } from '../../src/service/config/readDatabaseUrl.ts';
 import { loadSchemaEngine } from './loadSchemaEngine.ts';
 import { runCommand } from './runCommand.ts';
 import { SchemaAdapters } from './SchemaAdapters.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readDatabaseUrl } from '../../src/gateway/config/readDatabaseUrl.ts';
+import { readDatabaseUrl } from '../../src/service/config/readDatabaseUrl.ts';
 
 /** The two commands that are no JSON-RPC: `can-connect-to-database` and `create-database`. Failure is exit code 1. */
 export async function runCommand(command: string, url: string): Promise<void> {

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMonolith } from '../../src/service/modes/startMonolith.ts';
-import { readSettings } from '../../src/gateway/config/readSettings.ts';
+import { readServiceSettings } from '../../src/service/config/readServiceSettings.ts';
 import { V1 } from '../cases/schemes.ts';
 import { idOf } from '../spec/support/expectations.ts';
 import { clientOf } from '../spec/support/openForSpec.ts';
@@ -11,7 +11,7 @@ import { createDatabase, query } from './support/createDatabase.ts';
 
 test('a user who is given the e-mail address that another gives up meanwhile gets it', async () => {
   const url = await createDatabase();
-  const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: url });
+  const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: url });
   const running = await startMonolith(settings);
   onTestFinished(running.close);
   const portico = clientOf(running.url, running.close).in(V1);

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMonolith } from '../../src/service/modes/startMonolith.ts';
-import { readSettings } from '../../src/gateway/config/readSettings.ts';
+import { readServiceSettings } from '../../src/service/config/readServiceSettings.ts';
 import { V1 } from '../cases/schemes.ts';
 import { expectError } from '../spec/support/expectations.ts';
 import { clientOf } from '../spec/support/openForSpec.ts';
@@ -12,7 +12,7 @@ import { startRelay } from './support/startRelay.ts';
 
 async function start(databaseUrl: string) {
   const env = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
-  const portico = await startMonolith(readSettings(env));
+  const portico = await startMonolith(readServiceSettings(env));
   onTestFinished(portico.close);
   const client = clientOf(portico.url, portico.close);
   return { client, ready: () => client.get('/health/ready', { scope: null }) };

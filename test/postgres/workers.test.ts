@@ -79,8 +79,8 @@ test('one that is killed is replaced, later and later while that goes on', TIMEO
     .poll(() => workersOf(program).filter((pid) => !killed.includes(pid)), { timeout: 20_000 })
     .toHaveLength(2);
   const replaced = logOf(program).filter(({ worker }) => killed.includes(Number(worker)));
-  expect(replaced.map(({ pid, worker, signal, pause }) => ({ pid, worker, signal, pause }))).toEqual(
-    killed.map((worker, round) => ({ pid: program.pid, worker, signal: 'SIGKILL', pause: 100 * 2 ** round })),
+  expect(replaced.map(({ pid, worker, signal, delayMs }) => ({ pid, worker, signal, delayMs }))).toEqual(
+    killed.map((worker, round) => ({ pid: program.pid, worker, signal: 'SIGKILL', delayMs: 100 * 2 ** round })),
   );
   expect(await program.end('SIGTERM')).toBe(0);
 });
@@ -179,7 +179,7 @@ test('a start that cannot succeed ends the program, and says why once', TIMEOUT,
 });
 
 test.each([
-  ['an option', {}, ['--schema', 'x.graphql'], '--schema needs --upstream beside it.'],
+  ['an option', {}, ['--schema', 'x.graphql'], '--schema requires --upstream.'],
   ['a setting', { DEFAULT_API_VERSION: '7' }, [], 'The default version is 7 '],
 ] as const)('%s that is wrong is told before the database is touched', TIMEOUT, async (_, wrong, args, says) => {
   const url = await createDatabase();

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { Report } from '../errors/Diagnostic.ts';
+import type { CoordinateCollector } from './CoordinateCollector.ts';
 import type { TypeCollector } from './TypeCollector.ts';
 
 /** What all endpoints of a version are compiled with. */
@@ -11,6 +12,8 @@ export interface VersionContext {
   conventions: Conventions;
   /** Collects the enums and input objects that the plans name. */
   types: TypeCollector;
+  /** Collects the schema coordinates that the executed operations use. */
+  coordinates: CoordinateCollector;
   report: Report;
 }
 

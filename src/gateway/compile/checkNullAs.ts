@@ -12,7 +12,7 @@ export function checkNullAs({ node, type, plan }: DeclaredParameter, { conventio
   if (source === 'body' || source === 'whole') {
     refuse('nullAs is only for paths, queries and headers: a JSON body has null.', 'Remove it.');
   } else if (isNonNullType(type)) {
-    refuse(`nullAs is on a ${String(type)}, which cannot be null.`, 'Remove it, or make the type nullable.');
+    refuse(`nullAs is for nullable types, not for ${String(type)}.`, 'Remove it, or make the type nullable.');
   }
   const named = getNamedType(type);
   if (isEnumType(named) && [...enumTexts(named, conventions).values()].includes(nullAs)) {

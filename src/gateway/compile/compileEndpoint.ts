@@ -18,6 +18,7 @@ import type { Segment } from '../plan/Segment.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
+import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { onlySelection } from './collectFields.ts';
 import { compileLocation } from './compileLocation.ts';
 import { type CompiledLookup, compileLookup } from './compileLookup.ts';
@@ -73,6 +74,9 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
+  for (const document of [...executed.values(), ...(lookup ? [lookup.document] : [])]) {
+    context.coordinates.addDocument(document);
+  }
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,
@@ -135,6 +139,11 @@ function compileResponse(
   };
   const selection = onlySelection(root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
+  const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
+  if (operation.operation === 'mutation' && shape.properties.length + errorFields.length > 1) {
+    const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';
+    context.report(operation, message, 'Split it into several endpoints.');
+  }
   const result = compileResult({ source, selection, shape }, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   return { result, page: paged && compilePage(assembled.document, operation, paged, context) };

@@ -45,7 +45,7 @@ export function pagedConnection(
   if (!paged) return undefined;
   const isWhole = endpoint.method === 'GET' && endpoint.status === 200 && endpoint.unwrap;
   if (!second && isWhole && end.kind === 'connection') return { paged, shape: end };
-  const message = '@paginate is not on the only field of the response of a GET with status 200.';
+  const message = '@paginate must be on the field that is the whole response of a GET with status 200.';
   report(directiveNode((second ?? paged).node, 'paginate'), message, 'Remove it here.');
   return undefined;
 }

@@ -1,10 +1,13 @@
-import type { Settings } from '../../gateway/config/Settings.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import type { PrismaClient } from './client/client.ts';
 
 /** What a database is opened with: of the settings those that concern it, and what the process sees of its work. */
-export interface DatabaseSettings extends Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'seed'> {
+export interface DatabaseSettings extends Pick<
+  ServiceSettings,
+  'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'seed'
+> {
   /** Absent: `on`. */
-  migrate?: Settings['migrate'];
+  migrate?: ServiceSettings['migrate'];
   log?: DatabaseLog;
   /** Tells a person what takes seconds, in one line without its end. */
   onProgress?: (line: string) => void;

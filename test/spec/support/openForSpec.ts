@@ -1,5 +1,5 @@
 import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../database/openTestDatabase.ts';
@@ -28,7 +28,7 @@ export async function openForSpec(env: Record<string, string> = {}): Promise<Ope
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const database = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   try {
-    const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
+    const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
     const portico = await startMonolith(settings, { database, log });
     const close = async () => {
       await portico.close();

@@ -1,4 +1,4 @@
-import { readDatabaseUrls } from '../../../gateway/config/readDatabaseUrls.ts';
+import { readDatabaseUrls } from '../../config/readDatabaseUrls.ts';
 import type { Backend } from '../Backend.ts';
 import { openProbe } from './openProbe.ts';
 

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { check } from '../../../../src/gateway/cli/check.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { readService } from '../../../../src/service/cli/readService.ts';
+import { readApi } from '../../../../src/gateway/cli/readApi.ts';
 import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
 
-it('counts the endpoints and the versions of good documents', async () => {
+it('counts the endpoints and versions of valid documents', async () => {
   expect(await check(async () => serviceOf(DOCUMENTS))).toEqual({
-    text: '6 endpoints in 2 versions are good.\n',
+    text: '6 endpoints in 2 versions are valid.\n',
     json: { ok: true, endpoints: 6, versions: 2, mistakes: [], warnings: [] },
     ok: true,
   });
@@ -19,14 +19,14 @@ it('counts the endpoints and the versions of good documents', async () => {
 it('counts one endpoint in the singular', async () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
   const only = { 'v1/getUser.graphql': getUser.replace('...User', 'id') };
-  expect((await check(async () => serviceOf(only))).text).toBe('1 endpoint in 1 version is good.\n');
+  expect((await check(async () => serviceOf(only))).text).toBe('1 endpoint in 1 version is valid.\n');
 });
 
-it('finds the documents of this service good', async () => {
+it('accepts the documents of the service', async () => {
   expect(await check(async () => composeService(readSettings({})))).toMatchObject({ ok: true });
 });
 
-it('tells every mistake with its file, its line and its mend', async () => {
+it('reports every problem with file, line and a suggested fix', async () => {
   const report = await check(async () =>
     serviceOf({
       ...DOCUMENTS,
@@ -44,7 +44,7 @@ it('tells every mistake with its file, its line and its mend', async () => {
   expect(report.text.split('\n')).toEqual([
     expect.stringMatching(/v1\/getUser\.graphql:4: There is no shape "Person"\. Known are: User\.$/),
     expect.stringMatching(/v2\/getOrder\.graphql:1: .*\{number\}.* Declare \$number, or rename the placeholder\.$/),
-    '2 mistakes.',
+    'Found 2 problems.',
     '',
   ]);
   expect(report.json).toMatchObject({
@@ -59,11 +59,11 @@ it('tells every mistake with its file, its line and its mend', async () => {
   });
 });
 
-it('passes on what is no mistake in a document', async () => {
-  const compose = async () => {
+it('rethrows an error that is not about documents', async () => {
+  const compile = async () => {
     throw new Error('The database is on fire.');
   };
-  await expect(check(compose)).rejects.toThrow('The database is on fire.');
+  await expect(check(compile)).rejects.toThrow('The database is on fire.');
 });
 
 it('checks the documents of another API against its own schema', async () => {
@@ -73,12 +73,11 @@ it('checks the documents of another API against its own schema', async () => {
   mkdirSync(path.join(folder, 'v1'));
   const get = (field: string) =>
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
-  const tell = (field: string) => {
+  const reportFor = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
-    return check(() => readService(readSettings({}), { schema, endpoints: folder }));
+    return check(() => readApi(readSettings({}), { schema, endpoints: folder }));
   };
-  expect((await tell('text')).text).toBe('1 endpoint in 1 version is good.\n');
-  expect((await tell('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
-  await expect(readService(readSettings({}), { schema })).rejects.toThrow('--schema needs --endpoints');
+  expect((await reportFor('text')).text).toBe('1 endpoint in 1 version is valid.\n');
+  expect((await reportFor('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
   rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-// The program as people and scripts run it: what goes to which stream, and what the exit code means.
+// The program of the service as a process: its output, its exit codes and its help.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -16,14 +16,14 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'portico-main-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 const run = (...args: string[]) => runProgram(args, { DATA_DIR });
 
-describe.concurrent('what only reads', () => {
+describe.concurrent('a command that only reads', () => {
   test.each([
-    [['check'], /^\d+ endpoints in \d+ versions are good\.\n$/],
+    [['check'], /^\d+ endpoints in \d+ versions are valid\.\n$/],
     [['routes'], /^VERSION +METHOD +PATH +OPERATION +FILE +SCOPES\nv1 /],
     [['openapi', '--version', '2'], /^\{\n {2}"openapi": "3\.1\.0",\n/],
     [['explain', 'GET', '/v1/orders/5?expand=user'], /^GET \/v1\/orders\/5\?expand=user\n\nEndpoint\n/],
     [['schema', '--subgraph', 'users'], /^extend schema @link\(/],
-  ])('%j answers on standard output with exit code 0, and writes nothing', async (args, output) => {
+  ])('%j prints to standard output with exit code 0, and writes no file', async (args, output) => {
     expect(await run(...args)).toEqual({ code: 0, stdout: expect.stringMatching(output), stderr: '' });
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe.concurrent('what only reads', () => {
 
 describe.concurrent('an exit code', () => {
   test.each([
-    [['explain', 'GET', '/nothing'], '"portico routes" lists what there is.\n', ''],
+    [['explain', 'GET', '/nothing'], '"portico routes"', ''],
     [
       ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
       '',
@@ -62,7 +62,7 @@ describe.concurrent('an exit code', () => {
       expect(refused).toEqual({
         code: 1,
         stdout: '',
-        stderr: `portico: Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another port (0 takes any free one).\n`,
+        stderr: `portico: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).\n`,
       });
       expect(existsSync(folder)).toBe(false);
     },
@@ -74,24 +74,27 @@ describe.concurrent('an exit code', () => {
     [['schema', '--format', 'xml'], 'Allowed choices are sdl, introspection.'],
     [['nonsense'], "error: unknown command 'nonsense'"],
     [['token'], "error: required option '--scope <scopes>' not specified"],
-    [['token', '--scope', 'nonsense'], 'portico: --scope takes forecast:read, '],
-    [['token', '--scope', 'users:read', '--expires', '1y'], 'portico: --expires takes a number and a unit'],
-    [['compose', '--url', 'users'], 'portico: --url must be written as name=url'],
-    [['serve', '--upstream', 'nonsense'], 'portico: --upstream must be a URL of http or https'],
-    [['serve', '--schema', 'x.graphql'], 'portico: --schema needs --upstream beside it.'],
-    [['routes', '--schema', 'package.json'], 'portico: --schema needs --endpoints'],
-    [['openapi', '--version', '7'], 'portico: There is no /v7/openapi.json.'],
-    [['schema', '--subgraph', 'x'], 'portico: There is no subgraph "x".'],
+    [['token', '--scope', 'nonsense'], 'portico: --scope must be a list of forecast:read, '],
+    [['token', '--scope', 'users:read', '--expires', '1y'], 'portico: --expires must be a number and a unit'],
+    [['compose', '--url', 'users'], 'portico: --url must have the form name=url'],
+    [['serve', '--upstream', 'nonsense'], 'portico: --upstream must be an http or https URL'],
+    [['serve', '--schema', 'x.graphql'], 'portico: --schema requires --upstream.'],
+    [['serve', '--forward-header', 'x'], 'portico: --forward-header requires --upstream.'],
+    [['serve', '--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream cannot be combined.'],
+    [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --endpoints requires --schema: '],
+    [['routes', '--schema', 'package.json'], 'portico: --schema requires --endpoints: '],
+    [['openapi', '--version', '7'], 'portico: The document /v7/openapi.json does not exist; '],
+    [['schema', '--subgraph', 'x'], 'portico: The subgraph "x" does not exist; '],
     [
       ['serve', '--subgraph', 'x'],
-      'portico: There is no subgraph "x". There are: users, orders, products, forecast.\n',
+      'portico: The subgraph "x" does not exist; it must be one of users, orders, products, forecast.\n',
     ],
     [
       ['check', '--schema', '/nowhere', '--endpoints', 'schema/rest'],
       'portico: --schema: the file /nowhere cannot be read. ENOENT: no such file or directory.\n',
     ],
     [
-      ['check', '--endpoints', '/nowhere'],
+      ['check', '--schema', 'package.json', '--endpoints', '/nowhere'],
       'portico: --endpoints: the folder /nowhere cannot be read. ENOENT: no such file or directory.\n',
     ],
     [
@@ -105,9 +108,9 @@ describe.concurrent('an exit code', () => {
 
   test.each([
     [{ PORT: 'http' }, 'portico: PORT must be a whole number from 0 to 65535, not "http".\n'],
-    [{ WORKERS: '2' }, 'portico: WORKERS=2 needs a DATABASE_URL: '],
+    [{ WORKERS: '2' }, 'portico: WORKERS=2 requires DATABASE_URL: '],
     [{ DATABASE_URL: 'postgres://u:hunter2@h:p/d' }, 'portico: DATABASE_URL must be a URL such as postgresql://'],
-    [{ DATABASE_URL: 'postgres://h/d?sslmode=x' }, 'portico: DATABASE_URL: its parameter sslmode must be disable, '],
+    [{ DATABASE_URL: 'postgres://h/d?sslmode=x' }, 'portico: DATABASE_URL: the parameter sslmode must be disable, '],
     [{ DEFAULT_API_VERSION: '7' }, 'portico: The default version is 7 (DEFAULT_API_VERSION, '],
   ])('of serve with %j is 2', async (env, stderr) => {
     const refused = await runProgram(['serve'], { DATA_DIR, ...env });
@@ -118,26 +121,37 @@ describe.concurrent('an exit code', () => {
 });
 
 describe.concurrent('help', () => {
-  test.each(['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'schema', 'compose'])(
+  test.each(['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'contracts', 'schema', 'compose', 'migrate'])(
     'of %s has an example and the exit codes',
     async (command) => {
       const { code, stdout } = await run(command, '--help');
       expect(code).toBe(0);
       expect(stdout).toMatch(new RegExp(`\nExamples:\n {2}(?:\\S+=\\S+ )?portico ${command}\\b`));
-      expect(stdout).toMatch(/\nExit codes: 0 done, 1 .+, 2 wrong arguments or settings\.\n$/);
+      expect(stdout).toMatch(/\nExit codes: 0 success, 1 .+, 2 invalid arguments or settings\.\n$/);
     },
   );
 
   test('of the program names every command', async () => {
     const { code, stdout } = await run('--help');
     expect(code).toBe(0);
-    for (const command of ['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'schema', 'compose']) {
+    for (const command of [
+      'serve',
+      'token',
+      'check',
+      'routes',
+      'openapi',
+      'explain',
+      'contracts',
+      'schema',
+      'compose',
+      'migrate',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
     }
   });
 });
 
-test('a reader who has seen enough ends it without an error', async () => {
+test('a closed pipe ends it without an error', async () => {
   const command = `"${process.execPath}" --import tsx src/service/cli/main.ts openapi | head -n 1`;
   const { stdout, stderr } = await promisify(execFile)('/bin/sh', ['-c', command]);
   expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { collect } from '../collect.ts';
+
+/** The options of a façade, as commander parses them. */
+export interface UpstreamOptions {
+  upstream?: string;
+  schema?: string;
+  endpoints?: string;
+  header?: string[];
+  forwardHeader?: string[];
+}
+
+/** Declares the options of a façade. */
+export function addUpstreamOptions(command: Command): Command {
+  return command
+    .option('--upstream <url>', 'the URL of a GraphQL API to serve as REST')
+    .option('--schema <file>', 'the SDL or supergraph of the upstream; without it the upstream is introspected')
+    .option('--endpoints <folder>', 'the endpoint documents for the upstream')
+    .option('--header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
+}

@@ -1,0 +1,27 @@
+import { createFacadeMode } from '../../gateway/cli/serve/createFacadeMode.ts';
+import type { UpstreamOptions } from '../../gateway/cli/serve/addUpstreamOptions.ts';
+import type { ServeMode } from '../../gateway/cli/serve/ServeMode.ts';
+import { UsageError } from '../../gateway/cli/UsageError.ts';
+import type { Environment } from '../../gateway/config/parseEnvironment.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import { createMonolithMode } from './createMonolithMode.ts';
+import { createSubgraphMode } from './createSubgraphMode.ts';
+import { defaultApi } from './defaultApi.ts';
+
+/** The options of `serve`, as commander parses them. */
+export interface ServeOptions extends UpstreamOptions {
+  subgraph?: string;
+}
+
+/** The mode that the options select: a façade, one subgraph or, without options, the whole service. Throws a UsageError. */
+export function selectMode(settings: ServiceSettings, options: ServeOptions, env: Environment): ServeMode {
+  const { subgraph, ...facade } = options;
+  if (facade.upstream !== undefined) {
+    if (subgraph !== undefined) throw new UsageError('--subgraph and --upstream cannot be combined.');
+    return createFacadeMode(settings, facade, defaultApi);
+  }
+  const [name] = Object.keys(facade);
+  if (name !== undefined)
+    throw new UsageError(`--${name.replace('forwardHeader', 'forward-header')} requires --upstream.`);
+  return subgraph === undefined ? createMonolithMode(settings, env) : createSubgraphMode(settings, subgraph);
+}
