@@ -1,6 +1,7 @@
 // Writes the page that tells people what a client has to change when it moves from one version to the next. It is made
 // by comparing the versions, so that it cannot miss anything.
-import { describeVersion } from '../../describe/openapi/describeVersion.ts';
+import { describeOperations } from '../../describe/openapi/describeOperations.ts';
+import { versionDocument } from '../../describe/openapi/versionDocument.ts';
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
 import { OpenApiReader } from '../openapi/OpenApiReader.ts';
@@ -49,7 +50,7 @@ function renderStep(version: VersionPlan, next: VersionPlan): string {
 
 /** The document of a version, without the settings of a server. */
 function describe(version: VersionPlan): Schema {
-  return describeVersion(version, {
+  return versionDocument(describeOperations(version), {
     apiName: '',
     basePath: '',
     defaultVersion: version.number,

@@ -11,7 +11,7 @@ export interface RequiredScopes {
 }
 
 /** The scopes that an endpoint requires of its callers. */
-export function requiredScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
+export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
   const requiredWith = (...names: string[]): Requirements => {
     const expanded = expands.filter(({ name }) => names.includes(name)).flatMap(({ variables }) => variables);
     return requirementsOf(scopes.filter((rule) => applies(rule, new Set(expanded))));

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import {
   type RequiredScopes,
   formatRequirements,
-  requiredScopes,
-} from '../../../../src/gateway/describe/requiredScopes.ts';
+  describeScopes,
+} from '../../../../src/gateway/describe/describeScopes.ts';
 import type { ScopeRule } from '../../../../src/gateway/plan/ScopeRule.ts';
 
 const EXPANDS = ['x', 'y'].map((name) => ({ name, variables: [`with${name}`] }));
 
 /** A rule of an operation; `variables` are those of `@include` directives around it. */
 function rule(anyOf: ScopeRule['anyOf'], ...variables: string[]): ScopeRule {
-  return { anyOf, when: variables.map((variable) => ({ variable, leftOutWhen: false, otherwise: false })) };
+  return { anyOf, when: variables.map((variable) => ({ variable, leftOutWhen: false, defaultValue: false })) };
 }
 
 test.each<[name: string, rules: ScopeRule[], always: RequiredScopes['always'], expand: object, text: string]>([
@@ -30,20 +30,20 @@ test.each<[name: string, rules: ScopeRule[], always: RequiredScopes['always'], e
   ],
   [
     'a variable that skips',
-    [{ anyOf: [['a']], when: [{ variable: 'withx', leftOutWhen: true, otherwise: false }] }],
+    [{ anyOf: [['a']], when: [{ variable: 'withx', leftOutWhen: true, defaultValue: false }] }],
     [['a']],
     {},
     'a',
   ],
   [
     'a variable with true as its default',
-    [{ anyOf: [['a']], when: [{ variable: 'other', leftOutWhen: false, otherwise: true }] }],
+    [{ anyOf: [['a']], when: [{ variable: 'other', leftOutWhen: false, defaultValue: true }] }],
     [['a']],
     {},
     'a',
   ],
 ])('requires the scopes of %s', (_, scopes, always, expand, text) => {
-  const required = requiredScopes({ scopes, expands: EXPANDS });
+  const required = describeScopes({ scopes, expands: EXPANDS });
   expect(required).toEqual({ always, expand });
   expect(formatRequirements(required.always)).toBe(text);
 });

@@ -1,29 +1,33 @@
-import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { vendorType } from '../../protocol/vendorType.ts';
-import { describeOperations, operationObject, pathsObject } from './DescribedOperation.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
-import type { Components, Schema } from './Schema.ts';
+import { PathTemplates } from './PathTemplates.ts';
+import type { Schema } from './Schema.ts';
 import { buildDocument } from './buildDocument.ts';
+import { describeOperation } from './describeOperation.ts';
+import type { DescribedVersion } from './describeOperations.ts';
 import { describeResponses } from './describeResponses.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The OpenAPI document of one version, for the paths that begin with it. */
-export function describeVersion(version: VersionPlan, settings: OpenApiSettings): Schema {
-  const components: Components = new Map();
+export function versionDocument(
+  { version, operations, components }: DescribedVersion,
+  settings: OpenApiSettings,
+): Schema {
   // Where only paths choose the version, there are no vendor types.
   const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version.number)];
   const types = ['application/json', ...vendor];
   const security = settings.open ? [] : describeSecurity([version]).securityOf([version.number]);
-  const operations = describeOperations(version, components, new Map()).map((described) => {
-    const contents = Object.fromEntries(types.map((type) => [type, described.success]));
-    const responses = describeResponses(described.endpoint, version, contents, settings);
-    return { described, operation: operationObject(described, responses, security) };
-  });
+  const templates = new PathTemplates();
   return buildDocument(
     {
       version: String(version.number),
       server: `${settings.basePath}/v${version.number}`,
-      paths: pathsObject(operations),
+      operations: operations.map((each) => {
+        const { path, described } = templates.place(each);
+        const { endpoint, success } = described;
+        const responses = describeResponses(endpoint, version, { types, schema: success }, settings);
+        return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
+      }),
       components,
     },
     [version],
