@@ -53,7 +53,7 @@ export async function openForSpec(env: Record<string, string> = {}): Promise<Ope
 /** Starts Portico in this process over a database that it does not close. */
 export async function serveForSpec(env: Record<string, string>, database: Database, log: Logger): Promise<SpecPortico> {
   const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
-  const { url, close } = await startMonolith(settings, { database, log });
+  const { url, close } = await startMonolith(settings, {}, { database, log });
   return clientOf(url, close);
 }
 
