@@ -6,12 +6,12 @@ import { check } from '../../../../src/gateway/cli/check.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { readApi } from '../../../../src/gateway/cli/readApi.ts';
-import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
+import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 it('counts the endpoints and versions of valid documents', async () => {
-  expect(await check(async () => serviceOf(DOCUMENTS))).toEqual({
-    text: '6 endpoints in 2 versions are valid.\n',
-    json: { ok: true, endpoints: 6, versions: 2, mistakes: [], warnings: [] },
+  expect(await check(async () => compileDocuments(DOCUMENTS).plan)).toEqual({
+    text: 'No errors in 6 endpoints of 2 versions\n',
+    json: { ok: true, endpoints: 6, versions: 2, diagnostics: [], warnings: [] },
     ok: true,
   });
 });
@@ -19,16 +19,16 @@ it('counts the endpoints and versions of valid documents', async () => {
 it('counts one endpoint in the singular', async () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
   const only = { 'v1/getUser.graphql': getUser.replace('...User', 'id') };
-  expect((await check(async () => serviceOf(only))).text).toBe('1 endpoint in 1 version is valid.\n');
+  expect((await check(async () => compileDocuments(only).plan)).text).toBe('No errors in 1 endpoint of 1 version\n');
 });
 
 it('accepts the documents of the service', async () => {
-  expect(await check(async () => composeService(readSettings({})))).toMatchObject({ ok: true });
+  expect(await check(async () => composeService(readSettings({})).rest.plan)).toMatchObject({ ok: true });
 });
 
 it('reports every problem with file, line and a suggested fix', async () => {
   const report = await check(async () =>
-    serviceOf({
+    compileDocuments({
       ...DOCUMENTS,
       'v1/getUser.graphql': `query getUser($id: SafeInt!)
 @endpoint(method: GET, path: "/users/{id}") {
@@ -38,7 +38,7 @@ it('reports every problem with file, line and a suggested fix', async () => {
 }`,
       'v2/getOrder.graphql': `query getOrder($id: SafeInt!)
 @endpoint(method: GET, path: "/orders/{number}") { order(id: $id) { id } }`,
-    }),
+    }).plan,
   );
   expect(report.ok).toBe(false);
   expect(report.text.split('\n')).toEqual([
@@ -75,9 +75,9 @@ it('checks the documents of another API against its own schema', async () => {
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
   const reportFor = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
-    return check(() => readApi(readSettings({}), { schema, endpoints: folder }));
+    return check(async () => (await readApi(readSettings({}), { schema, endpoints: folder })).plan);
   };
-  expect((await reportFor('text')).text).toBe('1 endpoint in 1 version is valid.\n');
+  expect((await reportFor('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
   expect((await reportFor('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
   rmSync(folder, { recursive: true });
 });
