@@ -12,7 +12,10 @@ import type { Endpoint } from '../runtime/Endpoint.ts';
 import type { Execute, Prepare } from '../execution/Execute.ts';
 import { assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import { checkEndpoint } from '../document/checkEndpoint.ts';
-import { checkLookupPlaces, checkPlaces } from '../document/checkPlaces.ts';
+import {
+  checkIneffectiveDirectives,
+  checkIneffectiveLookupDirectives,
+} from '../document/checkIneffectiveDirectives.ts';
 import type { Report } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
@@ -58,7 +61,7 @@ export function compileEndpoint(
   const { document, operation: whole, fragments } = assembleDocument(source, version, report);
   if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, conventions));
   checkEndpoint(source, report);
-  checkPlaces(document, report);
+  checkIneffectiveDirectives(document, report);
   const segments = parsePathTemplate(endpoint.path);
   if ('message' in segments) report(operation, segments.message, 'Write it as "/users/{id}".');
   const lookup = source.lookup && compileOwnLookup(source.lookup, source, version, context, report);
@@ -134,7 +137,7 @@ function compileOwnLookup(
   const before = mistakes.length;
   const { document, fragments } = assembleDocument({ operation: lookup, fragments: source.fragments }, version, report);
   if (mistakes.length === before) mistakes.push(...validateDocument(vocabulary, document, version.conventions));
-  checkLookupPlaces(document, report);
+  checkIneffectiveLookupDirectives(document, report);
   if (mistakes.length > before) return undefined;
   return compileLookup(schema, document, lookup, fragments, source.operation, report);
 }

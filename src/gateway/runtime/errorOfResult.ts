@@ -4,7 +4,8 @@ import { cutText } from '../errors/cutText.ts';
 import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
 import { outcomeUnknown } from '../errors/outcomeUnknown.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../conventions/Conventions.ts';
+import type { ErrorConventions } from '../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { readProblems } from './readProblems.ts';
 
 const MAX_MESSAGE_LENGTH = 2000;

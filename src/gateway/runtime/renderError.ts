@@ -3,7 +3,8 @@ import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/
 import { cutText } from '../errors/cutText.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/message.ts';
-import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
+import type { Conventions } from '../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { prefersProblem } from '../request/readPreference.ts';
 import { statusOfCode } from './errorOfResult.ts';
 import type { Failure } from './Failure.ts';

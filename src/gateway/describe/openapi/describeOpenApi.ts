@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 documents of an engine: one for each version, and one for the unversioned paths, where Accept chooses
 // the version. Everything in them is read off the compiled endpoints, so that they cannot say anything else.
 import type { Endpoint } from '../../runtime/Endpoint.ts';
-import { DEFAULT_CONVENTIONS } from '../../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import { routePath } from '../../document/EndpointDocument.ts';
 import type { Versioning } from '../../request/readPreference.ts';
 import { vendorType } from '../../protocol/vendorType.ts';
