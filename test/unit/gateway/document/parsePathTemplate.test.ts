@@ -18,7 +18,7 @@ test.each([
 });
 
 const SEGMENT = 'Write a placeholder as "{id}" or "{id}:action", and a literal without special characters.';
-test.each([
+test.each<[path: string, fault: string, hint: string]>([
   ['users', 'must start with a slash', 'Write "/users".'],
   ['', 'must start with a slash', 'Write "/".'],
   ['/users/', 'must not end with a slash', 'Write "/users".'],
@@ -29,8 +29,11 @@ test.each([
   ['/users/:id', 'must not have the segment ":id"', 'Write the placeholder as "{id}".'],
   ['/users?limit=1', 'must not have a query', 'Declare query parameters as variables.'],
   ...['{id', 'id}', '{}', '{a-b}', '{id}x', '<id>', '%20', 'a b', 'é', '*a[]'].map(
-    (segment) =>
-      [`/x/${segment}`, `has the segment "${segment}", which is neither a literal nor a placeholder`, SEGMENT] as const,
+    (segment): [string, string, string] => [
+      `/x/${segment}`,
+      `has the segment "${segment}", which is neither a literal nor a placeholder`,
+      SEGMENT,
+    ],
   ),
 ])('%s is not a path', (path, fault, hint) => {
   expect(parsePathTemplate(path)).toEqual({ message: `The path "${path}" ${fault}.`, hint });
