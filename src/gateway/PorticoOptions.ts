@@ -32,8 +32,13 @@ export interface PorticoFailure {
 export interface PorticoOptions {
   /** An executable schema, created with the same copy of `graphql` that Portico imports. */
   schema: GraphQLSchema;
-  /** The folder of endpoint documents, which contains v1, v2, …: a path, or a URL such as `new URL('./rest', import.meta.url)`. */
-  endpoints: string | URL;
+  /**
+   * The folder of endpoint documents, which contains v1, v2, …: a path, or a URL such as `new URL('./rest', import.meta.url)`.
+   * Either this or `plan` is required.
+   */
+  endpoints?: string | URL;
+  /** The JSON that `portico build` wrote, instead of `endpoints`. The schema must define what the plan uses as it was built. */
+  plan?: unknown;
   /**
    * Creates the context value of the resolvers, once for each request that executes. Default: the exchange.
    * A `GraphQLError` with a code that is thrown here becomes the response.

@@ -13,17 +13,20 @@ import { prepareWithContext } from './execution/prepareWithContext.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
-import { compileApi } from './compile/compileApi.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/Conventions.ts';
 import { createEngine } from './createEngine.ts';
+import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { truncatePath } from './telemetry/truncatePath.ts';
 
-/** Compiles the endpoint documents against the schema. Throws an error that lists every problem. */
+/**
+ * Compiles the endpoint documents against the schema, or checks that it fits a built plan. Throws an error that lists every
+ * problem.
+ */
 export function createPortico(options: PorticoOptions): Portico {
-  const { schema, endpoints, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
+  const { schema, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
   assertValidSchema(schema);
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
   checkText(API_NAME_PATTERN, 'apiName', apiName);
@@ -32,7 +35,7 @@ export function createPortico(options: PorticoOptions): Portico {
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
-  const plan = compileApi(endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints, schema);
+  const plan = loadPlan(readSource(options), schema);
   const rest = createEngine({
     plan,
     schema,
@@ -60,6 +63,14 @@ export function createPortico(options: PorticoOptions): Portico {
     openApi: rest.openApi,
     warnings: plan.warnings,
   };
+}
+
+function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
+  if ((endpoints === undefined) === (plan === undefined)) {
+    throw new TypeError('createPortico requires one of the options endpoints and plan.');
+  }
+  if (endpoints === undefined) return { plan };
+  return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
 }
 
 const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };

@@ -5,7 +5,6 @@ import type { Authenticator } from './access/createAuthenticator.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
 import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
-import { compileApi } from './compile/compileApi.ts';
 import { type EngineSettings, createEngine } from './createEngine.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
 import { pingUpstream } from './execution/remote/pingUpstream.ts';
@@ -14,6 +13,7 @@ import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
+import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 import { createLogger } from './telemetry/createLogger.ts';
 import { reportFailure } from './telemetry/reportFailure.ts';
@@ -22,8 +22,7 @@ export interface FacadeOptions {
   upstream: Upstream;
   /** A file with the SDL of the upstream or of its supergraph. Absent: introspection. */
   schema?: string;
-  /** The folder of endpoint documents. */
-  endpoints: string;
+  source: PlanSource;
   /** `info.contact` and `info.license` of the OpenAPI documents. */
   publisher?: EngineSettings['publisher'];
 }
@@ -31,7 +30,7 @@ export interface FacadeOptions {
 /** Starts the façade. The upstream has to be available only for introspection. */
 export async function startFacade(
   settings: Settings,
-  { upstream, schema: file, endpoints, publisher }: FacadeOptions,
+  { upstream, schema: file, source, publisher }: FacadeOptions,
   overrides: Overrides = {},
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
@@ -41,7 +40,7 @@ export async function startFacade(
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
   const engine = createEngine({
-    plan: compileApi(endpoints, schema),
+    plan: loadPlan(source, schema),
     schema,
     prepare: prepareRemote(upstream, { schema, maxBytes }),
     authenticate,

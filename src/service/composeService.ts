@@ -1,8 +1,8 @@
 // The service without a server: its schema, and the REST engine over it. Refuses invalid endpoint documents.
 import { CHANGES_PATH } from '../gateway/contracts/changes/changesPath.ts';
-import { compileApi } from '../gateway/compile/compileApi.ts';
 import { type Engine, type EngineOptions, createEngine } from '../gateway/createEngine.ts';
 import { prepareOperation } from '../gateway/execution/prepareOperation.ts';
+import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
 import { type ServiceSchema, composeSchema } from './composeSchema.ts';
 import { createPublisher } from './createPublisher.ts';
 import type { Database } from './database/Database.ts';
@@ -25,11 +25,11 @@ export interface ServiceDependencies extends Required<Pick<EngineOptions, 'authe
 export function composeService(
   settings: EngineOptions['settings'],
   { database, authenticate, report }: ServiceDependencies = stubDependencies,
-  endpoints = ENDPOINT_DOCUMENTS,
+  source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
   const rest = createEngine({
-    plan: compileApi(endpoints, schema),
+    plan: loadPlan(source, schema),
     schema,
     prepare: prepareOperation(schema),
     authenticate,

@@ -18,7 +18,7 @@ interface JsonOption {
   json?: boolean;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain` and `contracts`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build` and `contracts`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -89,6 +89,15 @@ export function createProgram({ version, description, defaults }: ProgramOptions
         printReport(explain(api, settings, { method: method.toUpperCase(), target: path, headers }), json);
       },
     );
+
+  withApi('build')
+    .description('Compile the endpoint documents of all versions to a plan, which serve --plan starts from.')
+    .requiredOption('--out <file>', 'the file of the plan')
+    .addHelpText('after', describeUsage('invalid documents', example('build', '--out plan.json')))
+    .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
+      const [{ build }, { api }] = await Promise.all([import('./build.ts'), load(options)]);
+      printReport(build(api.plan, out));
+    });
 
   withApi('contracts')
     .description('Write the contracts, and compare them with every version that was ever committed.')

@@ -20,8 +20,11 @@ export function selectMode(settings: ServiceSettings, options: ServeOptions, env
     if (subgraph !== undefined) throw new UsageError('--subgraph and --upstream cannot be combined.');
     return createFacadeMode(settings, facade, defaultApi);
   }
-  const [name] = Object.keys(facade);
+  const { plan, ...others } = facade;
+  const [name] = Object.keys(others);
   if (name !== undefined)
     throw new UsageError(`--${name.replace('forwardHeader', 'forward-header')} requires --upstream.`);
-  return subgraph === undefined ? createMonolithMode(settings, env) : createSubgraphMode(settings, subgraph);
+  if (subgraph === undefined) return createMonolithMode(settings, env, plan);
+  if (plan !== undefined) throw new UsageError('--subgraph and --plan cannot be combined.');
+  return createSubgraphMode(settings, subgraph);
 }

@@ -1,25 +1,30 @@
 // The whole service in one process: REST, GraphQL and the database.
 import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
+import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
-import { composeService } from '../composeService.ts';
+import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
+export interface MonolithOptions {
+  /** Absent: the endpoint documents of the service. */
+  source?: PlanSource;
+}
+
 /** Starts the service; on failure nothing stays open. */
 export async function startMonolith(
   settings: ServiceSettings,
+  { source }: MonolithOptions = {},
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
-    const { schema, rest } = composeService(settings, {
-      database,
-      authenticate,
-      report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
-    });
+    const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
+      reportFailure(log, { ...failure, path: pathOf(target) });
+    const { schema, rest } = composeService(settings, { database, authenticate, report }, source);
     const introspection = settings.databaseUrl === undefined;
     // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
     const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });

@@ -16,7 +16,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['document', 'request'],
     ['compile'],
     ['runtime', 'describe'],
-    ['createEngine.ts'],
+    ['createEngine.ts', 'loadPlan.ts'],
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts'],

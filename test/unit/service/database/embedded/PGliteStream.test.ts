@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -66,12 +63,6 @@ test('gives a new connection a session without transaction, settings or statemen
   ).toEqual([{ half: null, name: '' }]);
   expect((await second.query({ name: 'named', text: 'SELECT 2 AS two' })).rows).toEqual([{ two: 2 }]);
   await second.end();
-});
-
-test('keeps nothing of what was read', async () => {
-  const script = fileURLToPath(new URL('../support/readMuch.ts', import.meta.url));
-  const command = ['--max-old-space-size=128', '--import', 'tsx', script];
-  expect(await promisify(execFile)(process.execPath, command)).toEqual({ stdout: '250000\n', stderr: '' });
 });
 
 test('lets the event loop turn between statements that were sent together', async () => {

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { lockFolder } from '../../../../../src/service/database/embedded/lockFolder.ts';
 import { processStartId } from '../../../../../src/service/database/embedded/processStartId.ts';
-import { runScript } from '../support/runScript.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const own = { pid: process.pid, mark: processStartId(process.pid), host: hostname(), token: 'another' };
@@ -47,18 +46,6 @@ test.each(held)('refuses a folder that is held by $title', ({ text, says }) => {
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} is in use by ${says}`);
   expect(readdirSync(folder)).toEqual(['postgres.lock']);
   expect(readFileSync(file, 'utf8')).toBe(text);
-});
-
-test('lets one of many processes that find a stale lock together have it', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(path.join(folder, 'postgres.lock'), JSON.stringify({ ...own, pid: gone }));
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, async () => (await runScript('takeLock', folder).lines.next()).value as string),
-  );
-  expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
-  expect(answers.filter((answer) => answer.startsWith(`The data folder ${folder} is in use by process`))).toHaveLength(
-    5,
-  );
 });
 
 test('gives up on a lock that can neither be taken nor read, such as a link to nothing', () => {
