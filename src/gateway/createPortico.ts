@@ -13,7 +13,7 @@ import { prepareWithContext } from './execution/prepareWithContext.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
-import { DEFAULT_CONVENTIONS } from './conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';

@@ -70,6 +70,3 @@ export interface ErrorConventions {
   /** Statuses by code: of further codes, and other statuses for known ones. */
   codes: Readonly<Record<string, number>>;
 }
-
-// Until the importers follow.
-export { DEFAULT_CONVENTIONS } from './defaultConventions.ts';

@@ -79,7 +79,7 @@ function positionAt(text: string, offset: number): Position {
 
 const SYNTAX_ERRORS: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
   InvalidSymbol: ['Unexpected word', 'Write texts in double quotation marks.'],
-  InvalidNumberFormat: ['Malformed number', 'Write a number such as 1 or 0.5.'],
+  UnexpectedEndOfNumber: ['Malformed number', 'Write a number such as 1 or 0.5.'],
   PropertyNameExpected: ['Expected a key in double quotation marks', 'Write the key, or delete the comma before it.'],
   ValueExpected: ['Expected a value', 'Write the value, or delete the comma before it.'],
   ColonExpected: ['Expected a colon', 'Write a colon between a key and its value.'],
@@ -90,4 +90,6 @@ const SYNTAX_ERRORS: Readonly<Record<string, readonly [problem: string, hint: st
   InvalidCommentToken: ['JSON has no comments', 'Delete the comment.'],
   UnexpectedEndOfString: ['Unterminated text', 'Close the text with a double quotation mark.'],
   InvalidEscapeCharacter: ['Unknown escape sequence', 'Write a backslash as \\\\.'],
+  InvalidUnicode: ['Malformed escape sequence', 'Write \\u with four hexadecimal digits.'],
+  InvalidCharacter: ['Control character in a text', 'Write an escape sequence such as \\n.'],
 };

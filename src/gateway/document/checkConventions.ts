@@ -54,7 +54,7 @@ function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: R
   }
 }
 
-/** Two values of an enum with the same text could not be told apart in a request. */
+/** Refuses enum values of the same text, which a request could not distinguish. */
 function checkTexts({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isEnumType(type) || type.name.startsWith('__')) continue;

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The known name that a misspelled one probably stands for, whatever the case; undefined where none is near. */
+/** The known name nearest to a misspelled one, ignoring case; undefined where none is near. */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > 64) return undefined;
   const lowercase = known.map((each) => each.toLowerCase());

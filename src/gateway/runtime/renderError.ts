@@ -3,7 +3,8 @@ import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/
 import { truncate } from '../errors/truncate.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
-import { type Conventions, DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
+import type { Conventions } from '../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from '../conventions/statusOfCode.ts';
 import type { ErrorDetails } from './ErrorDetails.ts';

@@ -82,7 +82,7 @@ describe('createPortico refuses', () => {
       { defaultVersion: 7 },
       'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1.',
     ],
-    ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'There is no version here'],
+    ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'The folder has no versions'],
     [
       'documents that do not fit the schema',
       { schema: buildSchema('type Query { whoami: String }') },

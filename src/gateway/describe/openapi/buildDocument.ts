@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_CONVENTIONS } from '../../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';

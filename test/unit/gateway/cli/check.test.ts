@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { check } from '../../../../src/gateway/cli/check.ts';
+import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { readApi } from '../../../../src/gateway/cli/readApi.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
-it('counts the endpoints and versions of valid documents', async () => {
+it('counts the endpoints and the versions of good documents', async () => {
   expect(await check(async () => compileDocuments(DOCUMENTS).plan)).toEqual({
     text: 'No errors in 6 endpoints of 2 versions\n',
     json: { ok: true, endpoints: 6, versions: 2, diagnostics: [], warnings: [] },
@@ -22,48 +23,50 @@ it('counts one endpoint in the singular', async () => {
   expect((await check(async () => compileDocuments(only).plan)).text).toBe('No errors in 1 endpoint of 1 version\n');
 });
 
-it('accepts the documents of the service', async () => {
+it('finds no errors in the documents of this service', async () => {
   expect(await check(async () => composeService(readSettings({})).rest.plan)).toMatchObject({ ok: true });
 });
 
-it('reports every problem with file, line and a suggested fix', async () => {
-  const report = await check(async () =>
-    compileDocuments({
-      ...DOCUMENTS,
-      'v1/getUser.graphql': `query getUser($id: SafeInt!)
-@endpoint(method: GET, path: "/users/{id}") {
-  user(id: $id) {
-    ...Person
-  }
-}`,
-      'v2/getOrder.graphql': `query getOrder($id: SafeInt!)
-@endpoint(method: GET, path: "/orders/{number}") { order(id: $id) { id } }`,
-    }).plan,
-  );
-  expect(report.ok).toBe(false);
-  expect(report.text.split('\n')).toEqual([
-    expect.stringMatching(/v1\/getUser\.graphql:4: There is no shape "Person"\. Known are: User\.$/),
-    expect.stringMatching(/v2\/getOrder\.graphql:1: .*\{number\}.* Declare \$number, or rename the placeholder\.$/),
-    'Found 2 problems.',
-    '',
-  ]);
-  expect(report.json).toMatchObject({
+it('reports every diagnostic with its position, its message and its hint', async () => {
+  const diagnostics = [
+    { file: 'v1/a.graphql', line: 4, column: 5, message: 'Unknown shape "Person".', hint: 'Known shapes are "User".' },
+    { file: 'v2/b.graphql', line: 1, column: 1, message: 'Wrong.', hint: '' },
+  ];
+  const report = await check(() => Promise.reject(new DocumentError(diagnostics)));
+  expect(report).toEqual({
+    text: [
+      'v1/a.graphql:4:5: Unknown shape "Person".',
+      '  hint: Known shapes are "User".',
+      'v2/b.graphql:1:1: Wrong.',
+      '2 errors\n',
+    ].join('\n'),
+    json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
     ok: false,
-    endpoints: null,
-    versions: null,
-    mistakes: [
-      { file: expect.stringContaining('v1/getUser.graphql'), line: 4, mend: 'Known are: User.' },
-      { file: expect.stringContaining('v2/getOrder.graphql'), line: 1 },
-    ],
-    warnings: [],
   });
 });
 
-it('rethrows an error that is not about documents', async () => {
-  const compile = async () => {
+it('counts one error in the singular', async () => {
+  const diagnostic = { file: 'v1/a.graphql', line: 4, column: 5, message: 'Wrong.', hint: 'Right.' };
+  const { text } = await check(() => Promise.reject(new DocumentError([diagnostic])));
+  expect(text).toBe('v1/a.graphql:4:5: Wrong.\n  hint: Right.\n1 error\n');
+});
+
+it('lists warnings', async () => {
+  const warnings = ['The directive @unwrap of the schema cannot be used in endpoint documents.'];
+  const plan = { ...compileDocuments(DOCUMENTS).plan, warnings };
+  const report = await check(async () => plan);
+  expect(report).toMatchObject({
+    text: `warning: ${warnings[0]}\nNo errors in 6 endpoints of 2 versions\n`,
+    json: { warnings },
+    ok: true,
+  });
+});
+
+it('passes on errors other than those of documents', async () => {
+  const compose = async () => {
     throw new Error('The database is on fire.');
   };
-  await expect(check(compile)).rejects.toThrow('The database is on fire.');
+  await expect(check(compose)).rejects.toThrow('The database is on fire.');
 });
 
 it('checks the documents of another API against its own schema', async () => {
@@ -73,11 +76,11 @@ it('checks the documents of another API against its own schema', async () => {
   mkdirSync(path.join(folder, 'v1'));
   const get = (field: string) =>
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
-  const reportFor = (field: string) => {
+  const checkField = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
     return check(async () => (await readApi(readSettings({}), { schema, endpoints: folder })).plan);
   };
-  expect((await reportFor('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
-  expect((await reportFor('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
+  expect((await checkField('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
+  expect((await checkField('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
   rmSync(folder, { recursive: true });
 });

@@ -57,7 +57,7 @@ export interface ToyParts {
   basePath?: string;
   introspection?: boolean;
   docs?: Docs;
-  endpoints?: readonly EndpointPlan[];
+  endpoints?: readonly Pick<EndpointPlan, 'path'>[];
 }
 
 const noDocs: Docs = { find: () => undefined };
