@@ -196,26 +196,28 @@ describe('a custom scalar of the schema', () => {
     parseValue(value) {
       parsed.push(value);
       if (typeof value === 'string' && /^\d{10}$/.test(value)) return BigInt(value);
-      throw new Error(value === 'x' ? 'Isbn must have ten digits.' : 'ten digits');
+      throw new Error(value === 'x' ? 'Isbn must have 10.0 digits.' : 'ten digits');
     },
   });
-  const leaf = compileLeaf(
-    'Isbn',
-    { pattern: '3.*', maxLength: 20 },
-    contextOf({
-      scalars: [isbn],
-      conventions: { scalars: { Isbn: { type: 'string', pattern: '[0-9]{10}', maxLength: 10 } } },
-    }),
-  );
+  const compile = () =>
+    compileLeaf(
+      'Isbn',
+      { pattern: '3.*', maxLength: 20 },
+      contextOf({
+        scalars: [isbn],
+        conventions: { scalars: { Isbn: { type: 'string', pattern: '[0-9]{10}', maxLength: 10 } } },
+      }),
+    );
 
   test.each<[string, unknown, number]>([
     ['3123456789', { value: '3123456789' }, 1],
     ['4123456789', refused('must match 3.*'), 1],
     ['3x', refused('must be a valid Isbn (ten digits)'), 1],
-    ['x', refused('must have ten digits'), 1],
+    ['x', refused('must have 10.0 digits'), 1],
     ['31234567890', refused('must have at most 10 characters'), 0],
     ['', refused('must not be empty'), 0],
   ])('is checked by its bounds, itself and its patterns: %j', (input, expected, times) => {
+    const leaf = compile();
     for (const read of [leaf.fromText, leaf.fromJson]) {
       parsed = [];
       expect(readAs<never>(read, input as never)).toEqual(expected);
@@ -224,20 +226,20 @@ describe('a custom scalar of the schema', () => {
   });
   test('is checked by the type of its JSON first', () => {
     parsed = [];
-    expect(readAs(leaf.fromJson, 7)).toEqual(refused('must be a string'));
+    expect(readAs(compile().fromJson, 7)).toEqual(refused('must be a string'));
     expect(parsed).toEqual([]);
   });
   test('is not parsed once the problems are full', () => {
     const problems = new ProblemCollector();
     for (let count = 0; count <= 50; count++) problems.add('y', 'is wrong');
     parsed = [];
-    leaf.fromJson('3123456789', InputPath.of('x'), problems);
+    compile().fromJson('3123456789', InputPath.of('x'), problems);
     expect(parsed).toEqual([]);
   });
   test('is checked though another value has a problem', () => {
     const problems = new ProblemCollector();
     problems.add('y', 'is wrong');
-    leaf.fromJson('3x', InputPath.of('x'), problems);
+    compile().fromJson('3x', InputPath.of('x'), problems);
     expect(problems.problems.map(({ field }) => field)).toEqual(['y', 'x']);
   });
   test('of a number has no pattern', () => {
