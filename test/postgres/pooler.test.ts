@@ -103,7 +103,7 @@ test('keeps a schema of its own where its role looks there', async () => {
   const url = await createDatabase();
   const name = new URL(url).pathname.slice(1);
   await expect(open(`${url}?schema=shop`)).rejects.toThrow(
-    'Behind the pooler of DATABASE_URL the schema is public, not shop.',
+    'The current schema behind the pooler of DATABASE_URL is public, not shop.',
   );
   await query(url, `ALTER DATABASE ${name} SET search_path = shop`);
   await query(

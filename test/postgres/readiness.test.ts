@@ -51,7 +51,7 @@ test('a database that takes no writes is told of, until it takes them', async ()
   await disconnect(url);
   const answer = await ready();
   expectError(answer, 503);
-  expect(answer.json).toEqual({ error: 'The database takes no writes: it is read-only, or a standby.' });
+  expect(answer.json).toEqual({ error: 'The database accepts no writes: it is read-only, or a standby.' });
   expect(answer.headers['retry-after']).toBe('1');
 
   await query(url, `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`);

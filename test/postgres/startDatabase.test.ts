@@ -65,7 +65,9 @@ test('writes and reads the same moment, whatever the time zone and date style of
 
 test('refuses a database that cannot hold every text', async () => {
   const url = await createDatabase("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
-  await expect(open(url)).rejects.toThrow("The database is encoded in LATIN1. Create it with ENCODING 'UTF8'.");
+  await expect(open(url)).rejects.toThrow(
+    "The encoding of the database is LATIN1, not UTF8. Create the database with ENCODING 'UTF8'.",
+  );
 });
 
 const unreachable = [

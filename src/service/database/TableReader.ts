@@ -12,7 +12,7 @@ export interface PageArgs {
   first: number;
 }
 
-/** A table with the primary key `id`, and how its rows become objects of the domain. */
+/** A table with the primary key `id`, and how its rows map to objects of the domain. */
 export interface TableMapping<Stored, Row> {
   table: Prisma.Sql;
   /** The select list, `id` included. */

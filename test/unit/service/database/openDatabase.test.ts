@@ -45,7 +45,7 @@ test('refuses a folder that is open already, by name, and leaves it alone', asyn
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process, or give this one a folder of its own with DATA_DIR.`,
+    `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`,
   );
   await first.ping();
   await first.close();
@@ -102,7 +102,7 @@ test('says what is wrong with a folder that it cannot use', async () => {
   const dataDir = path.join(temporaryFolder(), 'data');
   writeFileSync(dataDir, 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    /^The embedded database in the data folder .*\/data cannot be opened: .*EEXIST.*DATA_DIR\.$/,
+    /^The embedded database in the data folder .*\/data cannot be opened: .*EEXIST.*DATA_DIR to another folder\.$/,
   );
 });
 
@@ -110,6 +110,6 @@ test('says what is wrong with files that it cannot use', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(path.join(dataDir, 'postgres'), 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    /^The folder .*\/postgres is a file, and should be the folder of the embedded database\. Restore .*DATA_DIR\.$/,
+    /^The folder .*\/postgres is a file; the embedded database needs a folder\. Restore .*DATA_DIR to another folder\.$/,
   );
 });

@@ -64,11 +64,11 @@ const late = [
   new Error('Query read timeout'),
 ];
 
-test.each(late)('tells of %o that the database did not answer in time', (error) => {
+test.each(late)('maps %o to TIMEOUT', (error) => {
   expect(toServiceError(error)).toMatchObject({
     code: 'TIMEOUT',
     status: 504,
-    message: 'The database did not answer in time.',
+    message: 'The database did not respond in time.',
     cause: error,
   });
 });

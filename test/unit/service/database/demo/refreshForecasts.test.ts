@@ -97,7 +97,7 @@ test('runs again each hour, and a failure is only reported', async () => {
 
   await database.client.$executeRaw`ALTER TABLE forecast_days RENAME TO gone`;
   vi.advanceTimersByTime(3_600_000);
-  await vi.waitFor(() => expect(warned).toEqual(['could not bring the forecasts up to date']));
+  await vi.waitFor(() => expect(warned).toEqual(['could not refresh the forecasts']));
   await database.ping();
   await database.close();
   vi.useRealTimers();

@@ -8,12 +8,12 @@ import { processStartId } from '../../../../../src/service/database/embedded/pro
 import { runScript } from '../support/runScript.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const own = { pid: process.pid, mark: processStartId(process.pid), host: hostname(), token: 'another' };
+const own = { pid: process.pid, startId: processStartId(process.pid), host: hostname(), token: 'another' };
 const gone = spawnSync(process.execPath, ['--eval', '']).pid;
 
 const stale = [
   { title: 'of a process that is gone', holder: { ...own, pid: gone } },
-  { title: 'of an earlier process of the same id', holder: { ...own, mark: 'another boot 12345' } },
+  { title: 'of an earlier process with the same pid', holder: { ...own, startId: 'another boot 12345' } },
 ];
 
 test.each(stale)('takes over a lock $title', ({ holder }) => {
@@ -28,7 +28,7 @@ test.each(stale)('takes over a lock $title', ({ holder }) => {
 const held = [
   {
     title: 'a living process',
-    text: JSON.stringify({ ...own, pid: process.ppid, mark: '' }),
+    text: JSON.stringify({ ...own, pid: process.ppid, startId: '' }),
     says: `process ${process.ppid}.`,
   },
   { title: 'this process', text: JSON.stringify(own), says: `process ${process.pid}.` },
@@ -37,7 +37,7 @@ const held = [
     text: JSON.stringify({ ...own, host: 'elsewhere' }),
     says: `process ${process.pid} on elsewhere.`,
   },
-  { title: 'nobody knows whom', text: '{', says: 'an unknown process.' },
+  { title: 'an unknown process', text: '{', says: 'an unknown process.' },
 ];
 
 test.each(held)('refuses a folder that is held by $title', ({ text, says }) => {
