@@ -158,17 +158,17 @@ const mistakes: [promise: string, Subgraph[], message: string][] = [
   [
     'a field that cannot be null though its entity can be gone',
     [authors(), books('extend type Book { editor: Author! }')],
-    'Book.editor must be nullable: its Author is of the subgraph authors, and can be gone there.',
+    'Book.editor must be nullable: its Author belongs to the subgraph authors, where it may not exist.',
   ],
   [
     'a list whose items cannot be null though their entities can be gone',
     [authors(), books('extend type Book { editors: [Author!] }')],
-    'Book.editors must be nullable: its Author is of the subgraph authors, and can be gone there.',
+    'Book.editors must be nullable: its Author belongs to the subgraph authors, where it may not exist.',
   ],
   [
     'a type whose definitions ask for different scopes',
     [authors(), books('extend type Author @requiresScopes(scopes: [["books:read"]])')],
-    '@requiresScopes(scopes: [["books:read"]]) must stand on the first definition of Author, or its owner\'s.',
+    '@requiresScopes(scopes: [["books:read"]]) must be on the definition of Author in the owning subgraph, or else in the first.',
   ],
   [
     'a directive that a merged schema could not honour',

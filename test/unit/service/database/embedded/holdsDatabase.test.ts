@@ -56,9 +56,7 @@ describe('refuses', () => {
   test('a folder with anything else in it, naming all that is missing', () => {
     const folder = path.join(temporaryFolder(), 'postgres');
     mkdirSync(path.join(folder, 'global'), { recursive: true });
-    expect(() => holdsDatabase(folder)).toThrow(
-      /; missing: PG_VERSION, base, global\/pg_control, pg_commit_ts, .*\./,
-    );
+    expect(() => holdsDatabase(folder)).toThrow(/; missing: PG_VERSION, base, global\/pg_control, pg_commit_ts, .*\./);
   });
 
   test.each([

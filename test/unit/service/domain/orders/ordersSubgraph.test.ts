@@ -110,21 +110,21 @@ describe('placing an order', () => {
 const NONE = Number.MAX_SAFE_INTEGER;
 const noProduct = (position: number) => ({
   field: `items.${position}.productId`,
-  message: `must be the id of a product that exists, which ${NONE} is not`,
+  message: `must be the id of an existing product; ${NONE} does not exist`,
 });
 
 const refused: [promise: string, input: () => object, problems: object[]][] = [
-  ['no items', () => ({ items: [] }), [{ field: 'items', message: 'must have from 1 to 100 items' }]],
+  ['no items', () => ({ items: [] }), [{ field: 'items', message: 'must have between 1 and 100 items' }]],
   [
     'more than a hundred items',
     () => ({ items: lines(...Array.from({ length: 101 }, (): [string, number] => ['Lamp', 1])) }),
-    [{ field: 'items', message: 'must have from 1 to 100 items' }],
+    [{ field: 'items', message: 'must have between 1 and 100 items' }],
   ],
   ['a product that does not exist', () => ({ items: lines(['Lamp', 1], [NONE, 1]) }), [noProduct(1)]],
   [
     'a user who does not exist',
     () => ({ userId: NONE, items: lines(['Lamp', 1]) }),
-    [{ field: 'userId', message: `must be the id of a user who exists, which ${NONE} is not` }],
+    [{ field: 'userId', message: `must be the id of an existing user; ${NONE} does not exist` }],
   ],
   [
     'everything that does not exist, at once',
@@ -132,7 +132,7 @@ const refused: [promise: string, input: () => object, problems: object[]][] = [
     [
       noProduct(0),
       noProduct(2),
-      { field: 'userId', message: `must be the id of a user who exists, which ${NONE} is not` },
+      { field: 'userId', message: `must be the id of an existing user; ${NONE} does not exist` },
     ],
   ],
   [
@@ -143,7 +143,7 @@ const refused: [promise: string, input: () => object, problems: object[]][] = [
   [
     'a total that a JSON number would not carry',
     () => ({ items: lines(['Moon', 1000]) }),
-    [{ field: 'items', message: 'must cost at most 9007199254740991 in minor units' }],
+    [{ field: 'items', message: 'must have a total of at most 9007199254740991 minor units' }],
   ],
 ];
 

@@ -38,11 +38,7 @@ const free = () => `${crypto.randomUUID()}@example.com`;
 
 describe('creating a user', () => {
   test.each<[string, object, Omit<User, 'id' | 'email'>]>([
-    [
-      'a whole name',
-      { name: ' Ada \t King Noel ' },
-      { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' },
-    ],
+    ['a full name', { name: ' Ada \t King Noel ' }, { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' }],
     ['a name of one word', { name: 'Plato' }, { name: 'Plato', firstName: 'Plato', lastName: '' }],
     ['first and last name', someone, { name: 'Mary Ann Evans', ...someone }],
     ['an empty last name', { firstName: 'Plato', lastName: '' }, { name: 'Plato', firstName: 'Plato', lastName: '' }],
@@ -130,11 +126,11 @@ describe('replacing a user', () => {
   test.each<[string, object, object]>([
     ['an absent address keeps the address', { name: 'B' }, { firstName: 'B', lastName: '', email: 'kept' }],
     ['null clears the address', { name: 'B', email: null }, { firstName: 'B', email: null }],
-    ['the whole name it has keeps the parts', { name: 'Mary Ann Evans' }, someone],
-    ['the whole name it has, with space around it, keeps the parts', { name: ' Mary Ann Evans\n' }, someone],
-    ['another whole name is split', { name: 'Mary Ann Evan' }, { firstName: 'Mary', lastName: 'Ann Evan' }],
+    ['the current full name leaves first and last name', { name: 'Mary Ann Evans' }, someone],
+    ['the current full name with surrounding space leaves first and last name', { name: ' Mary Ann Evans\n' }, someone],
+    ['another full name is split', { name: 'Mary Ann Evan' }, { firstName: 'Mary', lastName: 'Ann Evan' }],
     [
-      'a whole name that differs in case is split',
+      'a full name that differs in case is split',
       { name: 'mary Ann Evans' },
       { firstName: 'mary', lastName: 'Ann Evans' },
     ],
@@ -199,7 +195,7 @@ describe('deleting a user', () => {
       { userId: user.id },
     );
     const { errors } = await graph.run(DELETE, { id: user.id });
-    expect(errors).toMatchObject([{ code: 'CONFLICT', message: 'This user has orders, and so cannot be deleted.' }]);
+    expect(errors).toMatchObject([{ code: 'CONFLICT', message: 'The user has orders and cannot be deleted.' }]);
     expect(await read(user.id)).toEqual(user);
   });
 });
