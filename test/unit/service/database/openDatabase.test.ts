@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/temporaryFolder.ts';
 const seed = 'none';
 const TIMEOUT = { timeout: 120_000 };
 
-/** A data folder to copy: making one takes seconds. */
+/** A data folder to copy: creating one takes seconds. */
 let made: string;
 
 beforeAll(async () => {
@@ -23,12 +23,12 @@ function copyOfMade(): string {
   return dataDir;
 }
 
-test('makes a folder that only its owner can enter, and leaves no lock in it', () => {
+test('creates a folder that only its owner can access, and leaves no lock in it', () => {
   expect(readdirSync(made)).toEqual(['postgres']);
   expect(statSync(made).mode & 0o777).toBe(0o700);
 });
 
-test('keeps its data, and goes on counting, when it is opened again', async () => {
+test('keeps its data and its sequences when it is opened again', async () => {
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
   const user = await first.client.user.create({ data: { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@x.org' } });
@@ -41,7 +41,7 @@ test('keeps its data, and goes on counting, when it is opened again', async () =
   await second.close();
 });
 
-test('refuses a folder that is open already, by name, and leaves it alone', async () => {
+test('refuses a folder that is already open, and does not change it', async () => {
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
@@ -51,7 +51,7 @@ test('refuses a folder that is open already, by name, and leaves it alone', asyn
   await first.close();
 });
 
-test('loses nothing that it acknowledged when its process is killed', async () => {
+test('loses no acknowledged write when its process is killed', async () => {
   const dataDir = copyOfMade();
   const { process: writer, lines, ended } = runScript('writeUsers', dataDir);
   const acknowledged: bigint[] = [];
@@ -68,7 +68,7 @@ test('loses nothing that it acknowledged when its process is killed', async () =
   await close();
 });
 
-test('starts afresh when the first start was killed on the way', TIMEOUT, async () => {
+test('starts again when the first start was killed', TIMEOUT, async () => {
   const dataDir = temporaryFolder();
   const { process: writer, ended } = runScript('writeUsers', dataDir);
   while (!existsSync(path.join(dataDir, 'postgres.draft', 'PG_VERSION'))) await setTimeout(5);
@@ -81,7 +81,7 @@ test('starts afresh when the first start was killed on the way', TIMEOUT, async 
   await database.close();
 });
 
-test('creates a database in an empty folder, as of a volume, also behind a symbolic link', TIMEOUT, async () => {
+test('creates a database in an empty folder, such as a volume, behind a symbolic link too', TIMEOUT, async () => {
   const [dataDir, volume] = [temporaryFolder(), temporaryFolder()];
   symlinkSync(volume, path.join(dataDir, 'postgres'));
   const database = await openDatabase({ dataDir, seed });
@@ -92,13 +92,13 @@ test('creates a database in an empty folder, as of a volume, also behind a symbo
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
-test('closes twice without complaint, and answers nothing afterwards', async () => {
+test('closes twice, and is UNAVAILABLE afterwards', async () => {
   const database = await openDatabase({ dataDir: copyOfMade(), seed });
   await Promise.all([database.close(), database.close()]);
   await expect(database.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } });
 });
 
-test('says what is wrong with a folder that it cannot use', async () => {
+test('names the reason why a data folder cannot be used', async () => {
   const dataDir = path.join(temporaryFolder(), 'data');
   writeFileSync(dataDir, 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
@@ -106,7 +106,7 @@ test('says what is wrong with a folder that it cannot use', async () => {
   );
 });
 
-test('says what is wrong with files that it cannot use', async () => {
+test('names the reason why a folder of a database cannot be used', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(path.join(dataDir, 'postgres'), 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(

@@ -19,7 +19,7 @@ const FOLDERS = [
 ];
 const FILES = ['PG_VERSION', 'global/pg_control', 'pg_hba.conf', 'postgresql.conf'];
 
-/** A folder with all that a database has, by name. */
+/** A folder with all files of a database. */
 function makeFolder({ version = '18\n' } = {}): string {
   const folder = path.join(temporaryFolder(), 'postgres');
   for (const name of [...FOLDERS, 'global']) mkdirSync(path.join(folder, name), { recursive: true });
@@ -27,7 +27,7 @@ function makeFolder({ version = '18\n' } = {}): string {
   return folder;
 }
 
-test('finds a database, also behind a symbolic link', () => {
+test('finds a database, behind a symbolic link too', () => {
   const folder = makeFolder();
   expect(holdsDatabase(folder)).toBe(true);
   const link = path.join(temporaryFolder(), 'postgres');
@@ -53,7 +53,7 @@ describe('refuses', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('a folder with anything else in it, naming all that is missing', () => {
+  test('a folder with other contents, naming all missing files', () => {
     const folder = path.join(temporaryFolder(), 'postgres');
     mkdirSync(path.join(folder, 'global'), { recursive: true });
     expect(() => holdsDatabase(folder)).toThrow(/; missing: PG_VERSION, base, global\/pg_control, pg_commit_ts, .*\./);
@@ -63,13 +63,13 @@ describe('refuses', () => {
     ['17\n', 'contains a database of PostgreSQL 17; this build requires PostgreSQL 18.'],
     ['', 'is not a complete database: its PG_VERSION contains no version.'],
     ['\0'.repeat(3), 'is not a complete database: its PG_VERSION contains no version.'],
-  ])('the version %j', (version, fault) => {
+  ])('the version %j', (version, problem) => {
     const folder = makeFolder({ version });
-    expect(() => holdsDatabase(folder)).toThrow(`The folder ${folder} ${fault}`);
+    expect(() => holdsDatabase(folder)).toThrow(`The folder ${folder} ${problem}`);
     expect(() => holdsDatabase(folder)).toThrow(ADVICE);
   });
 
-  test('a file, and a symbolic link to nothing', () => {
+  test('a file, and a dangling symbolic link', () => {
     const [file, link] = ['file', 'link'].map((name) => path.join(temporaryFolder(), name)) as [string, string];
     writeFileSync(file, '');
     symlinkSync('/nowhere/postgres', link);

@@ -12,7 +12,7 @@ const own = { pid: process.pid, startId: processStartId(process.pid), host: host
 const gone = spawnSync(process.execPath, ['--eval', '']).pid;
 
 const stale = [
-  { title: 'of a process that is gone', holder: { ...own, pid: gone } },
+  { title: 'of a process that has ended', holder: { ...own, pid: gone } },
   { title: 'of an earlier process with the same pid', holder: { ...own, startId: 'another boot 12345' } },
 ];
 
@@ -27,13 +27,13 @@ test.each(stale)('takes over a lock $title', ({ holder }) => {
 
 const held = [
   {
-    title: 'a living process',
+    title: 'a running process',
     text: JSON.stringify({ ...own, pid: process.ppid, startId: '' }),
     says: `process ${process.ppid}.`,
   },
   { title: 'this process', text: JSON.stringify(own), says: `process ${process.pid}.` },
   {
-    title: 'a process of another machine',
+    title: 'a process on another host',
     text: JSON.stringify({ ...own, host: 'elsewhere' }),
     says: `process ${process.pid} on elsewhere.`,
   },
@@ -49,7 +49,7 @@ test.each(held)('refuses a folder that is held by $title', ({ text, says }) => {
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('lets one of many processes that find a stale lock together have it', async () => {
+test('gives a stale lock to exactly one of several processes that find it together', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'postgres.lock'), JSON.stringify({ ...own, pid: gone }));
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('lets one of many processes that find a stale lock together have it', async
   );
 });
 
-test('gives up on a lock that can neither be taken nor read, such as a link to nothing', () => {
+test('gives up on a lock that can be neither taken nor read, such as a dangling symbolic link', () => {
   const folder = temporaryFolder();
   symlinkSync(path.join(folder, 'nothing'), path.join(folder, 'postgres.lock'));
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be locked`);

@@ -96,7 +96,7 @@ test('refuses a database with tables of another program', async () => {
   expect((await client.query(`SELECT to_regclass('_prisma_migrations') AS made`)).rows).toEqual([{ made: null }]);
 });
 
-test('warns of a migration that was edited after it was applied', async () => {
+test('warns about a migration that was edited after it was applied', async () => {
   await applyMigrations(client, [one]);
   await applyMigrations(client, [{ ...one, checksum: 'edited' }], logger);
   expect(log).toEqual(['warn this migration was edited after it was applied {"migration":"1_one"}']);
