@@ -283,7 +283,11 @@ describe('an upstream response that is not GraphQL', () => {
 test('an unreachable upstream is 503, and the façade is not ready', async () => {
   const gone = await stubUpstream();
   await gone.close();
-  const facade = await startFacade(readSettings({ PORT: '0' }), { upstream: gone, schema: SUPERGRAPH, endpoints: SERVICE_ENDPOINTS }, { log });
+  const facade = await startFacade(
+    readSettings({ PORT: '0' }),
+    { upstream: gone, schema: SUPERGRAPH, endpoints: SERVICE_ENDPOINTS },
+    { log },
+  );
   const answers = await Promise.all(['/v1/users/1', '/health/ready'].map((path) => get(path, { from: facade })));
   await facade.close();
   expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
@@ -382,9 +386,9 @@ test('the reference exists, and links to no page that does not', async () => {
 
 test('an invalid schema is refused with its file and line', async () => {
   const schema = fileURLToPath(import.meta.url);
-  await expect(startFacade(readSettings({ PORT: '0' }), { upstream, schema, endpoints: ENDPOINTS }, { log })).rejects.toThrow(
-    /startFacade\.test\.ts is not a GraphQL schema\..*startFacade\.test\.ts:1:/s,
-  );
+  await expect(
+    startFacade(readSettings({ PORT: '0' }), { upstream, schema, endpoints: ENDPOINTS }, { log }),
+  ).rejects.toThrow(/startFacade\.test\.ts is not a GraphQL schema\..*startFacade\.test\.ts:1:/s);
 });
 
 test('the OpenAPI documents are those of the monolith', async () => {

@@ -197,4 +197,3 @@ test('an unknown subgraph is refused, and nothing is opened', async () => {
   expect(await readdir(dataDir)).toEqual([]);
   await rm(dataDir, { recursive: true });
 });
-
