@@ -17,6 +17,7 @@ import { createRestEngine } from './createRestEngine.ts';
 import type { Engine } from './runtime/handleRequest.ts';
 import { errorOfResult } from './runtime/errorOfResult.ts';
 import { truncatePath } from './telemetry/truncatePath.ts';
+import { renderChallenge } from './protocol/challenge.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 
 export type * from './PorticoOptions.ts';
@@ -102,8 +103,8 @@ function authenticateWith(
       throw thrown instanceof GraphQLError ? errorOfResult([thrown], 0) : thrown;
     }
     if (caller) return { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' };
-    throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are needed, in the header Authorization.', {
-      headers: { 'www-authenticate': `Bearer realm="${realm}"` },
+    throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the header Authorization.', {
+      headers: { 'www-authenticate': renderChallenge({ realm }) },
     });
   };
 }

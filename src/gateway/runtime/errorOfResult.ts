@@ -4,6 +4,7 @@ import { truncate } from '../errors/truncate.ts';
 import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
 import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { headersForStatus, requiredHeaders } from '../protocol/statusHeaders.ts';
 import { DEFAULT_CONVENTIONS, type ErrorConventions } from '../conventions/Conventions.ts';
 import { readProblems } from './readProblems.ts';
 
@@ -93,21 +94,7 @@ function rankOf(status: number): number {
 /** The headers of an error, without those that are of another status than the conventions give it. */
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
   const own = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
-  const { 'retry-after': wait, 'www-authenticate': challenge, ...others } = own;
-  return {
-    ...headersOfStatus(status),
-    ...others,
-    ...(wait !== undefined && [413, 429, 503].includes(status) && { 'retry-after': wait }),
-    ...(challenge !== undefined && [401, 403].includes(status) && { 'www-authenticate': challenge }),
-  };
-}
-
-/** What a status is not sent without. See RFC 9110, sections 10.2.3 and 15.5.2. */
-export function headersOfStatus(status: number): Record<string, string> {
-  return {
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...(status === 503 && { 'retry-after': '1' }),
-  };
+  return { ...requiredHeaders(status), ...headersForStatus(own, status) };
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -15,7 +15,7 @@ import { STATUS_OF_CODE } from '../errors/codes.ts';
 import { type Problem, ServiceError } from '../errors/ServiceError.ts';
 import { TYPE_KEY } from '../document/assembleDocument.ts';
 import { readDirective } from '../document/directives.ts';
-import { headersOfStatus } from './errorOfResult.ts';
+import { requiredHeaders } from '../protocol/statusHeaders.ts';
 import { type Part, collectFields, definitionOf, partOf, possibleTypes } from '../compile/collectFields.ts';
 
 /** What an object on the spine can fail by. */
@@ -110,7 +110,7 @@ function failure(status: number, entries: readonly unknown[]): ServiceError {
   const code = problems.find((each) => each.code !== undefined)?.code ?? codeOf(status);
   return ServiceError.of(code, status, problems.map(({ message }) => message).join('; '), {
     problems,
-    headers: headersOfStatus(status),
+    headers: requiredHeaders(status),
   });
 }
 

@@ -1,3 +1,4 @@
+import { withScheme } from '../protocol/challenge.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 
 /** The challenge of an error, in the scheme that the conventions name. */
@@ -5,7 +6,7 @@ export function inScheme(headers: Readonly<Record<string, string>>, { auth }: Co
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      name === 'www-authenticate' ? value.replace(/^Bearer/, auth.scheme) : value,
+      name === 'www-authenticate' ? withScheme(value, auth.scheme) : value,
     ]),
   );
 }

@@ -108,8 +108,8 @@ describe('a caller', () => {
   };
   test.each([
     ['is in the default context', 'names:read', 200, 'Jane'],
-    ['needs the scopes of the schema', 'other', 403, { error: 'The scope "names:read" is needed.' }],
-    ['who is not known is 401', undefined, 401, { error: expect.stringContaining('Valid credentials are needed') }],
+    ['needs the scopes of the schema', 'other', 403, { error: 'The scope "names:read" is required.' }],
+    ['who is not known is 401', undefined, 401, { error: expect.stringContaining('Valid credentials are required') }],
     ['is refused in the words of the host', 'late', 401, { error: 'The session is over.' }],
     ['is not blamed for a failure', 'broken', 500, { error: expect.stringContaining('Something went wrong') }],
   ])('%s', async (_, authorization, status, body) => {
@@ -241,7 +241,7 @@ describe('a body', () => {
       },
       '{"text":"a"}',
       400,
-      { error: expect.stringContaining('mount Portico first') },
+      { error: expect.stringContaining('mount Portico before that middleware') },
     ],
   ])('that was %s is answered', async (_, before, text, status, body) => {
     expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });

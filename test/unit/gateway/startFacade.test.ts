@@ -190,8 +190,8 @@ describe('an error of the upstream', () => {
 
   test.each([
     [400, 400, 'why'],
-    [401, 401, 'These credentials are not accepted.'],
-    [403, 403, 'These credentials do not permit this.'],
+    [401, 401, 'The credentials are not accepted.'],
+    [403, 403, 'The credentials do not permit this request.'],
     [500, 503, expect.any(String)],
   ])('without a code is what its status says: %i is %i', async (given, status, error) => {
     stub.answer = () => ({ status: given, body: failing(undefined) });
@@ -359,7 +359,7 @@ describe('health', () => {
 
   test('is not ready when the upstream does not answer GraphQL, and lives on', async () => {
     stub.answer = () => ({ status: 502, body: '' });
-    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('behind this') } });
+    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('not available') } });
     expect((await get('/health/live', { scope: null })).status).toBe(200);
   });
 });
@@ -377,7 +377,7 @@ test('the reference is there, and does not lead to what is not', async () => {
 test('a schema that is none is refused with its file and line', async () => {
   const schema = fileURLToPath(import.meta.url);
   await expect(startFacade(readSettings({ PORT: '0' }), { upstream, schema }, { log })).rejects.toThrow(
-    /startFacade\.test\.ts is not a GraphQL schema\..*startFacade\.test\.ts:1:/s,
+    /startFacade\.test\.ts is not a valid GraphQL schema\..*startFacade\.test\.ts:1:/s,
   );
 });
 
