@@ -7,22 +7,18 @@ test('a cursor is its checksum and its bytes', () => expect(encodeCursor('a:1', 
 test('a cursor of its list is decoded', () => expect(decodeCursor(encoded, 'users')).toBe('a:1'));
 
 test.each([
-  ['of another list', encoded, 'orders'],
-  ['that is empty', '', 'users'],
-  ['that is damaged', encoded.replace('A', 'B'), 'users'],
-  ['that is cut off', encoded.slice(0, -4), 'users'],
-  ['that is a checksum alone', encodeCursor('', 'users'), 'users'],
-  ['with a longer end', `${encoded}AA`, 'users'],
-  ['with padding', `${encodeCursor('a', 'users')}=`, 'users'],
-  ['with a character outside the alphabet', `${encoded}!`, 'users'],
-  [
-    'in base64 instead of base64url',
-    Buffer.from(encodeCursor('??>', 'users'), 'base64url').toString('base64'),
-    'users',
-  ],
-  ['that is no encoding at all', 'page 2', 'users'],
-])('a cursor %s is undefined', (_, cursor, list) => {
-  expect(decodeCursor(cursor, list)).toBeUndefined();
+  ['of another list', () => encodeCursor('a:1', 'orders')],
+  ['that is empty', () => ''],
+  ['that is damaged', () => encoded.replace('A', 'B')],
+  ['that is cut off', () => encoded.slice(0, -4)],
+  ['that is a checksum alone', () => encodeCursor('', 'users')],
+  ['with a longer end', () => `${encoded}AA`],
+  ['with padding', () => `${encodeCursor('a', 'users')}=`],
+  ['with a character outside the alphabet', () => `${encoded}!`],
+  ['in base64', () => Buffer.from(encodeCursor('??>', 'users'), 'base64url').toString('base64')],
+  ['that is not an encoding', () => 'page 2'],
+])('a cursor %s is undefined', (_, cursor) => {
+  expect(decodeCursor(cursor(), 'users')).toBeUndefined();
 });
 
 test('any cursor comes back for its own list only', () => {

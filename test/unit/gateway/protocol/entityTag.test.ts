@@ -8,11 +8,11 @@ test('a tag is quoted base64url of 22 characters', () => {
 });
 
 test.each([
-  ['text', entityTag('[]', JSON_TYPE, 1)],
-  ['media type', entityTag('{}', 'application/vnd.a.v1+json', 1)],
-  ['version', entityTag('{}', JSON_TYPE, 2)],
-])('a tag depends on the %s', (_, other) => {
-  expect(other).not.toBe(entityTag('{}', JSON_TYPE, 1));
+  ['text', '[]', JSON_TYPE, 1],
+  ['media type', '{}', 'application/vnd.a.v1+json', 1],
+  ['version', '{}', JSON_TYPE, 2],
+])('a tag depends on the %s', (_, text, mediaType, version) => {
+  expect(entityTag(text, mediaType, version)).not.toBe(entityTag('{}', JSON_TYPE, 1));
 });
 
 test('a digest is the same however the text is divided', () => {

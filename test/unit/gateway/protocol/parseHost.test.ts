@@ -15,6 +15,7 @@ test.each<[string, string, string | undefined]>([
   ['[2001:db8::1]:443', '[2001:db8::1]', '443'],
   ['[::ffff:127.0.0.1]', '[::ffff:127.0.0.1]', undefined],
   ['[v1.a:b]', '[v1.a:b]', undefined],
+  ['[v1f.a]', '[v1f.a]', undefined],
   ['[VF.x]:1', '[VF.x]', '1'],
 ])('%s is the host %s and the port %s', (value, name, port) => {
   expect(parseHost(value)).toEqual({ name, port });
