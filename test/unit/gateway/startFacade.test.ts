@@ -196,8 +196,8 @@ describe('an error of the upstream', () => {
 
   test.each([
     [400, 400, 'why'],
-    [401, 401, 'These credentials are not accepted.'],
-    [403, 403, 'These credentials do not permit this.'],
+    [401, 401, 'The credentials are not accepted.'],
+    [403, 403, 'The credentials do not permit this request.'],
     [500, 503, expect.any(String)],
   ])('without a code is the response to its status: %i is %i', async (given, status, error) => {
     stub.answer = () => ({ status: given, body: failing(undefined) });
@@ -369,7 +369,7 @@ describe('health', () => {
 
   test('is live but not ready when the upstream does not respond with GraphQL', async () => {
     stub.answer = () => ({ status: 502, body: '' });
-    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('behind this') } });
+    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('not available') } });
     expect((await get('/health/live', { scope: null })).status).toBe(200);
   });
 });

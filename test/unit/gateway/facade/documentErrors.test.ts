@@ -29,7 +29,7 @@ const BAD_GATEWAY = {
   status: 502,
   wait: null,
   challenge: null,
-  body: { error: 'The upstream service gave an answer that is not valid; it has been logged.' },
+  body: { error: 'The upstream service returned an invalid response; it has been logged.' },
 };
 const coded = (code: string, message = 'the secret', more: object = {}) => ({
   errors: [{ message, extensions: { code }, ...more }],

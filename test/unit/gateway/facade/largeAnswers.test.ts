@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (facade.logged.length = 0));
 
-const BAD_GATEWAY = { error: 'The upstream service gave an answer that is not valid; it has been logged.' };
+const BAD_GATEWAY = { error: 'The upstream service returned an invalid response; it has been logged.' };
 const send = async (method = 'GET') => {
   const { status, headers, body } = await facade.send('/v1/text', { method, headers: { 'x-request-id': 'mine' } });
   return { status, wait: headers.get('retry-after'), body };
@@ -65,9 +65,7 @@ describe.each([
     await closed;
     // Bytes in the buffers of sockets count as accepted.
     expect(stream!.accepted()).toBeLessThan(100 * 2 ** 20);
-    expect(failuresIn(facade.logged, 'mine')).toContain(
-      `larger than ${MAX_BYTES} bytes; the limit is UPSTREAM_MAX_BYTES`,
-    );
+    expect(failuresIn(facade.logged, 'mine')).toContain(`larger than ${MAX_BYTES} bytes (UPSTREAM_MAX_BYTES)`);
   });
 });
 

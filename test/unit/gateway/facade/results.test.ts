@@ -88,7 +88,7 @@ const thing = {
   grid: [[1, null], null],
   related: null,
 };
-const BAD_GATEWAY = { error: 'The upstream service gave an answer that is not valid; it has been logged.' };
+const BAD_GATEWAY = { error: 'The upstream service returned an invalid response; it has been logged.' };
 
 describe('a result that does not match the schema', () => {
   test.each<[string, unknown, string]>([
@@ -120,7 +120,7 @@ describe('a result that does not match the schema', () => {
   ])('is 502, and logged with its path: %s', async (_, found, reason) => {
     expect(await send('/all', { thing: found })).toEqual({ status: 502, body: BAD_GATEWAY });
     const failure = failuresIn(facade.logged, 'mine');
-    expect(failure).toContain(`The result of the upstream does not fit its schema: ${reason}.`);
+    expect(failure).toContain(`The result of the upstream does not match its schema: ${reason}.`);
     expect(failure).not.toContain('hunter2');
   });
 

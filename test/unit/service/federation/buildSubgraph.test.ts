@@ -84,7 +84,7 @@ test.each([
   });
   expect(data ?? null).toBeNull();
   expect(errors?.map(({ message, extensions }) => [message, extensions['code']])).toEqual([
-    ['The scope "products:read" is needed.', 'FORBIDDEN'],
+    ['The scope "products:read" is required.', 'FORBIDDEN'],
   ]);
   expect(statements).toEqual([]);
 });

@@ -198,7 +198,7 @@ describe('GraphQL', () => {
     const { status, headers, json } = await send({ query: '{ hello secret }' });
     expect([status, server.ran]).toEqual([403, []]);
     expect(json).toEqual({
-      errors: [{ message: 'The scope "secret:read" is needed.', extensions: { code: 'FORBIDDEN' } }],
+      errors: [{ message: 'The scope "secret:read" is required.', extensions: { code: 'FORBIDDEN' } }],
     });
     expect(headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="secret:read"');
     expect((await send({ query: 'mutation { write }' }, { authorization: 'Bearer secret:read' })).status).toBe(403);

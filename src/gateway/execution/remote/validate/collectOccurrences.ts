@@ -1,4 +1,4 @@
-// The fields that a selection set selects, fragments included: under which key, on which types, and on which conditions.
+// The fields of a selection set, fragments included, each with its response key, types and conditions.
 import {
   type DirectiveNode,
   type DocumentNode,
@@ -12,39 +12,39 @@ import {
   isCompositeType,
   typeFromAST,
 } from 'graphql';
-import type { Check } from './Check.ts';
+import type { Validator } from './Validator.ts';
 
-/** `@include` or `@skip` with a variable: the selection is wanted where that is `wanted`. */
+/** `@include` or `@skip` with a variable: the selection applies if its value is `wanted`. */
 export interface Condition {
   variable: string;
   /** The default of the variable. */
-  fallback: boolean;
+  defaultValue: boolean;
   wanted: boolean;
 }
 
-/** One place where a field is selected. */
+/** One selection of a field. */
 export interface Occurrence {
   key: string;
   node: FieldNode;
-  /** The type that it is selected on: that of the nearest fragment. */
+  /** Its parent type: that of the nearest fragment. */
   parent: GraphQLCompositeType;
-  /** Every type condition around it. */
+  /** The type conditions around it. */
   types: readonly GraphQLCompositeType[];
-  /** All of them have to hold. */
+  /** All of them must hold. */
   conditions: readonly Condition[];
 }
 
-/** Of the one operation that a document has, and its fragments. */
+/** The context of one document with one operation. */
 export interface Selections {
   schema: GraphQLSchema;
   document: DocumentNode;
-  /** By variable. */
-  fallbacks: ReadonlyMap<string, boolean>;
-  /** Of the objects of a field: what stands in a fragment is compiled once. */
-  checks: Map<FieldNode, Check>;
+  /** Default values of Boolean variables, by name. */
+  defaults: ReadonlyMap<string, boolean>;
+  /** Validators of the objects of a field, so that the fields of a fragment are compiled once. */
+  validators: Map<FieldNode, Validator>;
 }
 
-/** The occurrences in a selection set on `parent`, below these conditions. */
+/** The occurrences in a selection set on `parent`, under these conditions. */
 export function collectOccurrences(
   selections: Selections,
   parent: GraphQLCompositeType,
@@ -53,7 +53,7 @@ export function collectOccurrences(
   above: readonly Condition[] = [],
 ): Occurrence[] {
   return selectionSet.selections.flatMap((node) => {
-    const own = conditionsOf(node.directives, selections.fallbacks);
+    const own = conditionsOf(node.directives, selections.defaults);
     if (!own) return [];
     const conditions = own.length === 0 ? above : [...above, ...own];
     if (node.kind === Kind.FIELD) {
@@ -72,10 +72,10 @@ function fragmentOf(document: DocumentNode, name: string) {
   return found;
 }
 
-/** Undefined where the selection is never wanted. */
+/** Undefined if the selection never applies. */
 function conditionsOf(
   directives: readonly DirectiveNode[] = [],
-  fallbacks: ReadonlyMap<string, boolean>,
+  defaults: ReadonlyMap<string, boolean>,
 ): Condition[] | undefined {
   const conditions: Condition[] = [];
   for (const { name, arguments: given = [] } of directives) {
@@ -84,7 +84,7 @@ function conditionsOf(
     const value = given.find((each) => each.name.value === 'if')?.value;
     if (value?.kind === Kind.VARIABLE) {
       const variable = value.name.value;
-      conditions.push({ variable, fallback: fallbacks.get(variable) ?? false, wanted });
+      conditions.push({ variable, defaultValue: defaults.get(variable) ?? false, wanted });
     } else if (value?.kind === Kind.BOOLEAN && value.value !== wanted) return undefined;
   }
   return conditions;

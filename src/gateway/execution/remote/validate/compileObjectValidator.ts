@@ -1,20 +1,20 @@
 import type { Condition } from './collectOccurrences.ts';
-import { type Check, INVALID, type Run, reject } from './Check.ts';
+import { type Validator, INVALID, type ValidationRun, reject } from './Validator.ts';
 
 /** A property of an object. */
-export interface FieldCheck {
+export interface FieldValidator {
   key: string;
-  check: Check;
-  /** Any of these lists of conditions has to hold for the property to be selected; absent: it always is. */
+  validate: Validator;
+  /** The property is selected if all conditions of one of these lists hold; absent: always. */
   selectedWhen?: readonly (readonly Condition[])[];
-  /** Whether it may be absent, although it is selected: it is not on every type that the object may have. */
+  /** Whether a selected property may be absent, because not all possible types have it. */
   optional: boolean;
-  /** What it must be, for messages. */
+  /** Description of a valid value. */
   expected: string;
 }
 
-/** Checks an object; properties that are not selected are dropped, and without such ones nothing is copied. */
-export function compileObjectCheck(fields: readonly FieldCheck[], name: string): Check {
+/** Validates an object and drops properties that are not selected; without such properties nothing is copied. */
+export function compileObjectValidator(fields: readonly FieldValidator[], name: string): Validator {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (value, run) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject(run, value, name);
@@ -29,13 +29,13 @@ export function compileObjectCheck(fields: readonly FieldCheck[], name: string):
         if (field.optional) continue;
         return reject(run, found, field.expected, key);
       }
-      const checked = field.check(found, run);
-      if (checked === INVALID) {
+      const validated = field.validate(found, run);
+      if (validated === INVALID) {
         run.path.unshift(key);
         return INVALID;
       }
       selected++;
-      if (checked !== found) (changed ??= new Map()).set(key, checked);
+      if (validated !== found) (changed ??= new Map()).set(key, validated);
     }
     let present = 0;
     for (const _ in given) present++;
@@ -48,8 +48,8 @@ export function compileObjectCheck(fields: readonly FieldCheck[], name: string):
   };
 }
 
-function isSelected(alternatives: readonly (readonly Condition[])[], { variables }: Run): boolean {
+function isSelected(alternatives: readonly (readonly Condition[])[], { variables }: ValidationRun): boolean {
   return alternatives.some((conditions) =>
-    conditions.every(({ variable, fallback, wanted }) => (variables[variable] ?? fallback) === wanted),
+    conditions.every(({ variable, defaultValue, wanted }) => (variables[variable] ?? defaultValue) === wanted),
   );
 }

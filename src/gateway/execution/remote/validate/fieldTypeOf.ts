@@ -10,7 +10,7 @@ import type { Occurrence } from './collectOccurrences.ts';
 
 export const TYPENAME = '__typename';
 
-/** The type of a selected field; undefined for what introspection answers. */
+/** The type of a selected field; undefined for introspection fields. */
 export function fieldTypeOf({ node, parent }: Occurrence): GraphQLOutputType | undefined {
   const name = node.name.value;
   if (name === TYPENAME) return new GraphQLNonNull(GraphQLString);

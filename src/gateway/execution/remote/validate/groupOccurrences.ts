@@ -1,13 +1,13 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
 import type { Occurrence } from './collectOccurrences.ts';
 
-/** Types that an object may have, and what is selected on each of them. */
+/** Possible types of an object with the same selected fields. */
 export interface Group {
   types: GraphQLObjectType[];
   occurrences: Occurrence[];
 }
 
-/** The types that an object of one of these may have, those together for which the same is selected. */
+/** Groups the possible types of an object by their selected fields. */
 export function groupOccurrences(
   schema: GraphQLSchema,
   types: readonly GraphQLCompositeType[],
