@@ -71,7 +71,11 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   user(id: $id) { id name @skip(if: $brief) }
 }`,
     };
-    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, { method: 'GET', target: '/v1/own/1', headers: {} });
+    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, {
+      method: 'GET',
+      target: '/v1/own/1',
+      headers: {},
+    });
     expect(ok).toBe(true);
     const { inputs, operations } = json as DescribedEndpoint;
     expect(inputs).toEqual([

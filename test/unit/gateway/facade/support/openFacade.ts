@@ -32,7 +32,11 @@ export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptio
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
   const settings = readSettings({ PORT: '0', ...env });
-  const facade = await startFacade(settings, { upstream, schema, endpoints: path.join(folder, 'rest') }, { log });
+  const facade = await startFacade(
+    settings,
+    { upstream, schema, source: { endpoints: path.join(folder, 'rest') } },
+    { log },
+  );
   return {
     url: facade.url,
     logged,
