@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // graphql 16 ships CommonJS and ES builds. Vite would pick the ES one while Node gives the libraries the other, and two
@@ -11,9 +12,24 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    // Two even on two cores: the process that runs Vitest is idle most of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // `npm test` runs `unit` and `spec`, `.ci/run` everything.
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
-      { extends: true, test: { name: 'spec', include: ['test/spec/**/*.test.ts'] } },
+      // A worker imports a module once for all files, so nothing that a test file changes outside itself may outlast it.
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: ['**/*.process.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'spec', include: ['test/spec/**/*.test.ts'], exclude: ['test/spec/process/**'], isolate: false },
+      },
+      // Many processes, which are killed, restarted and drained: minutes of waiting.
+      {
+        extends: true,
+        test: { name: 'process', include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'] },
+      },
       // Needs a server, at TEST_DATABASE_URL.
       { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
       // The promises of the interface once more, over two processes at one port and one PostgreSQL database.
@@ -24,6 +40,7 @@ export default defineConfig({
           include: ['test/spec/http/**/*.test.ts'],
           globalSetup: 'test/workers/support/globalSetup.ts',
           setupFiles: 'test/workers/support/setTarget.ts',
+          isolate: false,
           fileParallelism: false,
         },
       },
@@ -37,6 +54,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'test/spec/http/graphql*.test.ts'],
           globalSetup: 'test/federation/support/globalSetup.ts',
           setupFiles: 'test/federation/support/setTarget.ts',
+          isolate: false,
           fileParallelism: false,
           testTimeout: 60_000,
         },

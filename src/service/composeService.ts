@@ -1,61 +1,47 @@
-// The service without what serves it: the four subgraphs, the schema they make, and the REST engine over it. Refuses
-// documents that are wrong. Without surroundings it can be read from end to end, and executes nothing.
-import { fileURLToPath } from 'node:url';
-import type { GraphQLSchema } from 'graphql';
+// The service without a server: its schema, and the REST engine over it. Refuses invalid endpoint documents.
 import { CHANGES_PATH } from '../gateway/contracts/changes/changesPath.ts';
-import { publisherOf } from '../gateway/contracts/publisherOf.ts';
-import { createSubgraphs } from './createSubgraphs.ts';
-import type { Database } from './database/Database.ts';
-import type { Subgraph } from './domain/Subgraph.ts';
-import { mergeSubgraphs } from './federation/mergeSubgraphs.ts';
-import { prepareOperation } from '../gateway/execution/prepareOperation.ts';
-import { compileApi } from '../gateway/compile/compileApi.ts';
 import { type Engine, type EngineOptions, createEngine } from '../gateway/createEngine.ts';
+import { prepareOperation } from '../gateway/execution/prepareOperation.ts';
+import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
+import { type ServiceSchema, composeSchema } from './composeSchema.ts';
+import { createPublisher } from './createPublisher.ts';
+import type { Database } from './database/Database.ts';
+import { ENDPOINT_DOCUMENTS } from './endpointDocuments.ts';
 
-const ENDPOINTS = fileURLToPath(new URL('../../schema/rest', import.meta.url));
-
-export interface Service {
-  subgraphs: readonly Subgraph[];
-  schema: GraphQLSchema;
+export interface Service extends ServiceSchema {
   rest: Engine;
 }
 
-/** What a service needs of the process that runs it. */
-export interface Surroundings extends Required<Pick<EngineOptions, 'authenticate' | 'report'>> {
-  database: Database;
+/** The parts of the process that the service depends on. */
+export interface ServiceDependencies extends Required<Pick<EngineOptions, 'authenticate' | 'report'>> {
+  /** Absent: the service can be read, but not executed. */
+  database?: Database;
 }
 
-/** Composes the service, or throws a DocumentError that names every mistake in the folder of endpoint documents. */
+/**
+ * Composes the service; without dependencies it can be read, but executes nothing. Throws a DocumentError that lists every
+ * problem of the endpoint documents.
+ */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, report }: Surroundings = NOTHING,
-  endpoints = ENDPOINTS,
+  { database, authenticate, report }: ServiceDependencies = stubDependencies,
+  source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
-  const subgraphs = createSubgraphs(database);
-  const schema = mergeSubgraphs(subgraphs);
-  const prepare = prepareOperation(schema);
+  const { subgraphs, schema } = composeSchema(database);
   const rest = createEngine({
-    plan: compileApi(endpoints, schema),
+    plan: loadPlan(source, schema),
     schema,
-    prepare,
+    prepare: prepareOperation(schema),
     authenticate,
-    settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: publisherOf(settings) },
+    settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,
   });
   return { subgraphs, schema, rest };
 }
 
-const refuse = (): never => {
-  throw new Error('This service is only read: there is no database behind it, and nobody can be authenticated.');
-};
-
-/** A store takes its client and asks nothing of it until a resolver runs. */
-const NOTHING: Surroundings = {
-  database: {
-    client: new Proxy({} as Database['client'], { get: refuse }),
-    ping: async () => refuse(),
-    close: async () => {},
+const stubDependencies: ServiceDependencies = {
+  authenticate: async () => {
+    throw new Error('This service cannot authenticate.');
   },
-  authenticate: async () => refuse(),
   report: () => {},
 };

@@ -12,10 +12,10 @@ const SUBGRAPHS: Readonly<Record<string, (database: Database) => Subgraph>> = {
   forecast: forecastSubgraph,
 };
 
-/** What every subgraph is called. */
+/** The names of all subgraphs. */
 export const SUBGRAPH_NAMES: readonly string[] = Object.keys(SUBGRAPHS);
 
-/** Every subgraph there is, over one database. None of them asks anything of it until one of its resolvers runs. */
+/** Creates every subgraph over one database, which is not used before a resolver runs. */
 export function createSubgraphs(database: Database): readonly Subgraph[] {
   return Object.values(SUBGRAPHS).map((create) => create(database));
 }

@@ -1,8 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Engine } from '../createEngine.ts';
+import type { EngineSettings } from '../createEngine.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
 
-/** An API as commands read it: compiled, but not served. */
+/** A compiled API, as commands read it. */
 export interface Api {
   schema: GraphQLSchema;
-  rest: Engine;
+  plan: ApiPlan;
+  /** `info.contact` and `info.license` of the OpenAPI documents. */
+  publisher?: EngineSettings['publisher'];
 }

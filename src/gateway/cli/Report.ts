@@ -1,9 +1,9 @@
-/** What a command that only reads has to say. */
+/** The output of a command that only reads. */
 export interface Report {
   /** For people, in lines. */
   text: string;
-  /** For tools: its keys stay. */
+  /** For tools; its keys are stable. */
   json: unknown;
-  /** Whether the command ends with exit code 0, or with 1. */
+  /** Whether the exit code is 0, or 1. */
   ok: boolean;
 }

@@ -1,4 +1,4 @@
-/** A table of plain text: each column as wide as its widest cell, the last one as it comes, and no trailing spaces. */
+/** A table in plain text: columns as wide as their widest cell, without trailing spaces. */
 export function alignColumns(rows: readonly (readonly string[])[], indent = ''): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));

@@ -1,16 +1,15 @@
-import type { Api } from './Api.ts';
-import { DocumentError } from '../errors/Diagnostic.ts';
+import { type Diagnostic, DocumentError, renderDiagnostic } from '../errors/Diagnostic.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { count } from './count.ts';
 import type { Report } from './Report.ts';
 
-/** Checks the endpoint documents as a start would, and tells every mistake with its file, its line and its mend. */
-export async function check(compose: () => Promise<Api>): Promise<Report> {
+/** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
+export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
   try {
-    const { plan } = (await compose()).rest;
-    const endpoints = plan.versions.flatMap((each) => each.endpoints);
-    const { warnings } = plan;
-    const versions = plan.versions.length;
-    const verb = endpoints.length === 1 ? 'is' : 'are';
-    const summary = `${count(endpoints.length, 'endpoint')} in ${count(versions, 'version')} ${verb} good.`;
+    const { versions: all, warnings } = await compile();
+    const endpoints = all.flatMap((each) => each.endpoints);
+    const versions = all.length;
+    const summary = `No errors in ${count(endpoints.length, 'endpoint')} of ${count(versions, 'version')}`;
     return {
       text: [...warnings.map((warning) => `warning: ${warning}`), summary].map((line) => `${line}\n`).join(''),
       json: { ok: true, endpoints: endpoints.length, versions, diagnostics: [], warnings },
@@ -18,15 +17,16 @@ export async function check(compose: () => Promise<Api>): Promise<Report> {
     };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    const { diagnostics, message } = error;
+    const { diagnostics } = error;
     return {
-      text: `${message}\n${count(diagnostics.length, 'error')}.\n`,
+      text: `${diagnostics.map(renderWithHint).join('')}${count(diagnostics.length, 'error')}\n`,
       json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
       ok: false,
     };
   }
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+function renderWithHint(diagnostic: Diagnostic): string {
+  const hint = diagnostic.hint === '' ? '' : `  hint: ${diagnostic.hint}\n`;
+  return `${renderDiagnostic(diagnostic)}\n${hint}`;
 }

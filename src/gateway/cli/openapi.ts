@@ -1,5 +1,5 @@
 import type { Schema } from '../describe/openapi/Schema.ts';
-import { ArgumentError } from './ArgumentError.ts';
+import { UsageError } from './UsageError.ts';
 
 /** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
 export function openapi(documents: ReadonlyMap<string, Schema>, version: string | undefined): string {
@@ -8,7 +8,7 @@ export function openapi(documents: ReadonlyMap<string, Schema>, version: string 
   if (!document) {
     const versions = [...documents.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
     const commands = versions.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
-    throw new ArgumentError(`${path} does not exist. Available: ${commands.join(', ')}.`);
+    throw new UsageError(`${path} does not exist. Available: ${commands.join(', ')}.`);
   }
   return JSON.stringify(document, null, 2);
 }

@@ -1,4 +1,4 @@
-import { requiredScopes, formatRequirements } from '../describe/requiredScopes.ts';
+import { describeScopes, formatRequirements } from '../describe/describeScopes.ts';
 import { shortPath } from '../errors/Diagnostic.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan, Method } from '../plan/EndpointPlan.ts';
@@ -16,7 +16,7 @@ export function routes({ versions }: ApiPlan): Report {
       operation: endpoint.name,
       file: shortPath(endpoint.source.file),
       inherited: earlierFiles.has(endpoint.source.file),
-      scopes: requiredScopes(endpoint),
+      scopes: describeScopes(endpoint),
     }));
     for (const { source } of endpoints) earlierFiles.add(source.file);
     return own;

@@ -1,6 +1,6 @@
 import type { Components } from '../describe/openapi/Schema.ts';
 import type { DescribedEndpoint } from '../describe/explain/describeEndpoint.ts';
-import { formatRequirements } from '../describe/requiredScopes.ts';
+import { formatRequirements } from '../describe/describeScopes.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { alignColumns } from './alignColumns.ts';
 import type { ExplainedRequest } from './explainRequest.ts';

@@ -3,8 +3,7 @@
 import { type DocumentNode, type GraphQLObjectType, print } from 'graphql';
 import { type AssembledDocument, assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import { checkEndpoint } from '../document/checkEndpoint.ts';
-import { checkPlaces } from '../document/checkPlaces.ts';
-import { directiveNode } from '../document/directiveNode.ts';
+import { checkIneffectiveDirectives } from '../document/checkIneffectiveDirectives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { parsePathTemplate } from '../document/parsePathTemplate.ts';
 import type { Version } from '../document/readVersions.ts';
@@ -110,13 +109,10 @@ function checkDocument(
   const { operation, endpoint } = source;
   const { schema, vocabulary, conventions, report } = context;
   const assembled = assembleDocument(source, version, report);
-  if (!context.hasErrors()) validateDocument(vocabulary, assembled.document, conventions, report);
+  validateDocument(vocabulary, assembled.document, conventions, report);
   checkEndpoint(source, report);
-  checkPlaces(assembled.document, report);
+  checkIneffectiveDirectives(assembled.document, report);
   const segments = parsePathTemplate(endpoint.path);
-  if ('message' in segments) {
-    report(directiveNode(operation, 'endpoint', 'path'), segments.message, 'Write it as "/users/{id}".');
-  }
   const lookup = source.lookup && compileLookup(source, source.lookup, version, context);
   const root = schema.getRootType(operation.operation);
   if (!root) report(operation, `The schema has no ${operation.operation} type.`, 'Add it to the schema.');

@@ -2,7 +2,7 @@
 // endpoint's own operation; nothing of it is sent.
 import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
 import { assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
-import { checkLookupPlaces } from '../document/checkPlaces.ts';
+import { checkIneffectiveLookupDirectives } from '../document/checkIneffectiveDirectives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { validateDocument } from '../document/validateDocument.ts';
@@ -29,7 +29,7 @@ export function compileLookup(
   if (!context.hasErrors()) {
     validateDocument(context.vocabulary, assembled.document, context.conventions, context.report);
   }
-  checkLookupPlaces(assembled.document, context.report);
+  checkIneffectiveLookupDirectives(assembled.document, context.report);
   if (context.hasErrors()) return undefined;
 
   const exported = collectExports(assembled.operation, { ...context, fragments: assembled.fragments });

@@ -23,6 +23,7 @@ import { checkParameterNames } from './checkParameterNames.ts';
 import { checkSource } from './checkSource.ts';
 import { readConstant, wireConstant } from './constants.ts';
 import type { DeclaredParameter } from './DeclaredParameter.ts';
+import { describeVariables } from './describeVariables.ts';
 import { wireExample } from './wireExample.ts';
 
 /** What the parameters of an endpoint are read from. */
@@ -37,8 +38,9 @@ export interface ParameterSources {
 
 /** The parameters of an endpoint in the order of their variables; those with `@expand` are not among them. */
 export function declareParameters(sources: ParameterSources, context: CompileContext): ParameterPlan[] {
+  const descriptions = describeVariables(context.schema, sources.source.operation);
   const declared = sources.variables.flatMap((node) =>
-    readDirective('expand', node) ? [] : [declareParameter(node, sources, context)],
+    readDirective('expand', node) ? [] : [declareParameter(node, { ...sources, descriptions }, context)],
   );
   for (const each of declared) {
     checkInputNames(each.node, each.type, context);
@@ -55,13 +57,19 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
 
 function declareParameter(
   node: VariableDefinitionNode,
-  { source: { endpoint }, segments, nonNull }: ParameterSources,
+  {
+    source: { endpoint },
+    segments,
+    nonNull,
+    descriptions,
+  }: ParameterSources & { descriptions: ReadonlyMap<string, string> },
   { schema, conventions, types }: CompileContext,
 ): DeclaredParameter {
-  const { defaultValue, description } = node;
+  const { defaultValue } = node;
   const declared = typeFromAST(schema, node.type) as GraphQLInputType;
   const { name: ownName, in: place, nullAs, example, ...constraints } = readDirective('param', node) ?? {};
   const variable = node.variable.name.value;
+  const description = node.description?.value ?? descriptions.get(variable);
   const type = nonNull.has(variable) ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = ownName ?? nameOnWire(variable, conventions);
   const inPath = segments.some((each) => each.kind === 'placeholder' && each.name === name);
@@ -80,7 +88,7 @@ function declareParameter(
     ...(example !== undefined && {
       example: example === nullAs ? example : wireExample(example, type, conventions),
     }),
-    ...(description && { description: description.value }),
+    ...(description !== undefined && { description }),
   };
   return { node, type, plan };
 }

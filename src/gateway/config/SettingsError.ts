@@ -1,4 +1,4 @@
-/** Settings that cannot be meant: one sentence for each, beginning with its name. No sentence repeats a secret. */
+/** Invalid settings: one sentence for each problem, beginning with the name of its variable. No sentence repeats a secret. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 

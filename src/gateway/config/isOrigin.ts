@@ -1,9 +1,4 @@
-/** Whether a text is an origin as a browser sends it: a scheme, a host, a port unless it is the scheme's own, and no more. */
+/** Whether a text is an origin as browsers send it: scheme, host, and the port unless it is the default of the scheme. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-/** The parts of a comma-separated list. */
-export function splitList(text: string): string[] {
-  return text.split(',').map((each) => each.trim());
 }

@@ -1,8 +1,8 @@
 import proxyAddr from 'proxy-addr';
 
-/** Whether these are addresses, ranges, or names of ranges that proxies can be told by. */
+/** Whether `proxy-addr` can compile the list: IP addresses, ranges, and names of ranges such as `loopback`. */
 export function isProxyList(peers: readonly string[]): boolean {
-  // A bare number would be read as an address.
+  // proxy-addr takes a bare number for an address.
   if (peers.some((peer) => /^\d+$/.test(peer))) return false;
   try {
     proxyAddr.compile([...peers]);

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder, and those above it that are not there, for its owner only. Node's own way to do that never ends where a
- * folder takes no others and says that they do not exist, such as /proc.
+ * Creates a folder and its missing parents with mode 0700. `mkdir` of Node with `recursive` does not return for a parent that
+ * refuses new folders with ENOENT, such as /proc.
  */
 export function makeFolder(folder: string): void {
   try {

@@ -1,11 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
-/** Curves that a token can be signed on, as Node names them. See RFC 7518 section 3.4 and RFC 8037. */
+/** The curves of ECDSA for JWT, as Node names them. See RFC 7518 section 3.4. */
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 
 /**
- * Reads a public key from PEM, line breaks also written as `\n`. Undefined for a private key, and for one that no
- * signature algorithm of JWT takes: RSA from 2048 bits, P-256, P-384, P-521 and Ed25519 can be used.
+ * Reads a public key from PEM, whose line breaks may be written as `\n`. Returns undefined for a private key, and for a key
+ * of no JWT signature algorithm: those have RSA of at least 2048 bits, P-256, P-384, P-521 or Ed25519 (RFC 7518, RFC 8037).
  */
 export function readPublicKey(pem: string): KeyObject | undefined {
   if (pem.includes('PRIVATE KEY')) return undefined;

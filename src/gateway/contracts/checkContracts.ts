@@ -1,5 +1,5 @@
-// The check that CI runs: the contracts in the repository are those of the service, are committed, and break nothing that
-// was ever published. Refuses to pass where git cannot tell what was published.
+// The check that CI runs: the contracts in the repository are current, are committed, and compatible with every published
+// revision. Fails where git does not have all of those.
 import { CONTRACTS } from './compileContracts.ts';
 import { explainBreaks } from './explainBreaks.ts';
 import { findBreaks } from './findBreaks.ts';
@@ -8,18 +8,18 @@ import { git } from './git.ts';
 import { CorrectionError, readCorrections } from './readCorrections.ts';
 import { HistoryError, readHistory } from './readHistory.ts';
 
-/** Everything that is wrong with the contracts, in paragraphs for people; none if all is well. */
+/** All problems of the contracts, in paragraphs for people. */
 export async function checkContracts(root: string, compiled: ReadonlyMap<string, string>): Promise<string[]> {
   const stale = findStale(root, compiled);
   const uncommitted = [...compiled].filter(([file, text]) => !stale.includes(file) && committed(root, file) !== text);
   return [
-    ...stale.map((file) => `${file} is stale. Run \`npm run contracts\`, and commit what it writes.`),
-    ...uncommitted.map(([file]) => `${file} is not committed as it is. Commit it.`),
+    ...stale.map((file) => `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`),
+    ...uncommitted.map(([file]) => `${file} has uncommitted changes. Commit them.`),
     ...(await checkHistory(root, compiled)),
   ];
 }
 
-/** What the contracts break of what was ever committed, or why that cannot be known. */
+/** The breaking changes since every committed revision, or the reason why they cannot be found. */
 export async function checkHistory(
   root: string,
   compiled: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
-// Everything that this repository promises to others, as the files that are committed: the OpenAPI documents, the GraphQL
-// schema, and the page of changes between versions.
+// The contracts of an API, as the files that are committed: the OpenAPI documents, the GraphQL schema, and the page of
+// changes between versions.
 import type { GraphQLSchema } from 'graphql';
 import type { Schema } from '../describe/openapi/Schema.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
@@ -17,7 +17,7 @@ export interface ContractSources {
   schema: GraphQLSchema;
 }
 
-/** The files by their paths below the root of the repository. The same service always makes the same files. */
+/** The files by their paths below the root of the repository. The same API always has the same files. */
 export function compileContracts({ plan, openApi, schema }: ContractSources): ReadonlyMap<string, string> {
   const documents = [...openApi].map(([path, document]): [string, string] => [
     `${CONTRACTS}/${fileOf(path)}`,

@@ -1,37 +1,36 @@
 import type { Break } from './findBreaks.ts';
 
 /** More endpoints than this are counted instead of named. */
-const NAMED = 6;
+const MAX_NAMED = 6;
 
-/** Tells people what broke, for whom, where, and what to do: a paragraph for each contract that breaks its word. */
+/** The breaking changes for people, with the affected clients, the endpoints and a fix: a paragraph for each contract. */
 export function explainBreaks(breaks: readonly Break[], compiled: ReadonlyMap<string, string>): string[] {
   const files = [...new Set(breaks.map(({ file }) => file))];
   return files.map((file) => {
     const own = breaks.filter((each) => each.file === file);
     return [
-      `${file} breaks what was published:`,
-      ...own.map((each) => explain(each, otherwise(file, compiled))),
-      'If it was published by mistake, contracts/README.md tells how to take it back.',
+      `${file} has breaking changes:`,
+      ...own.map((each) => explain(each, alternativeOf(file, compiled))),
+      'If the previous contract was published by mistake, see contracts/README.md for corrections.',
     ].join('\n');
   });
 }
 
-function explain({ change, promised }: Break, instead: string): string {
-  const { what, whom, where, mend } = change;
-  const named = where.slice(0, NAMED).join(', ');
-  const more = where.length > NAMED ? ` and ${where.length - NAMED} more` : '';
-  const place = where.length > 0 ? `, in ${named}${more}` : '';
+function explain({ change: { change, affected, endpoints, hint }, revision }: Break, alternative: string): string {
+  const named = endpoints.slice(0, MAX_NAMED).join(', ');
+  const more = endpoints.length > MAX_NAMED ? ` and ${endpoints.length - MAX_NAMED} more` : '';
+  const place = endpoints.length > 0 ? `, in ${named}${more}` : '';
   return [
-    `- ${what}`,
-    `  This breaks ${whom}${place}. It was promised by ${promised.commit} of ${promised.date}.`,
-    `  ${mend}${instead}.`,
+    `- ${change}`,
+    `  This breaks ${affected}${place}. Published in ${revision.commit} on ${revision.date}.`,
+    `  ${hint}${alternative}.`,
   ].join('\n');
 }
 
-/** What else can be done: a version can be followed by another, while the GraphQL schema has no versions. */
-function otherwise(file: string, compiled: ReadonlyMap<string, string>): string {
+/** The other fix: a version can be followed by another, while the GraphQL schema has no versions. */
+function alternativeOf(file: string, compiled: ReadonlyMap<string, string>): string {
   if (!compiled.has(file)) return '';
-  if (file.endsWith('.graphql')) return ', or add what is new beside it and deprecate this with @deprecated';
+  if (file.endsWith('.graphql')) return ', or add a new element and mark this one @deprecated';
   const versions = [...compiled.keys()].map((name) => Number(/openapi\.v(\d+)\.json$/.exec(name)?.[1] ?? 0));
-  return `, or make the change in a new version: a folder schema/rest/v${Math.max(...versions) + 1} with only what differs`;
+  return `, or make the change in a new version: a folder v${Math.max(...versions) + 1} of the endpoint documents with only the differences`;
 }

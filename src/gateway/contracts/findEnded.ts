@@ -1,14 +1,14 @@
-// Which endpoints have come to an end that was published before. See RFC 8594: after its sunset nobody can count on one.
+// The endpoints that were removed after a sunset that was published in time. See RFC 8594.
 import type { Schema } from '../describe/openapi/Schema.ts';
 import { OpenApiReader } from './openapi/OpenApiReader.ts';
 import { operationsOf } from './openapi/findDifferences.ts';
 import { CONTRACTS } from './compileContracts.ts';
 import type { Revision } from './readHistory.ts';
 
-/** Whether an endpoint of a contract, such as `GET /users/{id}`, was free to go, and has gone. */
+/** Whether an endpoint of a contract, such as `GET /users/{id}`, was removed after its sunset. */
 export type HasEnded = (file: string, endpoint: string) => boolean;
 
-/** `today` is a date such as 2027-07-31. What the newest revision says of an end holds, if it was said before that end. */
+/** `today` is a date such as 2027-07-31. The sunset of the newest revision holds, if it was published before that date. */
 export function findEnded(
   compiled: ReadonlyMap<string, string>,
   revisions: readonly Revision[],
@@ -28,17 +28,17 @@ export function findEnded(
       .filter(([file]) => VERSION.test(file))
       .flatMap(([file, text]) => [...readOperations(text).keys()].map((endpoint) => `${file} ${endpoint}`)),
   );
-  const gone = [...ends].filter(([key, { sunset, isAnnounced }]) => {
+  const removed = [...ends].filter(([key, { sunset, isAnnounced }]) => {
     return isAnnounced && String(sunset) <= today && !served.has(key);
   });
-  // The document of the unversioned paths shows the endpoints of every version, and changes when any of them goes.
-  const ended = new Set(gone.flatMap(([key]) => [key, key.replace(VERSION, 'openapi.json')]));
+  // The document of the unversioned paths has the endpoints of every version, and changes with each of them.
+  const ended = new Set(removed.flatMap(([key]) => [key, key.replace(VERSION, 'openapi.json')]));
   return (file, endpoint) => ended.has(`${file} ${endpoint}`);
 }
 
 const VERSION = new RegExp(`(?<=^${CONTRACTS}/)openapi\\.v\\d+\\.json`);
 
-/** None where nobody could read the text. */
+/** None where the text is not valid. */
 function readOperations(text: string): ReadonlyMap<string, Schema> {
   try {
     return operationsOf(new OpenApiReader(JSON.parse(text) as Schema));

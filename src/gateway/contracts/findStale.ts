@@ -3,14 +3,14 @@ import path from 'node:path';
 import { CONTRACTS } from './compileContracts.ts';
 import { CORRECTIONS } from './readCorrections.ts';
 
-/** The files that do not say what the service says now: they differ, are missing, or are not made any more. */
+/** The files that are not current: they differ, are missing, or are obsolete. */
 export function findStale(root: string, compiled: ReadonlyMap<string, string>): string[] {
   const differing = [...compiled].filter(([file, text]) => read(path.join(root, file)) !== text).map(([file]) => file);
-  return [...differing, ...findLeftOver(root, compiled)];
+  return [...differing, ...findObsolete(root, compiled)];
 }
 
-/** The contracts on the disk that nothing makes any more. */
-export function findLeftOver(root: string, compiled: ReadonlyMap<string, string>): string[] {
+/** The contracts on disk that the API does not have any more. */
+export function findObsolete(root: string, compiled: ReadonlyMap<string, string>): string[] {
   const folder = path.join(root, CONTRACTS);
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return files

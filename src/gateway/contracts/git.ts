@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs git in a folder and answers what it prints; throws if git fails or is not there. */
+/** The output of a git command in a folder; throws if git fails or is not installed. */
 export function git(folder: string, args: readonly string[], input = ''): Buffer {
   return execFileSync('git', ['-C', folder, ...args], {
     input,

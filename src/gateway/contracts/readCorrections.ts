@@ -1,4 +1,5 @@
-// What was published by mistake, and is taken back by hand: the one file of the contracts that no command writes.
+// Breaking changes that are accepted, because the previous contract was published by mistake: the one file of the contracts
+// that is written by hand.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -7,16 +8,16 @@ import { CONTRACTS } from './compileContracts.ts';
 /** The file, below the root of the repository. */
 export const CORRECTIONS = `${CONTRACTS}/corrections.json`;
 
-/** A break that is accepted in some of the contracts, of whatever was promised up to a date. */
+/** A breaking change of some contracts that is accepted, compared with revisions up to a date. */
 export type Correction = z.infer<typeof CORRECTION>;
 
-/** The file does not say what is taken back, when and why; the message says where. */
+/** The file is not valid; the message says where. */
 export class CorrectionError extends Error {}
 
-const TEXT = z.string().regex(/\S/, 'Say it in words');
-const CORRECTION = z.strictObject({ date: z.iso.date(), files: z.array(TEXT), what: TEXT, reason: TEXT });
+const TEXT = z.string().regex(/\S/, 'must not be empty');
+const CORRECTION = z.strictObject({ date: z.iso.date(), files: z.array(TEXT), change: TEXT, reason: TEXT });
 
-/** Every correction that was made; none where there is no file. */
+/** All corrections; none where there is no file. */
 export function readCorrections(root: string): Correction[] {
   const file = path.join(root, CORRECTIONS);
   if (!existsSync(file)) return [];
@@ -24,7 +25,7 @@ export function readCorrections(root: string): Correction[] {
     return z.array(CORRECTION).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    const form = '[{"date": "2027-01-31", "files": ["contracts/…"], "what": "…", "reason": "…"}]';
-    throw new CorrectionError(`${CORRECTIONS} cannot be read. Write it as ${form}.\n${reason}`);
+    const format = '[{"date": "2027-01-31", "files": ["contracts/…"], "change": "…", "reason": "…"}]';
+    throw new CorrectionError(`${CORRECTIONS} is not valid; the expected format is ${format}.\n${reason}`);
   }
 }

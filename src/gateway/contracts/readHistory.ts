@@ -1,8 +1,8 @@
-// Reads from git every revision of the contracts that was ever committed: what is in the history has been published.
-// Refuses a history that is not whole, because what it leaves out could not be held to.
+// Reads every committed revision of the contracts from git: a committed revision is published. Refuses an incomplete
+// history, because the contracts could not be compared with the missing revisions.
 import { git } from './git.ts';
 
-/** What one file said as of one commit. */
+/** The text of one file in one commit. */
 export interface Revision {
   file: string;
   text: string;
@@ -11,12 +11,12 @@ export interface Revision {
   date: string;
 }
 
-/** There is no history to compare with, or not all of it; the message says what to do. */
+/** The history is missing or incomplete; the message says what to do. */
 export class HistoryError extends Error {}
 
-/** Every text that each file below a folder of the repository ever had, newest first. */
+/** Every revision of each file below a folder of the repository, newest first. */
 export function readHistory(root: string, folder: string): Revision[] {
-  if (!isWhole(root)) return [];
+  if (!hasHistory(root)) return [];
   // Merges are shown against each parent, and no branch is left out: a text counts wherever it was committed.
   const log = git(root, [
     'log',
@@ -51,19 +51,19 @@ export function readHistory(root: string, folder: string): Revision[] {
   }));
 }
 
-/** False where nothing has been committed at all. */
-function isWhole(root: string): boolean {
+/** Whether there is a commit. Throws a HistoryError where there is no repository, or a shallow one. */
+function hasHistory(root: string): boolean {
   let isShallow: string;
   try {
     isShallow = git(root, ['rev-parse', '--is-shallow-repository']).toString().trim();
   } catch (error) {
     throw new HistoryError(
-      `There is no git history here, so nothing says what has been published. Run this in a clone of the repository, where git is installed. (${reasonOf(error)})`,
+      `The git history of the published contracts cannot be read: ${reasonOf(error)}. Run this in a clone of the repository, with git installed.`,
     );
   }
   if (isShallow === 'true') {
     throw new HistoryError(
-      'This clone is shallow, so it does not know everything that has been published. Fetch the rest with `git fetch --unshallow`, or clone with its whole history (in CI: fetch depth 0).',
+      'This clone is shallow: the history of the published contracts is incomplete. Run `git fetch --unshallow`, or clone with the whole history (in CI: fetch depth 0).',
     );
   }
   try {
@@ -74,7 +74,7 @@ function isWhole(root: string): boolean {
   }
 }
 
-/** What git said, or why it could not be asked. */
+/** The error of git, or why it could not be run. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: Buffer };
   return (stderr?.toString().trim() || message).split('\n')[0]!;

@@ -3,17 +3,20 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   Kind,
+  type NameNode,
   type OperationDefinitionNode,
   type SelectionNode,
   visit,
 } from 'graphql';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { Report } from '../errors/Diagnostic.ts';
+import { listValues } from '../errors/listValues.ts';
+import { unknownName } from '../errors/unknownName.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
-import type { Version } from './readVersions.ts';
+import type { Version } from './Version.ts';
 import { isOwnDirective } from './directives.ts';
 
-/** An operation, whole: with every fragment that it spreads. */
+/** An operation with every fragment that it spreads. */
 export interface AssembledDocument {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -21,8 +24,8 @@ export interface AssembledDocument {
 }
 
 /**
- * The operation with every fragment that it spreads, its own before the version's shapes. Fields without an alias get
- * the one that makes their name that of the wire.
+ * The operation with every fragment that it spreads; fragments of its file win over the shapes of the version. Fields
+ * without an alias get their wire name as alias, where the two differ.
  */
 export function assembleDocument(
   { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
@@ -38,8 +41,7 @@ export function assembleDocument(
         if (used.has(name)) return;
         const fragment = own.get(name) ?? shapes.get(name);
         if (!fragment) {
-          const known = [...own.keys(), ...shapes.keys()].sort().join(', ') || 'none';
-          report(spread, `There is no shape "${name}".`, `Known are: ${known}.`);
+          reportUnknown(spread.name, [...own.keys(), ...shapes.keys()].sort(), report);
           return;
         }
         used.set(name, fragment);
@@ -55,6 +57,14 @@ export function assembleDocument(
   return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
 }
 
+function reportUnknown(name: NameNode, known: readonly string[], report: Report): void {
+  const hint =
+    known.length > 0
+      ? `Known shapes are ${listValues(known)}.`
+      : `Add the file shapes/${name.value}.graphql with "fragment ${name.value} on …".`;
+  report(name, unknownName('shape', name.value, known), hint);
+}
+
 function withWireName(node: FieldNode, conventions: Version['conventions']): FieldNode | undefined {
   const name = nameOnWire(node.name.value, conventions);
   if (node.alias || name === node.name.value) return undefined;
@@ -66,9 +76,9 @@ export function stripVocabulary(document: DocumentNode): DocumentNode {
   const undescribed = { enter: <Node>(node: Node): Node => ({ ...node, description: undefined }) };
   return visit(document, {
     SelectionSet: {
-      // What is a failure by its type can only be told by its name.
+      // An error by its type is recognized by the name of the type alone.
       enter: (node) =>
-        node.selections.some(isFailedType) ? { ...node, selections: [TYPE_NAME, ...node.selections] } : undefined,
+        node.selections.some(isErrorType) ? { ...node, selections: [TYPE_NAME, ...node.selections] } : undefined,
     },
     Directive: (node) => (isOwnDirective(node) ? null : undefined),
     OperationDefinition: undescribed,
@@ -77,7 +87,7 @@ export function stripVocabulary(document: DocumentNode): DocumentNode {
   });
 }
 
-/** Under which key an object that can be a failure has the name of its type. */
+/** The response key of the type name, in objects whose type can be an error. */
 export const TYPE_KEY = '_type';
 
 const TYPE_NAME: FieldNode = {
@@ -86,6 +96,6 @@ const TYPE_NAME: FieldNode = {
   name: { kind: Kind.NAME, value: '__typename' },
 };
 
-function isFailedType(node: SelectionNode): boolean {
+function isErrorType(node: SelectionNode): boolean {
   return node.kind === Kind.INLINE_FRAGMENT && (node.directives?.some(({ name }) => name.value === 'error') ?? false);
 }

@@ -1,34 +1,61 @@
 import { type GraphQLSchema, isEnumType, isScalarType, isSpecifiedScalarType } from 'graphql';
-import { DEFAULT_CONVENTIONS } from '../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
-import type { Version } from './readVersions.ts';
+import type { JsonPath } from '../conventions/JsonFile.ts';
+import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
+import { listValues } from '../errors/listValues.ts';
+import { unknownName } from '../errors/unknownName.ts';
+import type { Version } from './Version.ts';
 
-/** Refuses conventions that do not fit the schema: an enum or a value that is not there, two values of one text. */
-export function checkConventions(
-  { conventions, conventionsFile }: Version,
-  schema: GraphQLSchema,
-  diagnostics: DiagnosticCollector,
-): void {
-  const refuse = (message: string, hint: string) =>
-    diagnostics.add({ file: shortPath(conventionsFile), line: 1, column: 1, message, hint });
+type Refuse = (path: JsonPath, part: 'key' | 'value', message: string, hint: string) => void;
+
+/** Refuses conventions that do not fit the schema: unknown enums, enum values and scalars, enum values of the same text. */
+export function checkConventions(version: Version, schema: GraphQLSchema, diagnostics: DiagnosticCollector): void {
+  const refuse: Refuse = (path, part, message, hint) => {
+    // The nearest file that has the path; what no file has are defaults, which fit every schema.
+    const file = version.conventionsFiles.findLast((each) => each.has(path));
+    if (file) diagnostics.add(file.diagnostic(path, part, message, hint));
+  };
+  checkEnums(version, schema, refuse);
+  checkScalars(version, schema, refuse);
+  checkTexts(version, schema, refuse);
+}
+
+function checkEnums({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
+  const known = namesOf(schema, isEnumType);
   for (const [name, convention] of Object.entries(conventions.enums)) {
-    if (name === '*') continue;
     const type = schema.getType(name);
+    if (name === '*') continue;
     if (!isEnumType(type)) {
-      refuse(`There is no enum ${name}.`, 'Correct the name, or leave it out.');
-    } else if (typeof convention === 'object') {
-      for (const value of Object.keys(convention)) {
-        if (!type.getValue(value)) refuse(`The enum ${name} has no value ${value}.`, 'Correct it, or leave it out.');
-      }
+      refuse(['enums', name], 'key', unknownName('enum', name, known), knownHint('enums of the schema', known));
+      continue;
+    }
+    const values = type.getValues().map((value) => value.name);
+    for (const value of typeof convention === 'object' ? Object.keys(convention) : []) {
+      if (values.includes(value)) continue;
+      const message = unknownName('enum value', value, values, ` of ${name}`);
+      refuse(['enums', name, value], 'key', message, knownHint(`values of ${name}`, values));
     }
   }
+}
+
+function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
+  const isCustom = (type: unknown) => isScalarType(type) && !isSpecifiedScalarType(type);
+  const known = namesOf(schema, isCustom);
   for (const name of Object.keys(conventions.scalars)) {
     const type = schema.getType(name);
-    if (Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name) || (isScalarType(type) && !isSpecifiedScalarType(type)))
-      continue;
-    refuse(`There is no custom scalar ${name}.`, 'Correct the name, or leave it out.');
+    if (isCustom(type) || (!type && Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name))) continue;
+    if (isScalarType(type)) {
+      const hint = 'Delete it; @param describes the values of single parameters.';
+      refuse(['scalars', name], 'key', `The built-in scalar ${name} cannot have a convention.`, hint);
+    } else {
+      refuse(['scalars', name], 'key', unknownName('scalar', name, known), knownHint('custom scalars', known));
+    }
   }
+}
+
+/** Refuses enum values of the same text, which a request could not distinguish. */
+function checkTexts({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isEnumType(type) || type.name.startsWith('__')) continue;
     const names = new Map<string, string>();
@@ -36,8 +63,25 @@ export function checkConventions(
       const twin = names.get(text);
       names.set(text, name);
       if (twin === undefined) continue;
-      const [one, other] = [twin, name].sort();
-      refuse(`Of the enum ${type.name}, ${one} and ${other} are both written "${text}".`, 'Write one differently.');
+      const convention = conventions.enums[type.name];
+      const mapped = [name, twin].find((each) => typeof convention === 'object' && Object.hasOwn(convention, each));
+      const path = mapped === undefined ? [convention === undefined ? '*' : type.name] : [type.name, mapped];
+      const message = `The enum values ${[twin, name].sort().join(' and ')} of ${type.name} have the same text "${text}".`;
+      const hint =
+        mapped === undefined
+          ? `Write "enums.${type.name}" as an object with a text for each value.`
+          : 'Write another text for one of them.';
+      refuse(['enums', ...path], 'value', message, hint);
     }
   }
+}
+
+function namesOf(schema: GraphQLSchema, isKind: (type: unknown) => boolean): string[] {
+  return Object.values(schema.getTypeMap())
+    .filter((type) => isKind(type) && !type.name.startsWith('__'))
+    .map(({ name }) => name);
+}
+
+function knownHint(kind: string, known: readonly string[]): string {
+  return known.length === 0 ? `Delete it: there are no ${kind}.` : `The ${kind} are ${listValues(known)}.`;
 }

@@ -1,34 +1,56 @@
-import { type EndpointDocument } from './EndpointDocument.ts';
+import { OperationTypeNode } from 'graphql';
 import type { Report } from '../errors/Diagnostic.ts';
+import { directiveNode } from './directiveNode.ts';
+import type { DirectiveArguments } from './directives.ts';
+import type { EndpointDocument } from './EndpointDocument.ts';
+import { parsePathTemplate } from './parsePathTemplate.ts';
 
-/** Refuses an `@endpoint` whose arguments do not fit each other, or not the operation that it mounts. */
+/** Refuses an `@endpoint` whose arguments do not fit each other, or the operation that it is on. */
 export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: Report): void {
-  const refuse = (message: string, hint: string) => report(operation, message, hint);
-  const { method, status } = endpoint;
-  if (method === 'GET' && operation.operation !== 'query') {
-    refuse('GET is safe, and so mounts a query.', 'Change the method, or make it a query.');
+  const refuse = (argument: keyof DirectiveArguments['endpoint'], message: string, hint: string) =>
+    report(directiveNode(operation, 'endpoint', argument), message, hint);
+  const { method, path, status, maxAge, deprecated, sunset } = endpoint;
+  const name = operation.name.value;
+  const segments = parsePathTemplate(path);
+  if ('message' in segments) refuse('path', segments.message, segments.hint);
+
+  if (method === 'GET' && operation.operation !== OperationTypeNode.QUERY) {
+    const hint = 'Use POST, PUT, PATCH or DELETE, or make the operation a query.';
+    refuse('method', `GET requires a query, but ${name} is a ${operation.operation}.`, hint);
   }
-  if ((method === 'PUT' || method === 'PATCH' || method === 'DELETE') && operation.operation !== 'mutation') {
-    refuse(`${method} changes something, and so mounts a mutation.`, 'Use GET, or make it a mutation.');
+  if (CHANGING.has(method) && operation.operation !== OperationTypeNode.MUTATION) {
+    const hint = 'Use GET or POST, or make the operation a mutation.';
+    refuse('method', `${method} requires a mutation, but ${name} is a ${operation.operation}.`, hint);
   }
-  if (operation.operation === 'mutation' && operation.selectionSet.selections.length !== 1) {
-    refuse('A mutation has one root field, so that it happens whole or not at all.', 'Split it into endpoints.');
+  const [, second] = operation.selectionSet.selections;
+  if (operation.operation === OperationTypeNode.MUTATION && second) {
+    report(second, `The mutation ${name} must have exactly one root field.`, 'Make an endpoint for each root field.');
   }
-  if (status < 200 || status > 299) refuse(`A status of ${status} is no success.`, 'Use one from 200 to 299.');
-  if (status === 205 || status === 206) refuse(`A ${status} is no answer to this request.`, 'Use 200, or 204.');
-  if (endpoint.maxAge !== undefined && (method !== 'GET' || endpoint.maxAge < 0)) {
-    refuse('maxAge: counts the seconds for which a GET may be cached.', 'Leave it out.');
+
+  if (status < 200 || status > 299) {
+    refuse('status', `The status ${status} is not a status of success.`, 'Use a status from 200 to 299.');
   }
-  for (const name of ['deprecated', 'sunset'] as const) {
-    const date = endpoint[name];
-    if (date !== undefined && !isDate(date)) refuse(`${name}: "${date}" is no date.`, 'Write it as 2027-01-31.');
+  if (status === 205 || status === 206) {
+    refuse('status', `The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
+  }
+  if (maxAge !== undefined && method !== 'GET') {
+    refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Delete it.');
+  } else if (maxAge !== undefined && maxAge < 0) {
+    refuse('maxAge', `maxAge must not be negative, but is ${maxAge}.`, 'Write the number of seconds.');
+  }
+  for (const argument of ['deprecated', 'sunset'] as const) {
+    const date = endpoint[argument];
+    if (date === undefined || isDate(date)) continue;
+    refuse(argument, `${argument} must be a date, but is "${date}".`, 'Write a date such as "2027-01-31".');
   }
   // RFC 9745, section 4. Dates of this form sort as texts.
-  const { deprecated, sunset } = endpoint;
   if (deprecated !== undefined && sunset !== undefined && sunset < deprecated) {
-    refuse(`It ends on ${sunset}, before it is deprecated on ${deprecated}.`, 'Change one of the dates.');
+    const hint = 'Change one of the dates: an endpoint is deprecated first.';
+    refuse('sunset', `sunset ${sunset} is before deprecated ${deprecated}.`, hint);
   }
 }
+
+const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);

@@ -1,8 +1,8 @@
 import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import type { Report } from '../errors/Diagnostic.ts';
-import type { Version } from './readVersions.ts';
+import type { Version } from './Version.ts';
 
-/** What OpenAPI documents call the schemas that every one of them has. */
+/** The names of the components that every OpenAPI document has. */
 export const RESERVED = new Set([
   'Error',
   'Problem',
@@ -13,13 +13,18 @@ export const RESERVED = new Set([
   'CursorPagination',
 ]);
 
-/** Refuses a shape whose name would be that of another component of the OpenAPI document. */
+/** Refuses a shape with the name of another component of the OpenAPI document. */
 export function checkShapeNames({ shapes }: Version, schema: GraphQLSchema, report: Report): void {
   for (const [name, shape] of shapes) {
-    const type = schema.getType(name);
-    const isList = name.endsWith('List') && shapes.has(name.slice(0, -'List'.length));
-    if (!RESERVED.has(name) && !isList && !(type && isInputObjectType(type))) continue;
-    const message = `The OpenAPI document has another component named "${name}".`;
-    report(shape, message, 'Give the shape another name.');
+    const listed = name.endsWith('List') ? name.slice(0, -'List'.length) : '';
+    const owner = RESERVED.has(name)
+      ? 'a component of every OpenAPI document'
+      : shapes.has(listed)
+        ? `the component for lists of the shape "${listed}"`
+        : isInputObjectType(schema.getType(name))
+          ? 'the component for the input object'
+          : undefined;
+    if (owner === undefined) continue;
+    report(shape.name, `The shape "${name}" has the name of ${owner}.`, 'Rename the shape and its file.');
   }
 }

@@ -1,7 +1,7 @@
 import type { ASTNode, DirectiveNode } from 'graphql';
 import type { DirectiveName } from './directives.ts';
 
-/** Where a diagnostic about a directive belongs: at the value of its argument, else at the directive, else at the node it stands on. */
+/** The node for a diagnostic about a directive: the value of the argument, else the directive, else the node that has it. */
 export function directiveNode(
   node: ASTNode & { readonly directives?: readonly DirectiveNode[] | undefined },
   name: DirectiveName,

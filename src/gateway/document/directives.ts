@@ -20,7 +20,7 @@ const enums = new Set(
 );
 const own = new Map(directivesWith(definitions).map((directive) => [directive.name, directive]));
 
-/** The arguments of each directive of the vocabulary, as `schema/rest/directives.graphql` declares them. */
+/** The arguments of each endpoint directive, as `schema/rest/directives.graphql` declares them. */
 export interface DirectiveArguments {
   endpoint: {
     method: Method;
@@ -56,12 +56,14 @@ export interface DirectiveArguments {
 
 export type DirectiveName = keyof DirectiveArguments;
 
-/** Whether a directive belongs to the vocabulary, and so is not sent on to an execution. */
+export const DIRECTIVE_NAMES: readonly string[] = [...own.keys()];
+
+/** Whether a directive is one of the endpoint directives, which are not part of the executed document. */
 export function isOwnDirective(node: DirectiveNode): boolean {
   return own.has(node.name.value);
 }
 
-/** The arguments of a directive at a node, defaults filled in; undefined where it does not stand. The document is valid. */
+/** The arguments of a directive of a node, with their defaults; undefined where the node lacks it. The document is valid. */
 export function readDirective<Name extends DirectiveName>(
   name: Name,
   node: { readonly directives?: ReadonlyArray<DirectiveNode> | undefined },
@@ -71,11 +73,11 @@ export function readDirective<Name extends DirectiveName>(
 }
 
 /**
- * The schema with the vocabulary's directives, for validating endpoint documents. A directive of the same name in the
- * schema gives way, and is named in `shadowed`.
+ * The schema with the endpoint directives, for validating documents. A directive of the schema with the same name is
+ * replaced, and listed in `shadowed`.
  */
 export function withDirectives(schema: GraphQLSchema): { schema: GraphQLSchema; shadowed: string[] } {
-  // The enums of our arguments may meet types of the same name; only their values are ever written in a document.
+  // The schema may have types with the names of our enums; documents contain only the values.
   const ours = directivesWith(
     visit(definitions, {
       Name: (node) =>

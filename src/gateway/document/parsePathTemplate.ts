@@ -3,18 +3,29 @@ import type { Segment } from '../plan/Segment.ts';
 const PLACEHOLDER = /^\{([A-Za-z_]\w*)\}(:[A-Za-z0-9._~-]+)?$/;
 const LITERAL = /^[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;
 
-/** The segments of a path such as `/users/{id}/orders`, or what is wrong with it. */
-export function parsePathTemplate(path: string): Segment[] | { message: string } {
-  if (!path.startsWith('/')) return { message: `The path "${path}" does not start with a slash.` };
-  if (path.length > 1 && path.endsWith('/')) return { message: `The path "${path}" ends with a slash.` };
+/** The segments of a path such as `/users/{id}/orders`; or what is wrong with it, and the fix. */
+export function parsePathTemplate(path: string): Segment[] | { message: string; hint: string } {
+  const refuse = (fault: string, hint: string) => ({ message: `The path "${path}" ${fault}.`, hint });
+  if (!path.startsWith('/')) return refuse('must start with a slash', `Write "/${path}".`);
   if (path === '/') return [];
+  if (path.endsWith('/')) return refuse('must not end with a slash', `Write "${path.replace(/\/+$/, '') || '/'}".`);
+  if (/^\/v[1-9]\d*(?:\/|$)/.test(path)) {
+    const rest = path.replace(/^\/[^/]+/, '') || '/';
+    return refuse('must not begin with a version, which the folder adds', `Write "${rest}".`);
+  }
   const segments: Segment[] = [];
   for (const part of path.slice(1).split('/')) {
     const placeholder = PLACEHOLDER.exec(part);
+    const colon = /^:([A-Za-z_]\w*)$/.exec(part);
     if (placeholder) segments.push({ kind: 'placeholder', name: placeholder[1]!, suffix: placeholder[2] ?? '' });
+    else if (colon) return refuse(`must not have the segment "${part}"`, `Write the placeholder as "{${colon[1]}}".`);
+    else if (part === '') return refuse('must not have an empty segment', 'Delete one of the two slashes.');
+    else if (part.includes('?')) return refuse('must not have a query', 'Declare query parameters as variables.');
     else if (LITERAL.test(part)) segments.push({ kind: 'literal', text: part });
-    else
-      return { message: `The path "${path}" has a segment "${part}" that is neither a literal nor a {placeholder}.` };
+    else {
+      const fault = `has the segment "${part}", which is neither a literal nor a placeholder`;
+      return refuse(fault, 'Write a placeholder as "{id}" or "{id}:action", and a literal without special characters.');
+    }
   }
   return segments;
 }

@@ -1,79 +1,99 @@
-import { readFileSync } from 'node:fs';
-import { type DocumentNode, GraphQLError, Kind, Lexer, Source, TokenKind, parse } from 'graphql';
-import { type EndpointDocument } from './EndpointDocument.ts';
-import { diagnosticAt, DocumentError, shortPath } from '../errors/Diagnostic.ts';
-import { readDirective } from './directives.ts';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  isExecutableDefinitionNode,
+} from 'graphql';
+import type { DiagnosticCollector, Report } from '../errors/Diagnostic.ts';
+import { findNearest } from '../errors/findNearest.ts';
+import { directiveNode } from './directiveNode.ts';
+import { DIRECTIVE_NAMES, readDirective } from './directives.ts';
+import type { EndpointDocument } from './EndpointDocument.ts';
+import { parseFile } from './parseFile.ts';
+import { validateEndpointDirective } from './validateEndpointDirective.ts';
 
-/** Parses one file; a syntax error becomes a mistake at its line, as does what is nested too deep. */
-export function parseFile(file: string): DocumentNode {
-  try {
-    const source = new Source(readFileSync(file, 'utf8'), file);
-    refuseDepth(source);
-    return parse(source);
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    const { line = 1, column = 1 } = error.locations?.[0] ?? {};
-    throw new DocumentError([{ file: shortPath(file), line, column, message: error.message, hint: '' }]);
-  }
+/**
+ * Reads the file of one endpoint: one named operation with `@endpoint`, at most one lookup query, and fragments. Undefined
+ * where the file is anything else, which is reported.
+ */
+export function readEndpoint(file: string, diagnostics: DiagnosticCollector): EndpointDocument | undefined {
+  const document = parseFile(file, diagnostics);
+  const operations = document && selectOperations(document, diagnostics.report);
+  if (!operations) return undefined;
+  const { operation, lookup } = operations;
+  return {
+    file,
+    operation,
+    endpoint: readDirective('endpoint', operation)!,
+    lookup,
+    fragments: document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
+    description: operation.description?.value,
+  };
 }
 
-const MOST_LEVELS = 100;
-
-/** Throws where brackets are nested deeper than anybody writes them; what reads the document would run out of stack. */
-function refuseDepth(source: Source): void {
-  const lexer = new Lexer(source);
-  let levels = 0;
-  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
-    if (OPENING.has(token.kind)) levels++;
-    if (CLOSING.has(token.kind)) levels--;
-    if (levels <= MOST_LEVELS) continue;
-    const message = `This is nested more than ${MOST_LEVELS} levels deep.`;
-    throw new GraphQLError(message, { source, positions: [token.start] });
-  }
+interface Operations {
+  operation: EndpointDocument['operation'];
+  lookup: OperationDefinitionNode | undefined;
 }
 
-const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
-const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
-
-/** Reads the file of one endpoint: one named operation that carries `@endpoint`, maybe its lookup, and fragments. */
-export function readEndpoint(file: string): EndpointDocument {
-  const document = parseFile(file);
-  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const other = document.definitions.find(
-    (node) => node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION,
-  );
+function selectOperations({ definitions }: DocumentNode, report: Report): Operations | undefined {
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const [operation, second] = operations.filter(isEndpoint);
+  const [lookup, other] = operations.filter((node) => !isEndpoint(node));
+  const foreign = definitions.find((node) => !isExecutableDefinitionNode(node));
+  if (foreign) report(foreign, 'An endpoint document must not define types.', 'Move the definition to the schema.');
+  if (!operation) {
+    reportMissing(lookup, definitions, report);
+    return undefined;
+  }
+  if (second) {
+    const message = `A document has one endpoint, but ${nameOf(second)} is the second operation with @endpoint.`;
+    report(directiveNode(second, 'endpoint'), message, 'Move the operation to a document of its own.');
+  }
   if (other) {
-    throw new DocumentError([
-      diagnosticAt(other, 'An endpoint document holds an operation, not a type.', 'Move it to the schema.'),
-    ]);
+    const message = `A document has at most one lookup query, but ${nameOf(other)} is the second operation without @endpoint.`;
+    report(other.name ?? other, message, 'Select what both look up in one query, or delete the operation.');
   }
+  if (lookup && lookup.operation !== OperationTypeNode.QUERY) {
+    const message = `The operation without @endpoint must be a lookup query, but ${nameOf(lookup)} is a ${lookup.operation}.`;
+    report(lookup, message, 'Make it a query, or move it with an @endpoint to a document of its own.');
+  }
+  const { name } = operation;
+  if (!name) report(operation, 'The operation has no name.', 'Name it, as in "query getUser".');
+  const isValid = validateEndpointDirective(operation, report);
+  if (!isValid || !name || foreign || second || other) return undefined;
+  return { operation: { ...operation, name }, lookup };
+}
 
-  const mounted = operations.filter((node) => node.directives?.some(({ name }) => name.value === 'endpoint'));
-  const [lookup, third] = operations.filter((node) => !mounted.includes(node));
-  const [operation, second] = mounted;
-  const extra = second ?? third ?? (lookup?.operation === 'query' ? undefined : lookup);
-  if (!operation || extra) {
-    const message = 'One file is one endpoint: one operation with @endpoint, and at most a query that looks up for it.';
-    const hint = operation
-      ? 'Give each endpoint a file of its own.'
-      : 'Add @endpoint(method: …, path: "…"), or move a shape to the folder "shapes".';
-    throw new DocumentError([diagnosticAt(extra ?? lookup ?? document, message, hint)]);
+function isEndpoint({ directives }: OperationDefinitionNode): boolean {
+  return directives?.some(({ name }) => name.value === 'endpoint' || isMisspelled(name.value)) ?? false;
+}
+
+/** Whether a directive that nobody defines was meant to be `@endpoint`. */
+function isMisspelled(name: string): boolean {
+  return !DIRECTIVE_NAMES.includes(name) && findNearest(name, DIRECTIVE_NAMES) === 'endpoint';
+}
+
+function reportMissing(
+  operation: OperationDefinitionNode | undefined,
+  [first]: readonly DefinitionNode[],
+  report: Report,
+): void {
+  if (operation) {
+    const hint = 'Add @endpoint(method: GET, path: "/path") behind the name and variables of the operation.';
+    report(operation, `${capitalize(nameOf(operation))} has no @endpoint.`, hint);
+  } else if (first?.kind === Kind.FRAGMENT_DEFINITION) {
+    const hint = 'Move a fragment that several endpoints share to the folder "shapes" of the version.';
+    report(first, 'The document has no operation with @endpoint.', hint);
   }
-  if (!operation.name) {
-    throw new DocumentError([diagnosticAt(operation, 'The operation has no name.', 'Name it, as in "query getUser".')]);
-  }
-  try {
-    return {
-      file,
-      operation: { ...operation, name: operation.name },
-      endpoint: readDirective('endpoint', operation)!,
-      lookup,
-      fragments,
-      description: operation.description?.value,
-    };
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    throw new DocumentError([diagnosticAt(operation, error.message, 'See schema/rest/directives.graphql.')]);
-  }
+}
+
+function nameOf({ name, operation }: OperationDefinitionNode): string {
+  return name ? `the ${operation} ${name.value}` : `the ${operation} without a name`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,62 +1,46 @@
-// Documents held to the schema, by the rules of GraphQL and by what they leave to those who make a whole of documents.
-import {
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  KnownFragmentNamesRule,
-  NoUnusedFragmentsRule,
-  ProvidedRequiredArgumentsRule,
-  specifiedRules,
-  validate,
-} from 'graphql';
+// Validates documents against the schema: by the rules of GraphQL, and by those about how files make up a document.
+import { type DocumentNode, type FieldNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { Report } from '../errors/Diagnostic.ts';
+import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
-import { pagedArguments } from './pagedArguments.ts';
-import type { Version } from './readVersions.ts';
+import { reportErrors } from './reportErrors.ts';
+import { SHAPE_RULES, operationRules } from './validationRules.ts';
+import type { Version } from './Version.ts';
 
-/** What is wrong with an operation and all that it spreads. */
+/** Validates an operation together with the fragments that it spreads. */
 export function validateDocument(
   vocabulary: GraphQLSchema,
   document: DocumentNode,
   { connection }: Conventions,
   report: Report,
 ): void {
-  const rules = specifiedRules.map((rule) =>
-    rule === ProvidedRequiredArgumentsRule ? pagedArguments(connection) : rule,
-  );
-  for (const error of validate(vocabulary, document, rules)) report(nodeOf(error, document), error.message);
+  reportErrors(validate(vocabulary, document, operationRules(connection)), document, report);
 }
 
-/** What is wrong with the shapes of a version, whether an endpoint spreads them or not. */
+/** Validates the shapes of a version, whether an endpoint spreads them or not. */
 export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema, report: Report): void {
   if (shapes.size === 0) return;
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...shapes.values()] };
-  for (const error of validate(vocabulary, document, OF_SHAPES)) report(nodeOf(error, document), error.message);
+  reportErrors(validate(vocabulary, document, SHAPE_RULES), document, report);
 }
 
-/** An unknown shape is told by whoever assembles the operation. */
-const OF_SHAPES = specifiedRules.filter(
-  (rule) => rule !== NoUnusedFragmentsRule && rule !== KnownFragmentNamesRule && rule !== ProvidedRequiredArgumentsRule,
-);
-
-/** Refuses a page whose fields or arguments the connection has only in name. */
+/** Refuses a page for which the connection lacks a field or an argument, or has one of another type. */
 export function checkPages(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
   list: FieldNode,
   report: Report,
 ): void {
-  const faults = new Set(documents.flatMap((document) => validate(schema, document).map(({ message }) => message)));
-  for (const fault of faults) {
-    const hint = 'Narrow styles:, or say in conventions.json what a connection has.';
-    report(list, `A page of "${list.name.value}" cannot be asked for: ${fault}`, hint);
+  const errors = new Set(documents.flatMap((document) => validate(schema, document).map(({ message }) => message)));
+  for (const error of errors) {
+    const message = `@paginate cannot select a page of "${list.name.value}": ${error}`;
+    const hint = 'Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.';
+    report(directiveNode(list, 'paginate'), message, hint);
   }
 }
 
-/** Refuses fragments of a file that say nothing: two of one name, or one that nothing spreads. */
+/** Refuses the fragments of a file that have no effect: the second of a name, or one that is never spread. */
 export function checkFragments(
   { fragments, lookup }: EndpointDocument,
   spread: readonly string[],
@@ -65,13 +49,9 @@ export function checkFragments(
   fragments.forEach((fragment, index) => {
     const name = fragment.name.value;
     if (fragments.slice(0, index).some((each) => each.name.value === name)) {
-      report(fragment, `The fragment ${name} stands here twice.`, 'Rename one, or leave it out.');
+      report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or delete one of them.');
     } else if (!lookup && !spread.includes(name)) {
-      report(fragment, `Nothing spreads the fragment ${name}.`, 'Leave it out.');
+      report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or delete it.');
     }
   });
-}
-
-function nodeOf({ nodes }: GraphQLError, document: DocumentNode) {
-  return nodes?.find(({ kind }) => kind !== Kind.DOCUMENT) ?? document.definitions[0];
 }

@@ -1,14 +1,19 @@
 import path from 'node:path';
-import type { ASTNode } from 'graphql';
+import { type ASTNode, type Token, TokenKind } from 'graphql';
 
-/** One problem in the endpoint documents: where it is, what is wrong, and how to fix it. */
-export interface Diagnostic {
-  /** As it was read, for people relative to the working directory. */
-  file: string;
-  /** Counted from 1, as is the column. */
+/** A place in a file: both counted from 1. */
+export interface Position {
   line: number;
   column: number;
+}
+
+/** One problem in the endpoint documents: where it is, what is wrong, and how to fix it. */
+export interface Diagnostic extends Position {
+  /** As it was read, for people relative to the working directory. */
+  file: string;
+  /** One sentence: the subject, what is wrong, what is expected. */
   message: string;
+  /** One sentence: the fix. */
   hint: string;
 }
 
@@ -20,29 +25,32 @@ export class DocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(
-      diagnostics
-        .map(({ file, line, column, message, hint }) => `${file}:${line}:${column}: ${message} ${hint}`.trimEnd())
-        .join('\n'),
-    );
+    super(diagnostics.map((each) => `${renderDiagnostic(each)} ${each.hint}`.trimEnd()).join('\n'));
     this.name = 'DocumentError';
     this.diagnostics = diagnostics;
   }
 }
 
-/** The diagnostic at a node of a parsed document; the name of its source is the file. */
-export function diagnosticAt(node: ASTNode | undefined, message: string, hint = ''): Diagnostic {
-  const location = node?.loc;
-  return {
-    file: shortPath(location?.source.name ?? ''),
-    line: location?.startToken.line ?? 1,
-    column: location?.startToken.column ?? 1,
-    message,
-    hint,
-  };
+/** `file:line:column: message`, the form that editors and CI systems recognize. */
+export function renderDiagnostic({ file, line, column, message }: Diagnostic): string {
+  return `${file}:${line}:${column}: ${message}`;
 }
 
-/** Collects diagnostics. One that is found in several versions, because they inherit the document, is kept once. */
+/** The diagnostic at a node of a parsed document, behind its description; the name of its source is the file. */
+export function diagnosticAt(node: ASTNode | undefined, message: string, hint = ''): Diagnostic {
+  const { line = 1, column = 1 } = (node && firstToken(node)) ?? {};
+  return { file: shortPath(node?.loc?.source.name ?? ''), line, column, message, hint };
+}
+
+/** The diagnostic about a file or folder as a whole. */
+export function fileDiagnostic(file: string, message: string, hint: string): Diagnostic {
+  return { file: shortPath(file), line: 1, column: 1, message, hint };
+}
+
+/**
+ * Collects diagnostics, and sorts them by file and position. One that is found in several versions, because they inherit
+ * the document, is kept once.
+ */
 export class DiagnosticCollector {
   readonly #diagnostics = new Map<string, Diagnostic>();
 
@@ -53,12 +61,24 @@ export class DiagnosticCollector {
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#diagnostics.values()];
+    return [...this.#diagnostics.values()].sort(
+      (a, b) => FILES.compare(a.file, b.file) || a.line - b.line || a.column - b.column,
+    );
   }
 }
+
+/** Puts v2 before v10. */
+const FILES = new Intl.Collator('en', { numeric: true });
 
 /** A path as people write it: relative to the working directory where that is shorter. */
 export function shortPath(file: string): string {
   const relative = path.relative('', file);
   return relative.startsWith('..') || relative === '' ? file : relative;
+}
+
+function firstToken(node: ASTNode): Token | undefined {
+  const description = 'description' in node ? node.description?.loc?.endToken : undefined;
+  let token: Token | null | undefined = description?.next ?? node.loc?.startToken;
+  while (token?.kind === TokenKind.COMMENT) token = token.next;
+  return token ?? undefined;
 }

@@ -1,17 +1,17 @@
 import { composeServices } from '@theguild/federation-composition';
-import type { Service } from '../composeService.ts';
-import { ArgumentError } from '../../gateway/cli/ArgumentError.ts';
+import { UsageError } from '../../gateway/cli/UsageError.ts';
+import type { ServiceSchema } from '../composeSchema.ts';
+import { describeUnknownSubgraph } from './describeUnknownSubgraph.ts';
 
-/** Where each subgraph is reached by a router on the same machine, unless it is told otherwise. */
+/** The port of the first subgraph in the default routing URLs; the others follow. */
 const FIRST_PORT = 4001;
 
-/** The supergraph of all subgraphs, for a federation router. `urls` are routing URLs, each as `name=url`. */
-export function compose({ subgraphs }: Pick<Service, 'subgraphs'>, urls: readonly string[] = []): string {
+/** The SDL of the supergraph. `urls` are routing URLs, each as `name=url`. Throws a UsageError for an invalid one. */
+export function compose({ subgraphs }: Pick<ServiceSchema, 'subgraphs'>, urls: readonly string[] = []): string {
   const given = new Map(urls.map(readUrl));
   const names = subgraphs.map(({ name }) => name);
   const unknown = [...given.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new ArgumentError(`There is no subgraph "${unknown}". There are: ${names.join(', ')}.`);
+  if (unknown !== undefined) throw new UsageError(describeUnknownSubgraph(unknown, names));
   const { supergraphSdl, errors = [] } = composeServices(
     subgraphs.map(({ name, typeDefs }, index) => ({
       name,
@@ -26,7 +26,7 @@ export function compose({ subgraphs }: Pick<Service, 'subgraphs'>, urls: readonl
 function readUrl(pair: string): [name: string, url: string] {
   const [, name = '', url = ''] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return [name, url];
-  throw new ArgumentError(
-    `--url must be written as name=url, such as users=http://users.internal/graphql, not "${pair}".`,
+  throw new UsageError(
+    `--url must have the form name=url, such as users=http://users.internal/graphql, not "${pair}".`,
   );
 }

@@ -1,25 +1,23 @@
-import { readSettings } from '../../gateway/config/readSettings.ts';
+import type { Environment } from '../../gateway/config/parseEnvironment.ts';
+import { readServiceSettings } from '../config/readServiceSettings.ts';
 import type { DatabaseLog } from '../database/Database.ts';
 import { openBackend } from '../database/openBackend.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
 
-/** Prepares the database as a start would, whatever MIGRATE says, and tells `print` each step that it took. */
-export async function migrate(
-  env: Readonly<Record<string, string | undefined>>,
-  print: (line: string) => void,
-): Promise<void> {
-  const settings = readSettings(env);
+/** Migrates the database as a start would, whatever MIGRATE says, and prints each step. */
+export async function migrate(env: Environment, print: (line: string) => void): Promise<void> {
+  const settings = readServiceSettings(env);
   const backend = await openBackend(settings);
-  const tell: DatabaseLog['info'] = (details, message) => print([message, ...textsOf(details)].join(': '));
+  const printStep: DatabaseLog['info'] = (details, message) => print([message, ...describeDetails(details)].join(': '));
   try {
-    await prepareDatabase(backend, { seed: settings.seed, migrate: 'on', log: { info: tell, warn: tell } });
+    await prepareDatabase(backend, { seed: settings.seed, migrate: 'on', log: { info: printStep, warn: printStep } });
   } finally {
     await backend.close();
   }
   print('the database is up to date');
 }
 
-/** What a log line would hold beside its message. */
-function textsOf(details: object): string[] {
+/** The details of a log line, as text. */
+function describeDetails(details: object): string[] {
   return Object.values(details).map((value: unknown) => (value instanceof Error ? value.message : String(value)));
 }

@@ -1,93 +1,46 @@
-// The one place where everything meets: settings, database, service and HTTP server.
-import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
-import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
+// The whole service in one process: REST, GraphQL and the database.
 import { listScopes } from '../../gateway/access/listScopes.ts';
-import { composeService } from '../composeService.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { CHANGES_PATH } from '../../gateway/contracts/changes/changesPath.ts';
-import { renderChanges } from '../../gateway/contracts/changes/renderChanges.ts';
-import type { Database } from '../database/Database.ts';
-import { openDatabase } from '../database/openDatabase.ts';
-import { createCors } from '../../gateway/server/cors.ts';
-import { createDocs } from '../../gateway/server/docs/createDocs.ts';
-import type { TokenSource } from '../../gateway/server/docs/describeTokenSource.ts';
-import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
-import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
-import { startHttpServer } from '../../gateway/server/startHttpServer.ts';
-import { createLogger, type Logger } from '../../gateway/telemetry/createLogger.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
+import type { PlanSource } from '../../gateway/loadPlan.ts';
+import type { RunningServer } from '../../gateway/server/RunningServer.ts';
+import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
+import { type ServiceDependencies, composeService } from '../composeService.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
+import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
-/** What a process provides itself; a database that is provided is not closed. */
-export interface ServiceOverrides extends Overrides {
-  database?: Database;
+export interface MonolithOptions {
+  /** Absent: the endpoint documents of the service. */
+  source?: PlanSource;
 }
 
-/** Starts Portico, or leaves nothing open behind the error that it rejects with. */
-export async function startMonolith(settings: Settings, overrides: ServiceOverrides = {}): Promise<RunningServer> {
-  const log = overrides.log ?? createLogger(settings.logLevel);
-  const authenticator = await openAuthenticator(settings);
-  const database = overrides.database ?? (await openDatabase({ ...settings, ...overrides, log }));
-  const closeDatabase = () => (overrides.database ? undefined : database.close());
-  try {
-    const server = await serve(settings, database, authenticator, log, overrides.requestTimeoutMs);
-    return {
-      url: server.url,
-      drain: server.drain,
-      close: async () => {
-        await server.close();
-        await closeDatabase();
-      },
-    };
-  } catch (error) {
-    await closeDatabase();
-    throw error;
-  }
-}
-
-async function serve(
-  settings: Settings,
-  database: Database,
-  authenticator: Authenticator,
-  log: Logger,
-  requestTimeoutMs: number | undefined,
+/** Starts the service; on failure nothing stays open. */
+export async function startMonolith(
+  settings: ServiceSettings,
+  { source }: MonolithOptions = {},
+  overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
-  const { host, port, basePath, databaseUrl } = settings;
-  const { authenticate } = authenticator;
-  const { schema, rest } = composeService(settings, {
-    database,
-    authenticate,
-    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
+  return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
+    const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
+      reportFailure(log, { ...failure, path: pathOf(target) });
+    const { schema, rest } = composeService(settings, { database, authenticate, report }, source);
+    const introspection = settings.databaseUrl === undefined;
+    // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
+    const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
+    return startGatewayServer(
+      settings,
+      {
+        rest: {
+          engine: rest,
+          tokenSource:
+            settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+        },
+        graphql: { ...graphql, introspection },
+        ping: () => database.ping(),
+        log,
+      },
+      overrides,
+    );
   });
-  for (const warning of rest.plan.warnings) log.warn(warning);
-  const introspection = databaseUrl === undefined;
-  // A client chooses what it selects here; an endpoint's document is fixed, and its scope covers its response.
-  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
-  const { apiName } = settings;
-  const changes = { path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(rest.plan) };
-  const tokenSource: TokenSource =
-    settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' };
-  const docs = createDocs({ basePath, apiName, openApi: rest.openApi, pages: [changes], introspection, tokenSource });
-  const ping = () => database.ping();
-  const cors = createCors(settings.corsOrigins, rest.headerParameters);
-  const server = await startHttpServer({
-    host,
-    port,
-    basePath,
-    rest,
-    graphql,
-    docs,
-    cors,
-    ping,
-    log,
-    requestTimeoutMs,
-  });
-  return {
-    url: server.url,
-    drain: server.drain,
-    close: async () => {
-      await server.close();
-      await graphql.close();
-    },
-  };
 }

@@ -1,6 +1,6 @@
 // What the reference fills in when somebody tries an endpoint out, sent as it is to a service that has the demo data.
 import { afterAll, expect, test } from 'vitest';
-import { startForSpec } from '../support/startForSpec.ts';
+import { openForSpec } from '../support/openForSpec.ts';
 
 interface Operation {
   parameters?: { name: string; in: string; required: boolean; example?: unknown }[];
@@ -9,7 +9,7 @@ interface Operation {
   };
 }
 
-const portico = await startForSpec();
+const { portico } = await openForSpec();
 afterAll(() => portico.close());
 
 const endpoints: [string, string, Operation][] = [];

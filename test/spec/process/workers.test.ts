@@ -13,7 +13,7 @@ test('the embedded database refuses more than one process, and is not touched', 
   const DATA_DIR = path.join(folder, 'refused');
   const { code, stdout, stderr } = await runProgram(['serve'], { DATA_DIR, WORKERS: '2' });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^portico: WORKERS=2 needs a DATABASE_URL: .*\n$/);
+  expect(stderr).toMatch(/^portico: WORKERS=2 requires DATABASE_URL: .*\n$/);
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
-import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger, type Logger } from '../../../src/gateway/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../database/openTestDatabase.ts';
 import { Client } from './Client.ts';
 import { SPEC_SECRET } from './signToken.ts';
@@ -28,14 +28,14 @@ export async function openForSpec(env: Record<string, string> = {}): Promise<Ope
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const database = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   try {
-    const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
-    const portico = await startMonolith(settings, { database, log });
+    const portico = await serveForSpec(env, database, log);
+    const stop = portico.close;
     const close = async () => {
-      await portico.close();
+      await stop();
       await database.close();
     };
     return {
-      portico: clientOf(portico.url, close),
+      portico: Object.assign(portico, { close }),
       database,
       logged,
       statementsOf: async (work) => {
@@ -48,6 +48,13 @@ export async function openForSpec(env: Record<string, string> = {}): Promise<Ope
     await database.close();
     throw error;
   }
+}
+
+/** Starts Portico in this process over a database that it does not close. */
+export async function serveForSpec(env: Record<string, string>, database: Database, log: Logger): Promise<SpecPortico> {
+  const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
+  const { url, close } = await startMonolith(settings, {}, { database, log });
+  return clientOf(url, close);
 }
 
 /** A client of the Portico at this address, base path included. */

@@ -1,4 +1,4 @@
-// Portico as a library, on bare node:http: what it refuses at start, what a host can give it, and bodies read before it.
+// createPortico on plain node:http: options it refuses, context and authentication of a host, bodies read by other middleware.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,35 +61,35 @@ async function send(options: Partial<PorticoOptions>, target: string, init: Requ
   return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
 }
 
-describe('createPortico refuses at start', () => {
+describe('createPortico refuses', () => {
   const scoped = (sdl: string) => schemaWith(sdl, SDL + AUTHENTICATED);
   test.each<[string, Partial<PorticoOptions>, string]>([
     [
-      'scopes without a way to authenticate',
+      'scopes without authenticate',
       { schema: scoped('whoami: String @requiresScopes(scopes: [["a"]])') },
       'restricts Query.whoami',
     ],
-    ['@authenticated without one', { schema: scoped('whoami: String @authenticated') }, 'restricts Query.whoami'],
-    ['a base path with a slash at its end', { basePath: '/api/' }, 'basePath must be a path such as /api'],
-    ['a name that no media type can have', { apiName: 'My API' }, 'apiName must be'],
     [
-      'a way to choose the version that there is not',
-      { versioning: 'paths' as 'path' },
-      'versioning must be path, header',
+      '@authenticated without authenticate',
+      { schema: scoped('whoami: String @authenticated') },
+      'restricts Query.whoami',
     ],
+    ['a base path with a trailing slash', { basePath: '/api/' }, 'basePath must be a path such as /api'],
+    ['an invalid apiName', { apiName: 'My API' }, 'apiName must be'],
+    ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be path, header'],
     [
-      'a default version that is not there',
+      'a default version that does not exist',
       { defaultVersion: 7 },
-      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
+      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1.',
     ],
-    ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'There is no version here'],
+    ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'The folder has no versions'],
     [
-      'documents that the schema does not fit',
+      'documents that do not fit the schema',
       { schema: buildSchema('type Query { whoami: String }') },
       'v1/echo.graphql:1: The schema has no type for a mutation.',
     ],
     [
-      'a schema that is not valid',
+      'an invalid schema',
       { schema: buildSchema('type Query { a: Int } type T implements I { a: Int } interface I { b: Int }') },
       'Interface field I.b',
     ],
@@ -98,7 +98,7 @@ describe('createPortico refuses at start', () => {
   });
 });
 
-describe('a caller', () => {
+describe('authenticate', () => {
   const schema = schemaWith('whoami: String @requiresScopes(scopes: [["names:read"]])', SDL);
   const authenticate = async (authorization: string | undefined) => {
     if (authorization === 'late')
@@ -107,24 +107,29 @@ describe('a caller', () => {
     return authorization === undefined ? undefined : { subject: 'Jane', scopes: authorization.split(' ') };
   };
   test.each([
-    ['is in the default context', 'names:read', 200, 'Jane'],
-    ['needs the scopes of the schema', 'other', 403, { error: 'The scope "names:read" is needed.' }],
-    ['who is not known is 401', undefined, 401, { error: expect.stringContaining('Valid credentials are needed') }],
-    ['is refused in the words of the host', 'late', 401, { error: 'The session is over.' }],
-    ['is not blamed for a failure', 'broken', 500, { error: expect.stringContaining('Internal server error') }],
+    ['returns the caller of the default context', 'names:read', 200, 'Jane'],
+    ['returns the scopes that the schema checks', 'other', 403, { error: 'The scope "names:read" is required.' }],
+    [
+      'returns undefined for a 401',
+      undefined,
+      401,
+      { error: expect.stringContaining('Valid credentials are required') },
+    ],
+    ['throws a GraphQLError for a response of its own', 'late', 401, { error: 'The session is over.' }],
+    ['throws any other error for a 500', 'broken', 500, { error: expect.stringContaining('Internal server error') }],
   ])('%s', async (_, authorization, status, body) => {
     const report = () => {};
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     expect(await send({ schema, authenticate, report }, '/v1/whoami', { headers })).toMatchObject({ status, body });
   });
 
-  test('is nobody where nobody is asked', async () => {
+  test('is optional: without it there is no caller', async () => {
     expect(await send({}, '/v1/whoami')).toMatchObject({ status: 200, body: 'nobody' });
   });
 });
 
 describe('the context', () => {
-  test('is made from the request', async () => {
+  test('is created from the request', async () => {
     const context: PorticoOptions['context'] = async ({ headers }) => ({ name: headers['x-name'] });
     const answer = await send({ context }, '/v1/whoami', { headers: { 'x-name': 'Emma' } });
     expect(answer).toMatchObject({ status: 200, body: 'Emma' });
@@ -144,7 +149,7 @@ describe('the context', () => {
     expect((await send({ context, report: () => {} }, '/v1/whoami')).status).toBe(500);
   });
 
-  test('and resolvers that fail are 500, and reported with their cause', async () => {
+  test('is created for resolvers, whose errors are 500 and reported with their cause', async () => {
     const failures: PorticoFailure[] = [];
     const report = (failure: PorticoFailure) => void failures.push(failure);
     expect((await send({ report, context: () => ({ name: 'trouble' }) }, '/v1/whoami')).status).toBe(500);
@@ -153,7 +158,7 @@ describe('the context', () => {
   });
 });
 
-test('a failure that nobody takes is written without the query', async () => {
+test('a failure is written to stderr without the query, where there is no report', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { status } = await send({ context: () => ({ name: 'trouble' }) }, '/v1/whoami/?');
   const texts = written.mock.calls.map(([text]) => String(text));
@@ -164,7 +169,7 @@ test('a failure that nobody takes is written without the query', async () => {
   ]);
 });
 
-describe('a body', () => {
+describe('the body of a request, by what middleware did before,', () => {
   const post = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
   const read = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray());
   const long = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
@@ -198,7 +203,7 @@ describe('a body', () => {
       'a',
     ],
     [
-      'parsed, and wrong',
+      'parsed, with a wrong type',
       async (request) => {
         request.body = JSON.parse(String(await read(request)));
       },
@@ -226,7 +231,7 @@ describe('a body', () => {
       { error: expect.any(String) },
     ],
     [
-      'left unread by a parser that says otherwise',
+      'unread, although its parser set an object',
       async (request) => {
         request.body = {};
       },
@@ -235,21 +240,21 @@ describe('a body', () => {
       'a',
     ],
     [
-      'read and thrown away',
+      'read and dropped',
       async (request) => {
         await read(request);
       },
       '{"text":"a"}',
       400,
-      { error: expect.stringContaining('mount Portico first') },
+      { error: expect.stringContaining('mount Portico before that middleware') },
     ],
-  ])('that was %s is answered', async (_, before, text, status, body) => {
+  ])('%s', async (_, before, text, status, body) => {
     expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });
   });
 });
 
 describe('a body behind a parser of express', () => {
-  test('that nobody wants is not waited for again', async () => {
+  test('of a GET is not read again', async () => {
     const server = createServer(express().use(express.json(), portico().handler));
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -282,7 +287,7 @@ describe('a body behind a parser of express', () => {
   });
 });
 
-test('a request whose body breaks executes nothing, though nobody wants its body', async () => {
+test('a request whose body is invalid HTTP executes nothing, even if no endpoint reads the body', async () => {
   let executed = 0;
   const server = createServer(portico({ context: () => ++executed }).handler);
   servers.push(server);
@@ -295,7 +300,7 @@ test('a request whose body breaks executes nothing, though nobody wants its body
   expect(executed).toBe(1);
 });
 
-test('what is refused before it goes anywhere has the errors of the conventions', async () => {
+test('a request that is refused before routing has the error body of the conventions', async () => {
   const endpoints = path.join(folder, 'own');
   mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
   writeFileSync(path.join(endpoints, 'conventions.json'), '{"errors":{"body":{"message":"{message}"}}}');

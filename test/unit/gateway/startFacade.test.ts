@@ -1,10 +1,11 @@
-// The façade over a stand-in for a router: what is asked of it and sent on to it, and what its answers become.
+// The façade over a stub of an upstream: the requests that it sends, and the responses that it makes of the upstream's.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composeService } from '../../../src/service/composeService.ts';
+import { createPublisher } from '../../../src/service/createPublisher.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { startFacade } from '../../../src/gateway/startFacade.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
@@ -12,6 +13,7 @@ import { SPEC_SECRET, signToken } from '../../spec/support/signToken.ts';
 import { stubUpstream } from './execution/remote/stubUpstream.ts';
 
 const SUPERGRAPH = fileURLToPath(new URL('../../../schema/supergraph.graphql', import.meta.url));
+const SERVICE_ENDPOINTS = fileURLToPath(new URL('../../../schema/rest', import.meta.url));
 const ENDPOINTS = fileURLToPath(new URL('cli/support/endpoints', import.meta.url));
 const logged: Record<string, unknown>[] = [];
 const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
@@ -19,7 +21,11 @@ const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line)
 const stub = await stubUpstream();
 const upstream = { ...stub, headers: { 'x-static': 'always' }, forwarded: ['x-tenant'] };
 const start = (env: Record<string, string>) =>
-  startFacade(readSettings({ PORT: '0', ...env }), { upstream, schema: SUPERGRAPH }, { log });
+  startFacade(
+    readSettings({ PORT: '0', ...env }),
+    { upstream, schema: SUPERGRAPH, endpoints: SERVICE_ENDPOINTS, publisher: createPublisher({ apiName: 'portico' }) },
+    { log },
+  );
 const verifying = await start({ AUTH_SECRET: SPEC_SECRET });
 const trusting = await start({});
 afterAll(async () => {
@@ -42,7 +48,7 @@ const failing = (code: string | undefined, message = 'why', more: object = {}) =
   errors: [{ message, path: ['user'], extensions: { ...(code !== undefined && { code }), ...more } }],
 });
 
-test('a start warns of directives of the schema that endpoint documents cannot use', async () => {
+test('logs a warning for each directive of the schema that endpoint documents cannot use', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-schema-'));
   const schema = join(folder, 'schema.graphql');
   writeFileSync(schema, 'directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
@@ -94,7 +100,7 @@ describe('a request to the upstream', () => {
     ]);
   });
 
-  test('carries credentials, request id, trace context, the static headers, and those that are allowed', async () => {
+  test('has the credentials, the request id, the trace context, the static headers and the forwarded headers', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const headers = {
       authorization: `Bearer ${await signToken({ scope: 'users:read' })}`,
@@ -109,7 +115,7 @@ describe('a request to the upstream', () => {
     expect(stub.received[0]?.headers).not.toHaveProperty('x-other');
   });
 
-  test('carries the request id that the client receives, where the client gave none', async () => {
+  test('has the request id of the response, where the client sent none', async () => {
     const { headers } = await get('/v1/users/1');
     expect(stub.received[0]?.headers['x-request-id']).toBe(headers.get('x-request-id'));
   });
@@ -119,26 +125,26 @@ describe('with an issuer', () => {
   test.each([
     [401, null],
     [403, 'orders:read'],
-  ])('%i is answered before anything is sent on', async (status, scope) => {
+  ])('%i is the response before anything is sent', async (status, scope) => {
     const answer = await get('/v1/users/1', { scope });
     expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
     expect(stub.received).toEqual([]);
   });
 
-  test('what expand adds needs its scopes as well', async () => {
+  test('an expanded field requires its scopes as well', async () => {
     expect((await get('/v1/orders/1?expand=user', { scope: 'orders:read' })).status).toBe(403);
     expect(stub.received).toEqual([]);
   });
 });
 
 describe('without an issuer', () => {
-  test('the header is sent on as it came', async () => {
+  test('Authorization is forwarded unchanged', async () => {
     const answer = await get('/v1/users/1', { from: trusting, scope: null, headers: { authorization: 'Basic eA==' } });
     expect(answer.status).toBe(200);
     expect(stub.received[0]?.headers.authorization).toBe('Basic eA==');
   });
 
-  test('a request without credentials is one for the upstream to refuse', async () => {
+  test('the upstream refuses a request without credentials', async () => {
     stub.answer = () => ({ status: 401, headers: { 'www-authenticate': 'Bearer realm="theirs"' }, body: '' });
     const answer = await get('/v1/users/1', { from: trusting, scope: null });
     expect({ status: answer.status, challenge: answer.headers.get('www-authenticate') }).toEqual({
@@ -166,8 +172,8 @@ describe('an error of the upstream', () => {
   });
 
   test.each([
-    ['of a code that nobody knows', 'ODD'],
-    ['of none', undefined],
+    ['with an unknown code', 'ODD'],
+    ['without a code', undefined],
   ])('%s is 500, and its message is only logged', async (_, code) => {
     stub.answer = () => ({ body: failing(code, 'the secret') });
     const answer = await get('/v1/users/1', { headers: { 'x-request-id': 'failed' } });
@@ -181,7 +187,7 @@ describe('an error of the upstream', () => {
     ['SUBREQUEST_HTTP_ERROR', 503],
     ['RESPONSE_VALIDATION_FAILED', 503],
     ['GATEWAY_TIMEOUT', 504],
-  ])("a router's %s is %i, and does not tell of its hosts", async (code, status) => {
+  ])("a router's %s is %i, without the addresses of its hosts", async (code, status) => {
     stub.answer = () => ({ body: failing(code, 'connect ECONNREFUSED 10.0.0.7:4001') });
     const answer = await get('/v1/users/1');
     expect(answer.status).toBe(status);
@@ -190,10 +196,10 @@ describe('an error of the upstream', () => {
 
   test.each([
     [400, 400, 'why'],
-    [401, 401, 'These credentials are not accepted.'],
-    [403, 403, 'These credentials do not permit this.'],
+    [401, 401, 'The credentials are not accepted.'],
+    [403, 403, 'The credentials do not permit this request.'],
     [500, 503, expect.any(String)],
-  ])('without a code is what its status says: %i is %i', async (given, status, error) => {
+  ])('without a code is the response to its status: %i is %i', async (given, status, error) => {
     stub.answer = () => ({ status: given, body: failing(undefined) });
     expect(await get('/v1/users/1')).toMatchObject({ status, body: { error } });
   });
@@ -223,7 +229,7 @@ describe('an error of the upstream', () => {
   });
 });
 
-describe('an answer that is no GraphQL', () => {
+describe('an upstream response that is not GraphQL', () => {
   test.each([
     [503, 500, 'oops'],
     [503, 502, '<html>Bad gateway</html>'],
@@ -247,7 +253,7 @@ describe('an answer that is no GraphQL', () => {
     expect(stub.received).toHaveLength(1);
   });
 
-  test('says how long to wait, if the upstream does', async () => {
+  test('keeps the Retry-After of the upstream', async () => {
     stub.answer = () => ({ status: 503, body: '', headers: { 'retry-after': '17' } });
     expect((await get('/v1/users/1')).headers.get('retry-after')).toBe('17');
   });
@@ -265,19 +271,23 @@ describe('an answer that is no GraphQL', () => {
   });
 
   test.each([
-    ['errors that are no objects', { errors: ['no', null, 7] }, 500],
-    ['extensions that are none', { errors: [{ message: 'x', extensions: 'CONFLICT', path: 'user' }] }, 500],
-    ['problems that are none', failing('BAD_USER_INPUT', 'why', { problems: { field: 1 } }), 400],
-  ])('is taken for what it is worth with %s', async (_, body, status) => {
+    ['errors that are not objects', { errors: ['no', null, 7] }, 500],
+    ['extensions that are not an object', { errors: [{ message: 'x', extensions: 'CONFLICT', path: 'user' }] }, 500],
+    ['problems that are not a list', failing('BAD_USER_INPUT', 'why', { problems: { field: 1 } }), 400],
+  ])('with %s is still a GraphQL response', async (_, body, status) => {
     stub.answer = () => ({ body });
     expect((await get('/v1/users/1')).status).toBe(status);
   });
 });
 
-test('an upstream that is not there is 503, and the façade is not ready', async () => {
+test('an unreachable upstream is 503, and the façade is not ready', async () => {
   const gone = await stubUpstream();
   await gone.close();
-  const facade = await startFacade(readSettings({ PORT: '0' }), { upstream: gone, schema: SUPERGRAPH }, { log });
+  const facade = await startFacade(
+    readSettings({ PORT: '0' }),
+    { upstream: gone, schema: SUPERGRAPH, endpoints: SERVICE_ENDPOINTS },
+    { log },
+  );
   const answers = await Promise.all(['/v1/users/1', '/health/ready'].map((path) => get(path, { from: facade })));
   await facade.close();
   expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
@@ -286,14 +296,14 @@ test('an upstream that is not there is 503, and the façade is not ready', async
   ]);
 });
 
-describe('a connection that breaks before an answer begins', () => {
+describe('a connection that breaks before the response begins', () => {
   const put = async () => {
     const authorization = `Bearer ${await signToken({ scope: 'users:write' })}`;
     const headers = { authorization, 'content-type': 'application/json' };
     return fetch(`${verifying.url}/v1/users/1`, { method: 'PUT', headers, body: '{"name":"Ada"}' });
   };
   beforeEach(() => {
-    // As one that was kept alive does when the other side closes it just then.
+    // As a kept-alive connection does when the upstream closes it at the same time.
     stub.answer = (_, response) => {
       if (stub.received.length > 1) return { body: { data: { user: { id: 1, name: 'Ada' }, replaceUser: null } } };
       response.destroy();
@@ -301,12 +311,12 @@ describe('a connection that breaks before an answer begins', () => {
     };
   });
 
-  test('is not noticed by who reads', async () => {
+  test('is retried once for a read', async () => {
     expect(await get('/v1/users/1')).toMatchObject({ status: 200, body: { name: 'Ada' } });
     expect(stub.received).toHaveLength(2);
   });
 
-  test('leaves a write in doubt, and nothing is sent again', async () => {
+  test('leaves the outcome of a write unknown, and is not retried', async () => {
     const answer = await put();
     expect({ status: answer.status, wait: answer.headers.get('retry-after') }).toEqual({ status: 500, wait: null });
     expect(stub.received).toHaveLength(1);
@@ -316,7 +326,7 @@ describe('a connection that breaks before an answer begins', () => {
 describe('an upstream that is slow', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is given up with 504 at the deadline, and notices', async () => {
+  test('is a 504 at the deadline, and its request is aborted', async () => {
     stub.answer = () => undefined;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = stub.next();
@@ -327,7 +337,7 @@ describe('an upstream that is slow', () => {
     await abandoned;
   });
 
-  test('is left alone when the client has gone', async () => {
+  test('has its request aborted when the client disconnects', async () => {
     stub.answer = () => undefined;
     const received = stub.next();
     const client = new AbortController();
@@ -343,45 +353,45 @@ describe('an upstream that is slow', () => {
 describe('health', () => {
   const ready = () => get('/health/ready', { scope: null });
 
-  test('is ready while the upstream answers', async () => {
+  test('is ready while the upstream responds', async () => {
     stub.answer = () => ({ body: { data: { __typename: 'Query' } } });
     expect((await ready()).status).toBe(200);
     expect(stub.received[0]?.body).toEqual({ query: '{__typename}' });
   });
 
   test.each([
-    ['wants to know who asks', 401],
-    ['was asked too often', 429],
+    ['requires credentials', 401],
+    ['limits the rate', 429],
   ])('is ready when the upstream %s', async (_, status) => {
     stub.answer = () => ({ status, body: '' });
     expect((await ready()).status).toBe(200);
   });
 
-  test('is not ready when the upstream does not answer GraphQL, and lives on', async () => {
+  test('is live but not ready when the upstream does not respond with GraphQL', async () => {
     stub.answer = () => ({ status: 502, body: '' });
-    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('behind this') } });
+    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('not available') } });
     expect((await get('/health/live', { scope: null })).status).toBe(200);
   });
 });
 
-test.each(['/graphql', '/graphiql'])('%s is not there', async (path) => {
+test.each(['/graphql', '/graphiql'])('%s does not exist', async (path) => {
   expect((await get(path)).status).toBe(404);
 });
 
-test('the reference is there, and does not lead to what is not', async () => {
+test('the reference exists, and links to no page that does not', async () => {
   const page = await (await fetch(`${verifying.url}/docs`)).text();
   expect(page).toContain('Reference');
   expect(page).not.toContain('graphiql');
 });
 
-test('a schema that is none is refused with its file and line', async () => {
+test('an invalid schema is refused with its file and line', async () => {
   const schema = fileURLToPath(import.meta.url);
-  await expect(startFacade(readSettings({ PORT: '0' }), { upstream, schema }, { log })).rejects.toThrow(
-    /startFacade\.test\.ts is not a GraphQL schema\..*startFacade\.test\.ts:1:/s,
-  );
+  await expect(
+    startFacade(readSettings({ PORT: '0' }), { upstream, schema, endpoints: ENDPOINTS }, { log }),
+  ).rejects.toThrow(/startFacade\.test\.ts is not a GraphQL schema\..*startFacade\.test\.ts:1:/s);
 });
 
-test('the OpenAPI documents are those of the service in one process', async () => {
+test('the OpenAPI documents are those of the monolith', async () => {
   const { rest } = composeService(readSettings({}));
   for (const [path, document] of rest.openApi) {
     const { body } = await get(path, { scope: null });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type GraphQLObjectType, Kind, buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { type Surroundings, composeService } from '../../../src/service/composeService.ts';
+import { type ServiceDependencies, composeService } from '../../../src/service/composeService.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import type { Database } from '../../../src/service/database/Database.ts';
 import { prepareOperation } from '../../../src/gateway/execution/prepareOperation.ts';
 import { createRestEngine } from '../../../src/gateway/createRestEngine.ts';
 import type { RestRequest } from '../../../src/gateway/request/RestRequest.ts';
@@ -20,27 +21,27 @@ const request = (target: string): RestRequest => ({
   signal: new AbortController().signal,
   readBody: async () => new Uint8Array(),
 });
-const authenticate: Surroundings['authenticate'] = async () => ({
+const authenticate: ServiceDependencies['authenticate'] = async () => ({
   subject: 'ada',
   scopes: new Set(['forecast:read']),
   authorization: 'Bearer x',
 });
 
-describe('a service without surroundings', () => {
+describe('a service without dependencies', () => {
   it('can be read: its subgraphs, its schema, its endpoints and their documents', () => {
     expect(service.subgraphs.map(({ name }) => name)).toEqual(['users', 'orders', 'products', 'forecast']);
     expect(service.schema.getType('Order')).toBeDefined();
     expect([...service.rest.openApi.keys()]).toEqual(['/v1/openapi.json', '/v2/openapi.json', '/openapi.json']);
   });
 
-  it('answers no request', async () => {
+  it('executes nothing', async () => {
     expect(await service.rest.handle(request('/v1/products'))).toMatchObject({ status: 500 });
   });
 });
 
-it('reports what its surroundings cannot do', async () => {
+it('reports errors of its dependencies', async () => {
   const reports: string[] = [];
-  const client = new Proxy({} as Surroundings['database']['client'], {
+  const client = new Proxy({} as Database['client'], {
     get() {
       throw new Error('The database is on fire.');
     },
@@ -56,7 +57,7 @@ it('reports what its surroundings cannot do', async () => {
 
 describe('the operation of an endpoint', () => {
   it.each(service.rest.endpoints.map((endpoint) => [endpoint.document.operation.name.value, endpoint] as const))(
-    'is executed as %s in every way to ask for a page',
+    'is executed as %s in every page variant',
     (name, { documents }) => {
       for (const { definitions } of documents.values()) {
         const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);

@@ -1,2 +1,2 @@
-/** Where the page of `renderChanges` is served, below the base path. */
+/** The path of the page of changes, below the base path. */
 export const CHANGES_PATH = '/docs/changes';

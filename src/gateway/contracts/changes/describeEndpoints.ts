@@ -1,8 +1,8 @@
-import { describeDifference } from '../openapi/describeDifference.ts';
 import type { Difference } from '../openapi/Difference.ts';
 import { asObject } from '../openapi/OpenApiReader.ts';
+import { describeDifference } from '../openapi/describeDifference.ts';
 
-/** Which endpoints are new, which are gone, and which ask for other scopes, as a Markdown list. */
+/** The endpoints that were added or removed, or that require other scopes, as a Markdown list. */
 export function describeEndpoints(differences: readonly Difference[]): string {
   return differences
     .flatMap((difference) => {

@@ -1,29 +1,29 @@
-import type { Form } from '../openapi/Form.ts';
 import { type OpenApiReader, asObject } from '../openapi/OpenApiReader.ts';
+import type { SchemaVariant } from '../openapi/SchemaVariant.ts';
 
-/** What a schema allows, in a few words for people: `text of 1 to 200 characters, or null`. */
+/** The values that a schema allows, in a few words for people: `string of 1 to 200 characters, or null`. */
 export function describeValue(schema: unknown, reader: OpenApiReader): string {
-  const forms = reader.formsOf(schema);
-  const values = forms.filter(({ type }) => type !== 'null').map((form) => describeForm(form, reader));
-  const all = [...new Set(values), ...(values.length < forms.length ? ['null'] : [])];
-  return all.join(', or ') || 'anything';
+  const variants = reader.variantsOf(schema);
+  const values = variants.filter(({ type }) => type !== 'null').map((variant) => describeVariant(variant, reader));
+  const all = [...new Set(values), ...(values.length < variants.length ? ['null'] : [])];
+  return all.join(', or ') || 'any value';
 }
 
-function describeForm({ type, schema, shape }: Form, reader: OpenApiReader): string {
+function describeVariant({ type, schema, component }: SchemaVariant, reader: OpenApiReader): string {
   const { enum: listed, format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   if (Array.isArray(listed)) return `one of ${listed.map((each) => `\`${String(each)}\``).join(', ')}`;
-  if (shape !== undefined) return `\`${shape}\``;
-  const such = pattern === undefined ? '' : ` matching \`${String(pattern)}\``;
+  if (component !== undefined) return `\`${component}\``;
+  const matching = pattern === undefined ? '' : ` matching \`${String(pattern)}\``;
   switch (type) {
     case 'string':
-      return `text${format === undefined ? '' : ` (${String(format)})`}${range(minLength, maxLength, ' of', ' characters')}${such}`;
+      return `string${format === undefined ? '' : ` (${String(format)})`}${range(minLength, maxLength, ' of', ' characters')}${matching}`;
     case 'array':
       return `list${range(minItems, maxItems, ' of', ' items')}, each ${describeValue(asObject(schema)['items'], reader)}`;
     case 'integer':
     case 'number':
       return `${type}${range(minimum, maximum, '', '')}`;
     default:
-      return type ?? 'anything';
+      return type ?? 'any value';
   }
 }
 

@@ -1,19 +1,20 @@
-// Writes the page that tells people what a client has to change when it moves from one version to the next. It is made
-// by comparing the versions, so that it cannot miss anything.
-import { describeVersion } from '../../describe/openapi/describeVersion.ts';
+// The page of changes: what clients have to change to move from one version to the next. It is derived from the plans of
+// the versions, so that it is complete.
+import { describeOperations } from '../../describe/openapi/describeOperations.ts';
 import type { Schema } from '../../describe/openapi/Schema.ts';
+import { versionDocument } from '../../describe/openapi/versionDocument.ts';
 import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
 import { OpenApiReader } from '../openapi/OpenApiReader.ts';
 import { findDifferences } from '../openapi/findDifferences.ts';
+import { describeChangedParts } from './describeChangedParts.ts';
 import { describeEndpoints } from './describeEndpoints.ts';
-import { describeHolders } from './describeHolders.ts';
 import { describeEnds } from './describeEnds.ts';
 
 const OPENING = `# Changes between versions
 
-What a client has to change to move from one version to the next. What is not named here is the same in both. A version
-does not change once it is published, except that responses may gain properties, and requests optional
-parameters and properties.`;
+The changes that a client has to make to move from one version to the next. Everything else is the same in both. A version
+does not change once it is published, but its responses may gain properties, and its requests optional parameters and
+properties.`;
 
 /** The page in Markdown, from the plans of all versions. */
 export function renderChanges({ versions }: ApiPlan): string {
@@ -23,33 +24,25 @@ export function renderChanges({ versions }: ApiPlan): string {
 }
 
 function renderStep(version: VersionPlan, next: VersionPlan): string {
-  const [before, after] = [describe(version), describe(next)];
+  const [before, after] = [documentOf(version), documentOf(next)];
   const differences = findDifferences(before, after);
   const reader = new OpenApiReader(after);
+  const [requests, responses] = [
+    differences.filter(({ use }) => use === 'request'),
+    differences.filter(({ use }) => use !== 'request'),
+  ];
   const sections = [
-    [
-      'Responses',
-      describeHolders(
-        differences.filter(({ use }) => use !== 'request'),
-        reader,
-      ),
-    ],
-    [
-      'Requests',
-      describeHolders(
-        differences.filter(({ use }) => use === 'request'),
-        reader,
-      ),
-    ],
+    ['Responses', describeChangedParts(responses, reader)],
+    ['Requests', describeChangedParts(requests, reader)],
     ['Endpoints', describeEndpoints(differences)],
   ] as const;
-  const texts = sections.map(([title, text]) => `### ${title}\n\n${text || 'Nothing differs.'}`);
+  const texts = sections.map(([title, text]) => `### ${title}\n\n${text || 'No changes.'}`);
   return [`## From version ${version.number} to version ${next.number}`, ...texts].join('\n\n');
 }
 
 /** The document of a version, without the settings of a server. */
-function describe(version: VersionPlan): Schema {
-  return describeVersion(version, {
+function documentOf(version: VersionPlan): Schema {
+  return versionDocument(describeOperations(version), {
     apiName: '',
     basePath: '',
     defaultVersion: version.number,

@@ -1,16 +1,25 @@
 import { type GraphQLSchema, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
 import { type Annotated, requiredScopes } from '../../access/requiredScopes.ts';
-import type { Change } from '../Change.ts';
-import { type Ways, shutsOut, waysInWords, waysThrough } from '../ways.ts';
+import type { BreakingChange } from '../BreakingChange.ts';
+import {
+  type SecurityAlternatives,
+  combineAlternatives,
+  formatAlternatives,
+  narrowsAccess,
+} from '../SecurityAlternatives.ts';
 
-/** Every type and field that asks for more scopes, or for credentials, than it did. */
-export function compareAccess(before: GraphQLSchema, after: GraphQLSchema): Change[] {
+/** Every type and field that requires more scopes, or credentials, than before. */
+export function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingChange[] {
   const now = elementsOf(after);
   return [...elementsOf(before)].flatMap(([name, element]) => {
-    const [ways, waysNow] = [waysTo(element), waysTo(now.get(name) ?? {})];
-    if (!shutsOut(ways, waysNow)) return [];
-    const what = `\`${name}\` asked for ${waysInWords(ways)}, and asks for ${waysInWords(waysNow)} now.`;
-    return { what, whom: 'callers whose tokens lack it', where: [], mend: 'Ask for no more than before' };
+    const [required, requires] = [alternativesOf(element), alternativesOf(now.get(name) ?? {})];
+    if (!narrowsAccess(required, requires)) return [];
+    return {
+      change: `\`${name}\` required ${formatAlternatives(required)}, and requires ${formatAlternatives(requires)} now.`,
+      affected: 'callers whose tokens lack it',
+      endpoints: [],
+      hint: 'Require no more than before',
+    };
   });
 }
 
@@ -27,8 +36,8 @@ function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
   );
 }
 
-function waysTo(element: Annotated): Ways {
+function alternativesOf(element: Annotated): SecurityAlternatives {
   const directives = [element.astNode, ...(element.extensionASTNodes ?? [])].flatMap((node) => node?.directives ?? []);
-  const known = directives.some(({ name }) => name.value === 'authenticated');
-  return waysThrough([...(known ? [[['credentials']]] : []), ...requiredScopes(element)]);
+  const isAuthenticated = directives.some(({ name }) => name.value === 'authenticated');
+  return combineAlternatives([...(isAuthenticated ? [[['credentials']]] : []), ...requiredScopes(element)]);
 }

@@ -1,31 +1,31 @@
-// Compares two revisions of the GraphQL schema and tells what breaks clients of the first. A GraphQL schema has no
-// versions to move to: it only grows, and what is to go is deprecated and kept.
-import { type Change as Difference, CriticalityLevel, diff } from '@graphql-inspector/core';
+// Compares two revisions of the GraphQL schema and finds what breaks clients of the first. A GraphQL schema has no
+// versions to move to: it only grows, and a field that is to be removed is deprecated first.
+import { type Change as SchemaChange, CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
-import type { Change } from '../Change.ts';
+import type { BreakingChange } from '../BreakingChange.ts';
 import { compareAccess } from './compareAccess.ts';
 
-/** Called dangerous by the library, but a query that leaves the value out is answered otherwise. */
+/** Only dangerous to the library, but they change the result of a query that leaves the value out. */
 const DEFAULTS = new Set<string>(['FIELD_ARGUMENT_DEFAULT_CHANGED', 'INPUT_FIELD_DEFAULT_VALUE_CHANGED']);
 
 /** Every change from one SDL to the other that breaks queries. */
-export async function compareGraphql(before: string, after: string): Promise<Change[]> {
+export async function compareGraphql(before: string, after: string): Promise<BreakingChange[]> {
   const [from, to] = [buildSchema(before), buildSchema(after)];
-  const differences = await diff(from, to);
-  return [...differences.filter(breaks).map(toChange), ...compareAccess(from, to)];
+  const changes = await diff(from, to);
+  return [...changes.filter(isBreaking).map(toBreakingChange), ...compareAccess(from, to)];
 }
 
-function breaks({ type, criticality }: Difference): boolean {
+function isBreaking({ type, criticality }: SchemaChange): boolean {
   return criticality.level === CriticalityLevel.Breaking || DEFAULTS.has(type);
 }
 
-function toChange({ type, message }: Difference): Change {
-  const what = `${message.replaceAll("'", '`')}.`;
+function toBreakingChange({ type, message }: SchemaChange): BreakingChange {
+  const change = `${message.replaceAll("'", '`')}.`;
   if (type.endsWith('_REMOVED')) {
-    return { what, whom: 'queries that use it', where: [], mend: 'Put it back, and mark it @deprecated' };
+    return { change, affected: 'queries that use it', endpoints: [], hint: 'Restore it, and mark it @deprecated' };
   }
   if (type.endsWith('_ADDED')) {
-    return { what, whom: 'queries that leave it out', where: [], mend: 'Make it optional' };
+    return { change, affected: 'queries without it', endpoints: [], hint: 'Make it optional' };
   }
-  return { what, whom: 'queries written for what it was', where: [], mend: 'Keep it as it was' };
+  return { change, affected: 'queries that rely on the previous definition', endpoints: [], hint: 'Restore it' };
 }

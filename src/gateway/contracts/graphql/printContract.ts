@@ -1,6 +1,6 @@
 import { type DefinitionNode, type GraphQLSchema, Kind, print } from 'graphql';
 
-/** The SDL of a schema with its descriptions and the directives on it, which graphql's own printer leaves out. */
+/** The SDL of a schema with its descriptions and its applied directives, which `printSchema` of graphql-js leaves out. */
 export function printContract(schema: GraphQLSchema): string {
   const elements = [schema, ...byName(schema.getDirectives()), ...byName(Object.values(schema.getTypeMap()))];
   const definitions = elements.flatMap(({ astNode, extensionASTNodes = [] }: Defined) => [

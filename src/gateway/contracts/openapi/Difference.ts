@@ -8,7 +8,7 @@ type DocumentSubject =
   | 'security'
   | 'scopes'
   | 'parameter'
-  | 'serialisation'
+  | 'serialization'
   | 'body'
   | 'mediaType'
   | 'status'
@@ -18,20 +18,20 @@ type DocumentSubject =
 export type SchemaSubject =
   | 'type'
   | 'null'
-  | 'form'
+  | 'variant'
   | 'property'
   | 'required'
-  | 'furtherProperties'
+  | 'additionalProperties'
   | 'enum'
   | 'default'
   | 'lowerBound'
   | 'upperBound'
   | 'constraint';
 
-/** Who writes the values: clients, the service when it succeeds, or the service when it fails. */
-export type Use = 'request' | 'answer' | 'error';
+/** The direction of the values: sent by clients, or returned by the service with a success or an error. */
+export type Use = 'request' | 'response' | 'error';
 
-/** One difference between two schemas, as it lies below them. */
+/** One difference between two schemas. */
 export interface SchemaDifference {
   subject: SchemaSubject;
   /** The keyword or the property that differs. */
@@ -39,23 +39,23 @@ export interface SchemaDifference {
   /** Undefined: there was none, or there is none. */
   before: unknown;
   after: unknown;
-  /** The way from the whole value: names of properties, and `[]` for the items of a list. */
+  /** From the whole value: names of properties, and `[]` for the items of a list. */
   path: readonly string[];
-  /** The innermost named schema that holds the difference, and how much of the way lies within it. */
-  shape?: { name: string; depth: number };
+  /** The innermost component that has the difference, and the length of the path within it. */
+  component?: { name: string; depth: number };
 }
 
-/** One difference between two documents: what it is and where; whether it matters is for `rules.ts` to say. */
+/** One difference between two documents, and its place; whether it breaks a client is for `rules.ts` to decide. */
 export interface Difference extends Omit<SchemaDifference, 'subject'> {
   subject: Subject;
   /** A method and a path, such as `GET /users/{id}`; empty if it concerns the whole document. */
   endpoint: string;
-  /** The part of the endpoint, in words: `request body`, `answer 200`, `query parameter \`limit\``. */
+  /** The part of the endpoint, in words: `request body`, `response 200`, `query parameter \`limit\``. */
   part: string;
   use: Use;
 }
 
-/** What stands for a property, a parameter or a header in `before` and `after`. */
+/** The value of a property, a parameter or a header in `before` and `after`. */
 export interface Member {
   schema: unknown;
   required: boolean;

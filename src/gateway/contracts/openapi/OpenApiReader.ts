@@ -1,7 +1,7 @@
 import type { Schema } from '../../describe/openapi/Schema.ts';
-import type { Form } from './Form.ts';
+import type { SchemaVariant } from './SchemaVariant.ts';
 
-/** Keywords that say something to people and nothing of the values, besides those that begin with `x-`. */
+/** Keywords that constrain no value, besides those that begin with `x-`. */
 const ANNOTATIONS = new Set([
   'title',
   'description',
@@ -14,51 +14,51 @@ const ANNOTATIONS = new Set([
   'default',
 ]);
 
-/** Reads one OpenAPI document: follows its references, and takes its schemas apart into forms. */
+/** Reads one OpenAPI document: resolves its references, and splits its schemas into variants. */
 export class OpenApiReader {
   readonly document: Schema;
-  /** A schema answers the same forms each time, so that two of them are known when they are met again. */
-  readonly #forms = new WeakMap<Schema, readonly Form[]>();
+  /** A schema has the same variants each time, so that a pair of them is compared once. */
+  readonly #variants = new WeakMap<Schema, readonly SchemaVariant[]>();
 
   constructor(document: Schema) {
     this.document = document;
   }
 
-  /** The node itself, or what it refers to. What stands beside a reference wins over what it refers to. */
+  /** The node itself, or the node that it refers to; keywords beside a reference override those of its target. */
   resolve(node: unknown): Schema {
     const { $ref, ...own } = asObject(node);
     if (typeof $ref !== 'string') return asObject(node);
     return { ...this.resolve(this.#target($ref)), ...own };
   }
 
-  /** What a schema allows, apart by type: `anyOf` and lists of types are taken apart, `allOf` is put together. */
-  formsOf(node: unknown): readonly Form[] {
+  /** The variants that a schema allows, one for each type: `anyOf` and lists of types are split, `allOf` is merged. */
+  variantsOf(node: unknown): readonly SchemaVariant[] {
     const schema = asObject(node);
-    let forms = this.#forms.get(schema);
-    if (!forms) {
-      this.#forms.set(schema, []); // so that a schema that is nothing but itself ends here
-      forms = this.#takeApart(schema);
-      this.#forms.set(schema, forms);
+    let variants = this.#variants.get(schema);
+    if (!variants) {
+      this.#variants.set(schema, []); // so that a schema that is nothing but itself ends here
+      variants = this.#split(schema);
+      this.#variants.set(schema, variants);
     }
-    return forms;
+    return variants;
   }
 
-  #takeApart(schema: Schema): readonly Form[] {
+  #split(schema: Schema): readonly SchemaVariant[] {
     const { $ref, anyOf, oneOf, allOf, ...own } = schema;
     if (typeof $ref === 'string') {
-      const shape = $ref.slice($ref.lastIndexOf('/') + 1);
-      const forms = this.formsOf(this.#target($ref)).map((form) => ({ ...form, shape }));
-      return together([forms, this.#own(own)]);
+      const component = $ref.slice($ref.lastIndexOf('/') + 1);
+      const variants = this.variantsOf(this.#target($ref)).map((variant) => ({ ...variant, component }));
+      return intersect([variants, this.#own(own)]);
     }
     const choices = anyOf ?? oneOf;
-    const parts = Array.isArray(allOf) ? allOf.map((part) => this.formsOf(part)) : [];
-    if (Array.isArray(choices)) parts.push(choices.flatMap((choice) => this.formsOf(choice)));
-    return parts.length === 0 ? singleForms(own) : together([...parts, this.#own(own)]);
+    const parts = Array.isArray(allOf) ? allOf.map((part) => this.variantsOf(part)) : [];
+    if (Array.isArray(choices)) parts.push(choices.flatMap((choice) => this.variantsOf(choice)));
+    return parts.length === 0 ? variantsByType(own) : intersect([...parts, this.#own(own)]);
   }
 
-  /** Keywords beside a reference or a choice are one more part, unless they only annotate it. */
-  #own(keywords: Schema): readonly Form[] {
-    return Object.keys(keywords).every(isAnnotation) ? [] : singleForms(keywords);
+  /** Keywords beside a reference or `anyOf` are one more part, unless they are only annotations. */
+  #own(keywords: Schema): readonly SchemaVariant[] {
+    return Object.keys(keywords).every(isAnnotation) ? [] : variantsByType(keywords);
   }
 
   #target(reference: string): unknown {
@@ -70,7 +70,7 @@ export class OpenApiReader {
   }
 }
 
-/** Whether a keyword can change without any value becoming valid or invalid by it. */
+/** Whether a change of a keyword makes no value valid or invalid. */
 export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
@@ -80,7 +80,7 @@ export function asObject(node: unknown): Schema {
   return typeof node === 'object' && node !== null ? (node as Schema) : {};
 }
 
-function singleForms(schema: Schema): readonly Form[] {
+function variantsByType(schema: Schema): readonly SchemaVariant[] {
   const { type, const: only, enum: listed = only === undefined ? undefined : [only], ...rest } = schema;
   const types = Array.isArray(type) ? type.map(String) : [typeof type === 'string' ? type : undefined];
   return types.map((each) => {
@@ -90,13 +90,16 @@ function singleForms(schema: Schema): readonly Form[] {
   });
 }
 
-/** What is of a form of each part at the same time. Forms of different types have nothing in common. */
-function together(parts: readonly (readonly Form[])[]): readonly Form[] {
+/** The variants that are in each of the parts; those of different types have nothing in common. */
+function intersect(parts: readonly (readonly SchemaVariant[])[]): readonly SchemaVariant[] {
   const [first = [], ...rest] = parts.filter((part) => part.length > 0);
-  return rest.reduce((all, part) => all.flatMap((one) => part.flatMap((other) => both(one, other) ?? [])), first);
+  return rest.reduce(
+    (all, part) => all.flatMap((one) => part.flatMap((other) => intersectVariants(one, other) ?? [])),
+    first,
+  );
 }
 
-function both(one: Form, other: Form): Form | undefined {
+function intersectVariants(one: SchemaVariant, other: SchemaVariant): SchemaVariant | undefined {
   if (one.type !== undefined && other.type !== undefined && one.type !== other.type) return undefined;
   const [a, b] = [one.schema, other.schema];
   const properties = { ...asObject(a['properties']) };

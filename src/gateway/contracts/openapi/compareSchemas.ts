@@ -1,10 +1,10 @@
-// Finds every difference between two schemas, whatever references and choices they are written with. It does not judge.
+// Finds every difference between two schemas, however references and `anyOf` divide them, without judging it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Member, SchemaDifference, SchemaSubject } from './Difference.ts';
-import type { Form } from './Form.ts';
 import { type OpenApiReader, asObject, isAnnotation } from './OpenApiReader.ts';
+import type { SchemaVariant } from './SchemaVariant.ts';
 
-/** Keywords that bound a value from below and from above; the rest of those that bound it have no order. */
+/** Keywords that are lower or upper bounds; the others that constrain a value have no order. */
 const BOUNDS: Readonly<Record<string, SchemaSubject>> = {
   minimum: 'lowerBound',
   exclusiveMinimum: 'lowerBound',
@@ -21,57 +21,64 @@ const BOUNDS: Readonly<Record<string, SchemaSubject>> = {
 /** Keywords that are compared by what they mean. */
 const STRUCTURE = new Set(['enum', 'properties', 'required', 'additionalProperties', 'items']);
 
-/** Compares two schemas of one place: `undefined` allows everything. */
+/** Compares two schemas of one place; `undefined` allows everything. */
 export type CompareSchemas = (before: unknown, after: unknown) => readonly SchemaDifference[];
 
-/** Makes the comparison of schemas of two documents. Each pair of schemas is compared once, so that cycles end. */
+/** Creates the comparison of the schemas of two documents. Each pair of schemas is compared once, so that cycles end. */
 export function createSchemaComparison(before: OpenApiReader, after: OpenApiReader): CompareSchemas {
-  const known = new Map<Form, Map<Form, readonly SchemaDifference[]>>();
+  const known = new Map<SchemaVariant, Map<SchemaVariant, readonly SchemaDifference[]>>();
 
   function compare(one: unknown, other: unknown): readonly SchemaDifference[] {
-    const [from, to] = [before.formsOf(one), after.formsOf(other)];
+    const [from, to] = [before.variantsOf(one), after.variantsOf(other)];
     const couldBeNull = from.some(isNull);
     const canBeNull = to.some(isNull);
-    const [given, givenNow] = [before.resolve(one)['default'], after.resolve(other)['default']];
+    const [oldDefault, newDefault] = [before.resolve(one)['default'], after.resolve(other)['default']];
     return [
-      ...(isDeepStrictEqual(given, givenNow) ? [] : [at('default', given, givenNow)]),
+      ...(isDeepStrictEqual(oldDefault, newDefault) ? [] : [at('default', oldDefault, newDefault)]),
       ...(couldBeNull === canBeNull ? [] : [at('null', couldBeNull, canBeNull)]),
-      ...compareChoices(from.filter(isValue), to.filter(isValue)),
+      ...compareVariantLists(from.filter(isValue), to.filter(isValue)),
     ];
   }
 
-  /** Pairs the forms that differ least; what is left over is gone or new. */
-  function compareChoices(from: readonly Form[], to: readonly Form[]): readonly SchemaDifference[] {
-    if (from.length === 1 && to.length === 1) return compareForms(from[0]!, to[0]!);
+  /** Pairs the variants that differ least; the remaining ones were removed or added. */
+  function compareVariantLists(
+    from: readonly SchemaVariant[],
+    to: readonly SchemaVariant[],
+  ): readonly SchemaDifference[] {
+    if (from.length === 1 && to.length === 1) return compareVariants(from[0]!, to[0]!);
     const pairs = from
-      .flatMap((one) => to.map((other) => ({ one, other, differences: compareForms(one, other) })))
+      .flatMap((one) => to.map((other) => ({ one, other, differences: compareVariants(one, other) })))
       .filter(({ one, other }) => one.type === other.type)
       .sort((a, b) => a.differences.length - b.differences.length);
-    const paired = new Set<Form>();
+    const paired = new Set<SchemaVariant>();
     const found: SchemaDifference[] = [];
     for (const { one, other, differences } of pairs) {
       if (paired.has(one) || paired.has(other)) continue;
       paired.add(one).add(other);
       found.push(...differences);
     }
-    found.push(...from.filter((form) => !paired.has(form)).map((form) => at('form', nameOf(form), undefined)));
-    found.push(...to.filter((form) => !paired.has(form)).map((form) => at('form', undefined, nameOf(form))));
+    found.push(
+      ...from.filter((variant) => !paired.has(variant)).map((variant) => at('variant', nameOf(variant), undefined)),
+    );
+    found.push(
+      ...to.filter((variant) => !paired.has(variant)).map((variant) => at('variant', undefined, nameOf(variant))),
+    );
     return found;
   }
 
-  function compareForms(one: Form, other: Form): readonly SchemaDifference[] {
-    const pairs = known.get(one) ?? new Map<Form, readonly SchemaDifference[]>();
+  function compareVariants(one: SchemaVariant, other: SchemaVariant): readonly SchemaDifference[] {
+    const pairs = known.get(one) ?? new Map<SchemaVariant, readonly SchemaDifference[]>();
     known.set(one, pairs);
     let differences = pairs.get(other);
     if (!differences) {
-      pairs.set(other, []); // a form that holds itself is as different as the rest of it
-      differences = within(one.shape, differ(one, other));
+      pairs.set(other, []); // a variant that contains itself differs as the rest of it does
+      differences = within(one.component, differ(one, other));
       pairs.set(other, differences);
     }
     return differences;
   }
 
-  function differ(one: Form, other: Form): SchemaDifference[] {
+  function differ(one: SchemaVariant, other: SchemaVariant): SchemaDifference[] {
     const [from, to] = [one.schema, other.schema];
     if (one.type !== other.type) return [at('type', one.type, other.type)];
     const keywords = [...new Set([...Object.keys(from), ...Object.keys(to)])];
@@ -80,7 +87,7 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
         .filter((name) => !isDeepStrictEqual(from[name], to[name]))
         .map((name) => at(name === 'enum' ? name : (BOUNDS[name] ?? 'constraint'), from[name], to[name], name)),
       ...compareMembers(membersOf(one), membersOf(other)),
-      ...compareFurther(from['additionalProperties'], to['additionalProperties']),
+      ...compareAdditional(from['additionalProperties'], to['additionalProperties']),
       ...below('[]', one.type === 'array' ? compare(from['items'], to['items']) : []),
     ];
   }
@@ -94,9 +101,9 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     });
   }
 
-  function compareFurther(from: unknown, to: unknown): readonly SchemaDifference[] {
+  function compareAdditional(from: unknown, to: unknown): readonly SchemaDifference[] {
     if (typeof from === 'object' && typeof to === 'object') return below('*', compare(from, to));
-    return isDeepStrictEqual(from ?? true, to ?? true) ? [] : [at('furtherProperties', from ?? true, to ?? true)];
+    return isDeepStrictEqual(from ?? true, to ?? true) ? [] : [at('additionalProperties', from ?? true, to ?? true)];
   }
 
   return compare;
@@ -110,25 +117,25 @@ function below(name: string, differences: readonly SchemaDifference[]): readonly
   return differences.map((difference) => ({ ...difference, path: [name, ...difference.path] }));
 }
 
-function within(shape: string | undefined, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
-  if (shape === undefined) return differences;
-  return differences.map((each) => ({ shape: { name: shape, depth: each.path.length }, ...each }));
+function within(component: string | undefined, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
+  if (component === undefined) return differences;
+  return differences.map((each) => ({ component: { name: component, depth: each.path.length }, ...each }));
 }
 
-function isNull({ type }: Form): boolean {
+function isNull({ type }: SchemaVariant): boolean {
   return type === 'null';
 }
 
-function isValue(form: Form): boolean {
-  return !isNull(form);
+function isValue(variant: SchemaVariant): boolean {
+  return !isNull(variant);
 }
 
-/** A choice is known by the name of its shape, or by its type. */
-function nameOf({ shape, type }: Form): string {
-  return shape ?? type ?? 'anything';
+/** A variant is named by its component, or by its type. */
+function nameOf({ component, type }: SchemaVariant): string {
+  return component ?? type ?? 'any value';
 }
 
-function membersOf({ schema }: Form): Map<string, Member> {
+function membersOf({ schema }: SchemaVariant): Map<string, Member> {
   const { properties, required } = schema;
   const names = Array.isArray(required) ? required : [];
   return new Map(

@@ -1,5 +1,5 @@
-// Finds every difference between two OpenAPI documents that a client could notice. It does not judge; texts for people,
-// the names of components and the order of things are no difference.
+// Finds every difference between two OpenAPI documents that a client can observe, without judging it. Descriptions, the
+// names of components and the order of members are no differences.
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import type { Difference } from './Difference.ts';
 import { OpenApiReader, asObject } from './OpenApiReader.ts';
@@ -16,15 +16,15 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
   const endpoints = pairs(operationsOf(from), operationsOf(to)).flatMap(([endpoint, one, other]) =>
     one && other
       ? compareOperations(endpoint, one, other, sides)
-      : differ({ endpoint, part: '', use: 'request' }, 'endpoint', one, other, endpoint),
+      : differ({ endpoint, part: '', use: 'request' }, 'endpoint', [one, other], endpoint),
   );
   return [
-    ...differ({ endpoint: '', part: '', use: 'request' }, 'server', serversOf(from), serversOf(to)),
+    ...differ({ endpoint: '', part: '', use: 'request' }, 'server', [serversOf(from), serversOf(to)]),
     ...endpoints,
   ];
 }
 
-/** Every operation by method and path, with what it inherits from its path and its document. */
+/** Every operation by method and path, with the parameters of its path and the security of its document. */
 export function operationsOf(reader: OpenApiReader): Map<string, Operation> {
   const { paths, security } = reader.document;
   return new Map(

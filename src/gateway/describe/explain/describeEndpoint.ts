@@ -3,8 +3,10 @@ import { shortPath } from '../../errors/Diagnostic.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { Components, Schema } from '../openapi/Schema.ts';
-import { describeResponses, sharedComponents } from '../openapi/describeResponses.ts';
-import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
+import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
+import { describeResponses } from '../openapi/describeResponses.ts';
+import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
+import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
 
 /** Everything about one endpoint that does not depend on a request. */
@@ -34,6 +36,10 @@ export function describeEndpoint(
   version: VersionPlan,
   components: Components,
 ): DescribedEndpoint {
+  const registry = new SchemaRegistry();
+  const inputs = describeInputs(endpoint, { version, registry });
+  registry.nameComponents([]);
+  for (const [name, schema] of registry.components) components.set(name, schema);
   const { operations, lookup, source } = endpoint;
   const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };
   const [first = ''] = Object.values(operations);
@@ -46,8 +52,8 @@ export function describeEndpoint(
     file: shortPath(source.file),
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
-    inputs: describeInputs(endpoint, { version, components }),
-    scopes: requiredScopes(endpoint),
+    inputs: registry.resolve(inputs),
+    scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
     ),
@@ -63,8 +69,10 @@ function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
 }
 
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
-  const shared = sharedComponents([version]).responses as Readonly<Record<string, Schema>>;
-  const responses = describeResponses(endpoint, version, {}) as Readonly<Record<string, Schema>>;
+  const shared = ERROR_RESPONSES as Readonly<Record<string, Schema>>;
+  const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Readonly<
+    Record<string, Schema>
+  >;
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const name = String(response['$ref']).split('/').at(-1)!;

@@ -1,8 +1,8 @@
 import { parse, print } from 'graphql';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { Schema } from '../openapi/Schema.ts';
+import type { SchemaContext } from '../openapi/SchemaContext.ts';
 import { describeBody, describeParameters } from '../openapi/describeParameters.ts';
-import type { InputContext } from '../openapi/inputSchema.ts';
 
 /** One value that a client can send. */
 export interface DescribedInput {
@@ -16,14 +16,14 @@ export interface DescribedInput {
   schema: Schema;
 }
 
-/** The inputs of an endpoint from path, query, headers and body. The schemas that they refer to are added to the components. */
-export function describeInputs(endpoint: EndpointPlan, context: InputContext): DescribedInput[] {
+/** The inputs of an endpoint from path, query, headers and body. Their schemas are added to the registry. */
+export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): DescribedInput[] {
   const types = typesOf(endpoint);
   const typed = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, types.get(name)!]));
   const { expand: expandName } = context.version.conventions;
   const pageVariables = pageVariablesOf(endpoint);
 
-  const parameters = describeParameters(endpoint, context.version).flatMap((described): DescribedInput[] => {
+  const parameters = describeParameters(endpoint, context).flatMap((described): DescribedInput[] => {
     const { name, required, schema } = described as { name: string; required: boolean; schema: Schema };
     const place = described['in'] as 'path' | 'query' | 'header';
     if (name === expandName && place === 'query' && endpoint.expands.length > 0) {

@@ -1,43 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_CONVENTIONS } from '../../conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
-import { sharedComponents } from './describeResponses.ts';
+import { checkDocument } from './checkDocument.ts';
+import { describeTags } from './describeTags.ts';
+import { ERROR_RESPONSES } from './errorResponses.ts';
+import { referencesOf } from './referencesOf.ts';
+import { RESPONSE_HEADERS } from './responseHeaders.ts';
 import { describeSecurity } from './securitySchemes.ts';
+import { sharedSchemas } from './sharedSchemas.ts';
 
 /** The parts in which the documents of an API differ. */
 export interface DocumentParts {
   version: string;
   /** The URL that the paths are below. */
   server: string;
-  /** The Paths Object. */
-  paths: Schema;
-  /** The schemas that the paths refer to. */
+  operations: readonly { path: string; method: Method; operation: Schema }[];
+  /** The schemas that the operations refer to. */
   components: Components;
   /** A paragraph of the description. */
   note?: string;
 }
 
-/** An OpenAPI document of some versions. */
+/** An OpenAPI document of some versions. Throws where it would not be valid. */
 export function buildDocument(
-  { version, server, paths, components, note }: DocumentParts,
+  { version, server, operations, components, note }: DocumentParts,
   versions: readonly VersionPlan[],
   { apiName, publisher, open = false }: OpenApiSettings,
 ): Schema {
-  const shared = sharedComponents(versions);
   const security = describeSecurity(versions);
-  const isDefault = versions.every(({ conventions }) =>
-    isDeepStrictEqual(conventions.errors.body, DEFAULT_CONVENTIONS.errors.body),
-  );
-  const errors = isDefault ? 'are `{"error": "…"}`' : 'have the schema `Error`';
-  const responses = onlyUsed(shared.responses, [paths]);
-  const tags = new Set(
-    versions.flatMap(({ endpoints }) =>
-      endpoints.flatMap(({ segments: [first] }) => (first?.kind === 'literal' ? first.text : [])),
-    ),
-  );
-  return {
+  const paths = pathsObject(operations);
+  const used = referencesOf(paths);
+  const responses = onlyUsed('responses', ERROR_RESPONSES, used);
+  for (const reference of referencesOf(responses)) used.add(reference);
+  const document = {
     openapi: '3.1.0',
     info: {
       title: apiName,
@@ -45,27 +43,44 @@ export function buildDocument(
       description: [
         ...(open ? [] : [`Requests carry ${security.description}; every endpoint names the scopes that it requires.`]),
         ...(note === undefined ? [] : [note]),
-        `HEAD works wherever GET does, and OPTIONS answers 204 with Allow. Errors ${errors}, or RFC 9457 problem documents for clients that prefer application/problem+json.`,
+        `HEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${errorsInWords(versions)}`,
       ].join('\n\n'),
       ...publisher,
     },
     servers: [{ url: server }],
-    tags: [...tags].sort().map((name) => ({ name, description: `Everything about ${name}.` })),
+    tags: describeTags(operations.map(({ operation }) => operation)),
     paths,
     components: {
       ...(!open && { securitySchemes: security.schemes }),
-      headers: onlyUsed(shared.headers, [paths, responses]),
+      headers: onlyUsed('headers', RESPONSE_HEADERS, used),
       responses,
-      schemas: {
-        ...shared.schemas,
-        ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
-      },
+      schemas: { ...sharedSchemas(versions), ...sortedByKey(Object.fromEntries(components)) },
     },
   };
+  checkDocument(document);
+  return document;
 }
 
-/** Those of the components that a `$ref` names. */
-function onlyUsed(components: Schema, by: readonly Schema[]): Schema {
-  const text = JSON.stringify(by);
-  return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`/${name}"`)));
+/** The Paths Object of OpenAPI, sorted by path. */
+function pathsObject(operations: DocumentParts['operations']): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const { path, method, operation } of operations) (paths[path] ??= {})[method.toLowerCase()] = operation;
+  return sortedByKey(paths);
+}
+
+function errorsInWords(versions: readonly VersionPlan[]): string {
+  const isDefault = versions.every(({ conventions }) =>
+    isDeepStrictEqual(conventions.errors.body, DEFAULT_CONVENTIONS.errors.body),
+  );
+  const body = isDefault ? 'are `{"error": "…"}`' : 'have the schema `Error`';
+  return `Errors ${body}, or RFC 9457 problem documents for clients that prefer application/problem+json.`;
+}
+
+function sortedByKey(node: Schema): Schema {
+  return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Those of the components that a reference names. */
+function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
 }

@@ -3,18 +3,18 @@
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Schema } from './Schema.ts';
-import { describeUnversioned } from './describeUnversioned.ts';
-import { describeVersion } from './describeVersion.ts';
+import { describeOperations } from './describeOperations.ts';
+import { unversionedDocument } from './unversionedDocument.ts';
+import { versionDocument } from './versionDocument.ts';
 
 /** The documents by the path below the base path at which each is served, such as `/v1/openapi.json`. */
 export function describeApi({ versions }: ApiPlan, settings: OpenApiSettings): Map<string, Schema> {
   const { versioning } = settings;
+  const all = versions.map(describeOperations);
   const documents = new Map<string, Schema>();
   if (versioning !== 'header') {
-    for (const version of versions) {
-      documents.set(`/v${version.number}/openapi.json`, describeVersion(version, settings));
-    }
+    for (const each of all) documents.set(`/v${each.version.number}/openapi.json`, versionDocument(each, settings));
   }
-  if (versioning !== 'path') documents.set('/openapi.json', describeUnversioned(versions, settings));
+  if (versioning !== 'path') documents.set('/openapi.json', unversionedDocument(all, settings));
   return documents;
 }

@@ -1,22 +1,32 @@
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
-import { type RequiredScopes, requiredScopes } from '../requiredScopes.ts';
+import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
+import type { DescribedOperation } from './describeOperations.ts';
 
-/** The part of an operation that does not depend on the version: names, credentials, scopes, and its GraphQL. */
-export function describeOperation(endpoint: EndpointPlan, security: readonly Schema[]): Schema {
-  const { name, description = name, deprecated, sunset, segments, source } = endpoint;
-  const [first] = segments;
-  const required = requiredScopes(endpoint);
+/** The parts of an operation that depend on its document. */
+export interface OperationParts {
+  responses: Schema;
+  /** Alternatives. */
+  security: readonly Schema[];
+}
+
+/** The Operation Object of an endpoint. */
+export function describeOperation(
+  { endpoint, parameters, body }: Pick<DescribedOperation, 'endpoint' | 'parameters' | 'body'>,
+  { responses, security }: OperationParts,
+): Schema {
+  const { name, description = name, deprecated, sunset } = endpoint;
+  const required = describeScopes(endpoint);
   const scopes = listScopes(required);
   return {
     operationId: name,
-    tags: [first?.kind === 'literal' ? first.text : 'root'],
+    tags: [tagOf(endpoint)],
     summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
       scopes && `Scopes:\n${scopes}`,
-      `\`\`\`graphql\n${source.text.trim()}\n\`\`\``,
+      `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -24,7 +34,28 @@ export function describeOperation(endpoint: EndpointPlan, security: readonly Sch
     ...(sunset !== undefined && { 'x-sunset': sunset }),
     security,
     'x-scopes': required.always,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } } }),
+    responses,
   };
+}
+
+/** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */
+const MAX_GRAPHQL_LINES = 40;
+
+function beginningOf(graphql: string): string {
+  const text = graphql.trim();
+  let end = -1;
+  for (let line = 0; line < MAX_GRAPHQL_LINES; line++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return `${text.slice(0, end)}\n# …`;
+}
+
+/** The first segment of the path, which names the resource. */
+function tagOf({ segments: [first] }: EndpointPlan): string {
+  return first?.kind === 'literal' ? first.text : 'root';
 }
 
 /** The scopes as a Markdown list, those that only `expand` requires last. */

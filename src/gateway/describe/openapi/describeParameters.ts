@@ -1,17 +1,17 @@
 import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { maxPage } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
-import type { TypeContext } from '../../plan/bounds.ts';
 import type { Schema } from './Schema.ts';
-import { type InputContext, inputSchema, textSchema } from './inputSchema.ts';
+import type { SchemaContext } from './SchemaContext.ts';
+import { inputSchema, textSchema } from './inputSchema.ts';
 
 /** The parameters of path, query and headers, those of the page and `expand` among them. */
-export function describeParameters(endpoint: EndpointPlan, version: TypeContext): Schema[] {
+export function describeParameters(endpoint: EndpointPlan, context: SchemaContext): Schema[] {
   const own = endpoint.parameters.flatMap((parameter): Schema[] => {
     const { name, source, type, required, constraints, description, nullAs, example } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
     const given = parameter.default === null ? nullAs : parameter.wireDefault;
-    const plain = textSchema(type, constraints, version);
+    const plain = textSchema(type, constraints, context);
     const text: Schema = nullAs === undefined ? plain : { anyOf: [plain, { const: nullAs }] };
     return [
       {
@@ -27,7 +27,7 @@ export function describeParameters(endpoint: EndpointPlan, version: TypeContext)
   });
   const values = endpoint.expands.map(({ name }) => name);
   const expand: Schema = {
-    name: version.conventions.expand,
+    name: context.version.conventions.expand,
     in: 'query',
     required: false,
     description: 'Optional parts of the response, separated by commas.',
@@ -84,7 +84,7 @@ function describePage({ page }: EndpointPlan): Schema[] {
 /** The JSON body of a request; undefined where the endpoint reads none. */
 export function describeBody(
   { method, parameters }: EndpointPlan,
-  context: InputContext,
+  context: SchemaContext,
 ): { required: boolean; schema: Schema } | undefined {
   if (!takesBody(method)) return undefined;
   const whole = parameters.find(({ source }) => source === 'whole');
@@ -101,7 +101,7 @@ interface BodyEntry {
 }
 
 /** An object of the parameters whose names begin here; dots descend. */
-function bodySchema(entries: readonly BodyEntry[], context: InputContext): Schema {
+function bodySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
   const byName = new Map<string, BodyEntry[]>();
   for (const { path, parameter } of entries) {
     const [name, ...rest] = path as [string, ...string[]];
@@ -121,7 +121,7 @@ function bodySchema(entries: readonly BodyEntry[], context: InputContext): Schem
   };
 }
 
-function propertySchema(parameter: ParameterPlan, context: InputContext): Schema {
+function propertySchema(parameter: ParameterPlan, context: SchemaContext): Schema {
   const { type, constraints, description, wireDefault, example } = parameter;
   return {
     ...inputSchema(type, constraints, context),

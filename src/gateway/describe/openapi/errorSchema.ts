@@ -3,16 +3,16 @@ import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import type { Schema } from './Schema.ts';
 
-/** What the placeholders of a template stand for in an error. */
+/** The schemas of the placeholders of a template. */
 const PLACEHOLDERS: Readonly<Record<string, Schema>> = {
   '{message}': { type: 'string', description: 'A message for people.' },
   '{status}': { type: 'integer', description: 'The status code.' },
 };
 
-/** The schema of what `renderTemplate` makes of a template of error bodies. */
+/** The schema of the bodies that a template of errors renders to. */
 export function errorSchema(template: unknown): Schema {
   const { type, ...rest } = schemaOf(template);
-  return { ...(type !== undefined && { type }), description: 'What went wrong.', ...rest };
+  return { ...(type !== undefined && { type }), description: 'An error.', ...rest };
 }
 
 function schemaOf(template: unknown): Schema {
@@ -34,26 +34,26 @@ function schemaOf(template: unknown): Schema {
   };
 }
 
-/** An upstream may have codes of its own: those that the conventions know, and where it tells failure as data, any. */
+/** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const further = versions.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
   const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...further])];
   const isOpen = versions.some(({ endpoints }) => endpoints.some(({ result }) => errorStatuses(result).length > 0));
   const code = {
     type: 'string',
-    description: 'What went wrong, for machines.',
+    description: 'The code of the error.',
     ...(!isOpen && { enum: known }),
   };
   if (!isOpen) return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
   const { errors } = PROBLEM.properties;
-  const own = { type: 'string', description: 'What is wrong with this, for machines.' };
+  const own = { type: 'string', description: 'The code of the problem.' };
   const items = { ...errors.items, properties: { ...errors.items.properties, code: own } };
   return { ...PROBLEM, properties: { ...PROBLEM.properties, code, errors: { ...errors, items } } };
 }
 
 const PROBLEM = {
   type: 'object',
-  description: 'What went wrong, as RFC 9457 has it.',
+  description: 'A problem document (RFC 9457).',
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
   properties: {
     type: { type: 'string', description: 'Always `about:blank`.' },
@@ -61,16 +61,16 @@ const PROBLEM = {
     status: { type: 'integer', description: 'The status code.' },
     detail: { type: 'string', description: 'A message for people.' },
     code: {},
-    requestId: { type: 'string', description: 'The id of the request, as it stands in the log.' },
+    requestId: { type: 'string', description: 'The id of the request; the log has it too.' },
     errors: {
       type: 'array',
-      description: 'Every problem.',
+      description: 'All problems of the request.',
       items: {
         type: 'object',
         required: ['message'],
         properties: {
-          field: { type: 'string', description: 'The parameter or the property; dots descend.' },
-          message: { type: 'string', description: 'What it should have been.' },
+          field: { type: 'string', description: 'The parameter, or the dotted path of the property.' },
+          message: { type: 'string', description: 'The expected value.' },
         },
       },
     },

@@ -1,38 +1,33 @@
 import { Kind, type TypeNode } from 'graphql';
 import type { Constraints } from '../../plan/Constraints.ts';
 import type { InputObjectPlan } from '../../plan/TypeTable.ts';
-import { type TypeContext, boundsOfType, intersectBounds } from '../../plan/bounds.ts';
+import { boundsOfType, intersectBounds } from '../../plan/bounds.ts';
 import { nullableNode, typeNode } from '../../plan/typeNode.ts';
-import { type Components, type Schema, nullable, ref } from './Schema.ts';
+import { type Schema, nullable } from './Schema.ts';
+import type { SchemaContext } from './SchemaContext.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
-/** The version whose types are described, and the components that their schemas are added to. */
-export interface InputContext {
-  version: TypeContext;
-  components: Components;
-}
-
 /** The schema of an input of a type such as `[Int!]!`. Input objects become components. On a list, bounds hold for its items. */
-export function inputSchema(type: string, constraints: Constraints, context: InputContext): Schema {
+export function inputSchema(type: string, constraints: Constraints, context: SchemaContext): Schema {
   return schemaOf(typeNode(type), constraints, context);
 }
 
 /** The schema of a parameter in a path, a query or a header, where null cannot be written. */
-export function textSchema(type: string, constraints: Constraints, version: TypeContext): Schema {
+export function textSchema(type: string, constraints: Constraints, context: SchemaContext): Schema {
   const inner = nullableNode(typeNode(type));
   const text: TypeNode =
     inner.kind === Kind.LIST_TYPE
       ? { kind: Kind.LIST_TYPE, type: { kind: Kind.NON_NULL_TYPE, type: nullableNode(inner.type) } }
       : inner;
-  return valueSchema(text, constraints, { version, components: new Map() });
+  return valueSchema(text, constraints, context);
 }
 
-function schemaOf(type: TypeNode, constraints: Constraints, context: InputContext): Schema {
+function schemaOf(type: TypeNode, constraints: Constraints, context: SchemaContext): Schema {
   const value = valueSchema(type, constraints, context);
   return type.kind === Kind.NON_NULL_TYPE ? value : nullable(value);
 }
 
-function valueSchema(type: TypeNode, constraints: Constraints, context: InputContext): Schema {
+function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaContext): Schema {
   const inner = nullableNode(type);
   if (inner.kind === Kind.LIST_TYPE) {
     const { minItems, maxItems, ...forItems } = constraints;
@@ -46,26 +41,17 @@ function valueSchema(type: TypeNode, constraints: Constraints, context: InputCon
   const name = inner.name.value;
   const { inputs } = context.version.types;
   return Object.hasOwn(inputs, name)
-    ? objectRef(name, inputs[name]!, context)
-    : boundedSchema(name, constraints, context.version);
-}
-
-function objectRef(name: string, input: InputObjectPlan, context: InputContext): Schema {
-  const { components } = context;
-  if (!components.has(name)) {
-    components.set(name, {}); // so that a type that holds itself ends here
-    components.set(name, objectSchema(input, context));
-  }
-  return ref(name);
+    ? context.registry.named('input', name, () => objectSchema(inputs[name]!, context))
+    : boundedSchema(name, constraints, context);
 }
 
 /** A leaf within its own bounds and those of `@param`. */
-function boundedSchema(name: string, constraints: Constraints, version: TypeContext): Schema {
-  const bounds = intersectBounds(boundsOfType(name, version), constraints);
+function boundedSchema(name: string, constraints: Constraints, context: SchemaContext): Schema {
+  const bounds = intersectBounds(boundsOfType(name, context.version), constraints);
   const { min, max, minLength, maxLength, patterns } = bounds;
   const [pattern, ...more] = patterns.map((each) => `^(?:${each})$`);
   return withExample({
-    ...leafSchema(name, version),
+    ...leafSchema(name, context),
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
     ...(minLength !== undefined && { minLength }),
@@ -75,7 +61,7 @@ function boundedSchema(name: string, constraints: Constraints, version: TypeCont
   });
 }
 
-function objectSchema({ description, isOneOf, fields }: InputObjectPlan, context: InputContext): Schema {
+function objectSchema({ description, isOneOf, fields }: InputObjectPlan, context: SchemaContext): Schema {
   const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
   return {
     type: 'object',

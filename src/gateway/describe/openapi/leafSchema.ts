@@ -1,5 +1,7 @@
-import { INT_32, type TypeContext, isSpecifiedScalar } from '../../plan/bounds.ts';
+import type { EnumPlan } from '../../plan/TypeTable.ts';
+import { INT_32, isSpecifiedScalar } from '../../plan/bounds.ts';
 import type { Schema } from './Schema.ts';
+import type { SchemaContext } from './SchemaContext.ts';
 
 const SPECIFIED: Readonly<Record<string, Schema>> = {
   String: { type: 'string' },
@@ -16,11 +18,10 @@ export function withExample(leaf: Schema): Schema {
   return { ...leaf, examples: [Math.max(minimum, Math.min(1, maximum))] };
 }
 
-/** The schema of a scalar or an enum, by its name. */
-export function leafSchema(name: string, { types, conventions }: TypeContext): Schema {
-  if (Object.hasOwn(types.enums, name)) {
-    return { type: 'string', enum: Object.values(types.enums[name]!.values) };
-  }
+/** The schema of a scalar or an enum, by its name. Enums become components. */
+export function leafSchema(name: string, { version, registry }: SchemaContext): Schema {
+  const { types, conventions } = version;
+  if (Object.hasOwn(types.enums, name)) return registry.named('enum', name, () => enumSchema(types.enums[name]!));
   if (isSpecifiedScalar(name)) return SPECIFIED[name]!;
   const scalar = Object.hasOwn(conventions.scalars, name) ? conventions.scalars[name] : undefined;
   const { type: json, pattern, ...rest } = scalar ?? { type: 'string' };
@@ -30,4 +31,8 @@ export function leafSchema(name: string, { types, conventions }: TypeContext): S
     ...rest,
     ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
   };
+}
+
+function enumSchema({ description, values }: EnumPlan): Schema {
+  return { type: 'string', ...(description && { description }), enum: Object.values(values) };
 }

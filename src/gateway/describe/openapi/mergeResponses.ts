@@ -1,32 +1,34 @@
 import type { Schema } from './Schema.ts';
+import { RESPONSE_HEADERS } from './responseHeaders.ts';
 
 /**
- * The responses of an operation that several versions answer, by status: the media types of all of them. A header that
- * only some of them send is described in place, and not required. `components` are the shared headers.
+ * The responses of an operation of several versions, by status: the media types of all of them. A header that only some
+ * of them send is described in place, and not required.
  */
-export function mergeResponses(versions: readonly Schema[], components: Schema): Schema {
+export function mergeResponses(versions: readonly Schema[]): Schema {
   const merged: Record<string, Schema> = {};
   for (const responses of versions) {
     for (const [status, response] of Object.entries(responses as Record<string, Schema>)) {
       const known = merged[status];
-      merged[status] = known ? mergeResponse(known, response, components) : response;
+      merged[status] = known ? mergeResponse(known, response) : response;
     }
   }
   return merged;
 }
 
-function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
-  // What is shared by reference is the same in all of them.
+function mergeResponse(one: Schema, other: Schema): Schema {
+  // A response that is a component is the same in all versions.
   if ('$ref' in one || '$ref' in other) return one;
   const contents = [one['content'], other['content']].filter((each) => each !== undefined);
   return {
     ...one,
-    headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema, components),
+    headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema),
     ...(contents.length > 0 && { content: Object.assign({}, ...contents) as Schema }),
   };
 }
 
-function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
+function mergeHeaders(one: Schema = {}, other: Schema = {}): Schema {
+  const components: Schema = RESPONSE_HEADERS;
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return Object.fromEntries(
     names.map((name) => {

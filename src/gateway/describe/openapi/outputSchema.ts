@@ -1,43 +1,40 @@
-import type { TypeContext } from '../../plan/bounds.ts';
 import type { ObjectShape, Shape } from '../../plan/Shape.ts';
-import { type Components, type Schema, nullable, shareAs } from './Schema.ts';
+import { type Schema, nullable } from './Schema.ts';
+import type { SchemaContext } from './SchemaContext.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
-/** The schema of the JSON of a selection. Shapes of the version become components. */
-export function outputSchema(shape: Shape, version: TypeContext, components: Components): Schema {
-  const schema = valueSchema(shape, version, components);
+/** The schema of the JSON of a selection, whose objects are entries of the registry. */
+export function outputSchema(shape: Shape, context: SchemaContext): Schema {
+  const schema = valueSchema(shape, context);
   return shape.nullable ? nullable(schema) : schema;
 }
 
-function valueSchema(shape: Shape, version: TypeContext, components: Components): Schema {
+function valueSchema(shape: Shape, context: SchemaContext): Schema {
   switch (shape.kind) {
     case 'leaf':
-      return withExample({ ...leafSchema(shape.type, version), ...(shape.names && { enum: shape.names }) });
+      return shape.names ? { type: 'string', enum: shape.names } : withExample(leafSchema(shape.type, context));
     case 'list':
-      return { type: 'array', items: outputSchema(shape.of, version, components) };
+      return { type: 'array', items: outputSchema(shape.of, context) };
     case 'connection':
-      return outputSchema(shape.selected, version, components);
+      return outputSchema(shape.selected, context);
     case 'unwrapped':
-      return outputSchema(shape.of, version, components);
-    case 'object': {
-      const schema = objectSchema(shape, version, components);
-      return shape.component === undefined ? schema : shareAs(shape.component, schema, components);
-    }
+      return outputSchema(shape.of, context);
+    case 'object':
+      return context.registry.object(shape, () => objectSchema(shape, context));
   }
 }
 
-function objectSchema(shape: ObjectShape, version: TypeContext, components: Components): Schema {
-  const { description, properties } = shape;
+function objectSchema({ description, properties }: ObjectShape, context: SchemaContext): Schema {
   const required = properties.filter((property) => property.required).map(({ key }) => key);
   return {
     type: 'object',
     ...(description && { description }),
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      properties.map(({ key, shape: value, description: text, deprecated }) => [
+      properties.map(({ key, shape, description: text, deprecated }) => [
         key,
         {
-          ...outputSchema(value, version, components),
+          ...outputSchema(shape, context),
           ...(text !== undefined && { description: text }),
           ...(deprecated !== undefined && { deprecated: true }),
         },

@@ -1,10 +1,10 @@
-import type { Components, Schema } from './Schema.ts';
+import type { Components } from './Schema.ts';
 
 /**
- * Adds the components of a further version to those that are there. One that is the same keeps its name; one that
- * differs, or that refers to one that does, gets the suffix. Answers how to write a schema that refers to them.
+ * Adds the components of a further version to the known ones. An equal one keeps its name; one that differs, or that refers
+ * to one that differs, gets the suffix. Returns a function that renames the references in a node of that version.
  */
-export function separateVersions(components: Components, own: Components, suffix: string): (schema: Schema) => Schema {
+export function separateVersions(components: Components, own: Components, suffix: string): <Node>(node: Node) => Node {
   const differing = new Set(
     [...own].flatMap(([name, schema]) => {
       const known = components.get(name);
@@ -17,7 +17,7 @@ export function separateVersions(components: Components, own: Components, suffix
       if (components.has(name) && refersTo(schema, differing)) differing.add(name);
     }
   }
-  const rename = (schema: Schema): Schema => renameIn(schema, differing, suffix);
+  const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameIn(node, differing, suffix));
   for (const [name, schema] of own) {
     components.set(differing.has(name) ? name + suffix : name, rename(schema));
   }

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import type { Api } from '../../../../src/gateway/cli/Api.ts';
 import { check } from '../../../../src/gateway/cli/check.ts';
+import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { readService } from '../../../../src/service/cli/readService.ts';
@@ -10,8 +12,8 @@ import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
 
 it('counts the endpoints and the versions of good documents', async () => {
   expect(await check(async () => serviceOf(DOCUMENTS))).toEqual({
-    text: '6 endpoints in 2 versions are good.\n',
-    json: { ok: true, endpoints: 6, versions: 2, mistakes: [], warnings: [] },
+    text: 'No errors in 6 endpoints of 2 versions\n',
+    json: { ok: true, endpoints: 6, versions: 2, diagnostics: [], warnings: [] },
     ok: true,
   });
 });
@@ -19,47 +21,49 @@ it('counts the endpoints and the versions of good documents', async () => {
 it('counts one endpoint in the singular', async () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
   const only = { 'v1/getUser.graphql': getUser.replace('...User', 'id') };
-  expect((await check(async () => serviceOf(only))).text).toBe('1 endpoint in 1 version is good.\n');
+  expect((await check(async () => serviceOf(only))).text).toBe('No errors in 1 endpoint of 1 version\n');
 });
 
-it('finds the documents of this service good', async () => {
+it('finds no errors in the documents of this service', async () => {
   expect(await check(async () => composeService(readSettings({})))).toMatchObject({ ok: true });
 });
 
-it('tells every mistake with its file, its line and its mend', async () => {
-  const report = await check(async () =>
-    serviceOf({
-      ...DOCUMENTS,
-      'v1/getUser.graphql': `query getUser($id: SafeInt!)
-@endpoint(method: GET, path: "/users/{id}") {
-  user(id: $id) {
-    ...Person
-  }
-}`,
-      'v2/getOrder.graphql': `query getOrder($id: SafeInt!)
-@endpoint(method: GET, path: "/orders/{number}") { order(id: $id) { id } }`,
-    }),
-  );
-  expect(report.ok).toBe(false);
-  expect(report.text.split('\n')).toEqual([
-    expect.stringMatching(/v1\/getUser\.graphql:4: There is no shape "Person"\. Known are: User\.$/),
-    expect.stringMatching(/v2\/getOrder\.graphql:1: .*\{number\}.* Declare \$number, or rename the placeholder\.$/),
-    '2 mistakes.',
-    '',
-  ]);
-  expect(report.json).toMatchObject({
+it('reports every diagnostic with its position, its message and its hint', async () => {
+  const diagnostics = [
+    { file: 'v1/a.graphql', line: 4, column: 5, message: 'Unknown shape "Person".', hint: 'Known shapes are "User".' },
+    { file: 'v2/b.graphql', line: 1, column: 1, message: 'Wrong.', hint: '' },
+  ];
+  const report = await check(() => Promise.reject(new DocumentError(diagnostics)));
+  expect(report).toEqual({
+    text: [
+      'v1/a.graphql:4:5: Unknown shape "Person".',
+      '  hint: Known shapes are "User".',
+      'v2/b.graphql:1:1: Wrong.',
+      '2 errors\n',
+    ].join('\n'),
+    json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
     ok: false,
-    endpoints: null,
-    versions: null,
-    mistakes: [
-      { file: expect.stringContaining('v1/getUser.graphql'), line: 4, mend: 'Known are: User.' },
-      { file: expect.stringContaining('v2/getOrder.graphql'), line: 1 },
-    ],
-    warnings: [],
   });
 });
 
-it('passes on what is no mistake in a document', async () => {
+it('counts one error in the singular', async () => {
+  const diagnostic = { file: 'v1/a.graphql', line: 4, column: 5, message: 'Wrong.', hint: 'Right.' };
+  const { text } = await check(() => Promise.reject(new DocumentError([diagnostic])));
+  expect(text).toBe('v1/a.graphql:4:5: Wrong.\n  hint: Right.\n1 error\n');
+});
+
+it('lists warnings', async () => {
+  const warnings = ['The directive @unwrap of the schema cannot be used in endpoint documents.'];
+  const rest = { endpoints: [{ version: 1 }], warnings };
+  const report = await check(async () => ({ rest }) as unknown as Api);
+  expect(report).toMatchObject({
+    text: `warning: ${warnings[0]}\nNo errors in 1 endpoint of 1 version\n`,
+    json: { warnings },
+    ok: true,
+  });
+});
+
+it('passes on errors other than those of documents', async () => {
   const compose = async () => {
     throw new Error('The database is on fire.');
   };
@@ -73,12 +77,12 @@ it('checks the documents of another API against its own schema', async () => {
   mkdirSync(path.join(folder, 'v1'));
   const get = (field: string) =>
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
-  const tell = (field: string) => {
+  const checkField = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
     return check(() => readService(readSettings({}), { schema, endpoints: folder }));
   };
-  expect((await tell('text')).text).toBe('1 endpoint in 1 version is good.\n');
-  expect((await tell('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
+  expect((await checkField('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
+  expect((await checkField('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
   await expect(readService(readSettings({}), { schema })).rejects.toThrow('--schema needs --endpoints');
   rmSync(folder, { recursive: true });
 });

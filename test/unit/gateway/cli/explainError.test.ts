@@ -8,19 +8,19 @@ import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
 const failureOf = (host: string, port: number) =>
   new Promise<Error>((resolve) => createServer().once('error', resolve).listen(port, host));
 
-it('names a port that is in use, and what to do', async () => {
+it('names a port that is in use', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
   expect(explainError(await failureOf('127.0.0.1', port))).toBe(
-    `portico: Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another port (0 takes any free one).\n`,
+    `portico: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).\n`,
   );
   taken.close();
 });
 
-it('names an address that is not of this machine', async () => {
+it('names an address that this machine does not have', async () => {
   expect(explainError(await failureOf('192.0.2.1', 0))).toBe(
-    'portico: This machine has no address 192.0.2.1. Set HOST to one that it has.\n',
+    'portico: This machine does not have the address 192.0.2.1. Set HOST to an address of this machine.\n',
   );
 });
 
@@ -28,10 +28,10 @@ it.each([
   [new SettingsError(['PORT is wrong.', 'SEED is wrong.']), 'portico: PORT is wrong.\nportico: SEED is wrong.\n'],
   [new Error('The folder is locked.'), 'portico: The folder is locked.\n'],
   ['nonsense', 'portico: nonsense\n'],
-])('has a line for each thing that is wrong, and no stack: %s', (error, text) => {
+])('has one line for each problem, and no stack: %s', (error, text) => {
   expect(explainError(error)).toBe(text);
 });
 
-it('shows the stack of a mistake in the program', () => {
+it('shows the stack of a bug', () => {
   expect(explainError(new TypeError('x is not a function'))).toMatch(/^portico: TypeError: x is not a function\n +at /);
 });

@@ -13,17 +13,14 @@ it.each([
   expect(JSON.parse(openapi(service, version))).toEqual(service.rest.openApi.get(place));
 });
 
-it.each(['3', '0', '', 'x', '__proto__'])(
-  'refuses the version "%s" by naming the commands that there are',
-  (version) => {
-    expect(() => openapi(service, version)).toThrow(
-      'There is: "portico openapi --version 1", "portico openapi --version 2", "portico openapi".',
-    );
-  },
-);
+it.each(['3', '0', '', 'x', '__proto__'])('refuses the version "%s", and names the available commands', (version) => {
+  expect(() => openapi(service, version)).toThrow(
+    'available documents: "portico openapi --version 1", "portico openapi --version 2", "portico openapi".',
+  );
+});
 
 it('refuses the unversioned paths where only paths choose a version', () => {
   expect(() => openapi(serviceOf(DOCUMENTS, { VERSIONING: 'path' }), undefined)).toThrow(
-    'There is no /openapi.json. There is: "portico openapi --version 1", "portico openapi --version 2".',
+    'The document /openapi.json does not exist; available documents: "portico openapi --version 1", "portico openapi --version 2".',
   );
 });

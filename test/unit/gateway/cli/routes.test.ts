@@ -4,10 +4,10 @@ import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
 
 const { text, json } = routes(serviceOf(DOCUMENTS));
 
-/** The table without the folder, which is another one each time. */
+/** The table without the temporary folder. */
 const linesOf = (table: string) => table.replace(/(\S+)(\/v\d\/)/g, '…$2').split('\n');
 
-it('lists every version by path and method, with the file that an endpoint comes from', () => {
+it('lists every version by path and method, with the file of each endpoint', () => {
   expect(linesOf(text).map((line) => line.split(/ {2,}/))).toEqual([
     ['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES'],
     ['v1', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'orders:read'],
@@ -28,7 +28,7 @@ it('aligns the columns', () => {
   }
 });
 
-it('tells tools which endpoints are inherited, and what expand needs more', () => {
+it('marks inherited endpoints in JSON, and lists the scopes that expand requires', () => {
   const all = json as { version: number; operation: string; inherited: boolean }[];
   expect(all.filter(({ inherited }) => inherited).map(({ version, operation }) => [version, operation])).toEqual([
     [2, 'listOrders'],
@@ -45,7 +45,7 @@ it('tells tools which endpoints are inherited, and what expand needs more', () =
   });
 });
 
-it('has a new file in every version from its own on, without another edit', () => {
+it('lists a new file in its own version and every later one', () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
   const more = { ...DOCUMENTS, 'v2/getName.graphql': getUser.replace('getUser', 'getName').replace('}"', '}/name"') };
   const all = routes(serviceOf(more)).json as { version: number; path: string }[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GraphQLError } from 'graphql';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import { classifyErrors } from '../../../../src/gateway/runtime/classifyErrors.ts';
 import { seen, toyEngine } from './support/toy.ts';
 

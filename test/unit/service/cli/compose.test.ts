@@ -12,22 +12,22 @@ test('schema/supergraph.graphql is what "npm run compose" writes', () => {
 });
 
 describe('the supergraph', () => {
-  test('names where each subgraph is reached', () => {
+  test('has the routing URL of each subgraph', () => {
     const sdl = compose(service, ['orders=https://orders.internal/graphql']);
     expect(sdl).toContain('ORDERS @join__graph(name: "orders", url: "https://orders.internal/graphql")');
     expect(sdl).toContain('USERS @join__graph(name: "users", url: "http://localhost:4001/graphql")');
   });
 
   test.each([
-    ['a subgraph that there is not', ['people=http://x/graphql'], 'There is no subgraph "people".'],
-    ['a URL without a name', ['http://x/graphql'], '--url must be written as name=url'],
-    ['a name without a URL', ['users='], '--url must be written as name=url'],
-    ['a URL that is none', ['users=nowhere'], '--url must be written as name=url'],
+    ['an unknown subgraph', ['people=http://x/graphql'], 'The subgraph "people" does not exist'],
+    ['a URL without a name', ['http://x/graphql'], '--url must have the form name=url'],
+    ['a name without a URL', ['users='], '--url must have the form name=url'],
+    ['an invalid URL', ['users=nowhere'], '--url must have the form name=url'],
   ])('is refused for %s', (_, urls, message) => {
     expect(() => compose(service, urls)).toThrow(message);
   });
 
-  test('is refused where the subgraphs do not fit together', () => {
+  test('is refused for subgraphs that do not compose', () => {
     const other = {
       name: 'other',
       resolvers: {},

@@ -15,7 +15,7 @@ it.each(['', '0h', '1', 'h', '1w', '-1h', '1.5h', '1h ago', '9999999d', '1 h', '
   'refuses "%s"',
   (text) => {
     expect(() => parseLifetime(text)).toThrow(
-      `--expires takes a number and a unit, as in 90s, 15m, 1h, 7d; not "${text}".`,
+      `--expires must be a number and a unit, such as 90s, 15m, 1h or 7d, not "${text}".`,
     );
   },
 );

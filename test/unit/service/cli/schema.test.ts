@@ -1,13 +1,12 @@
 import { buildClientSchema, buildSchema, parse, print, type IntrospectionQuery } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../../../src/service/cli/schema.ts';
-import { composeService } from '../../../../src/service/composeService.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { composeSchema } from '../../../../src/service/composeSchema.ts';
 
-const service = composeService(readSettings({}));
+const service = composeSchema();
 const NAMES = ['users', 'orders', 'products', 'forecast'];
 
-it('prints the merged schema, with descriptions and with who may see what', () => {
+it('prints the merged schema, with descriptions and authorization directives', () => {
   const sdl = schema(service, { format: 'sdl' });
   expect(Object.keys(buildSchema(sdl).getTypeMap()).sort()).toEqual(Object.keys(service.schema.getTypeMap()).sort());
   expect(sdl).toContain('type User @authenticated @requiresScopes(scopes: [["users:read"]]) {');
@@ -27,8 +26,8 @@ it.each([undefined, ...NAMES])('prints the introspection of %s', (subgraph) => {
   expect(fields.includes('_service')).toBe(subgraph !== undefined);
 });
 
-it('refuses a subgraph that there is not, and names those that there are', () => {
+it('refuses an unknown subgraph, and lists the known ones', () => {
   expect(() => schema(service, { subgraph: 'payments', format: 'sdl' })).toThrow(
-    'There is no subgraph "payments". There are: users, orders, products, forecast.',
+    'The subgraph "payments" does not exist; it must be one of users, orders, products, forecast.',
   );
 });

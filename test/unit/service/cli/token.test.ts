@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('signs what a server over the same folder accepts, and opens no database', async () => {
+it('signs a token that a server with the same data folder accepts, and opens no database', async () => {
   const text = await token(
     { scope: ' users:read  orders:write ', subject: 'ada', expires: '1h' },
     { DATA_DIR: folder },
@@ -27,20 +27,20 @@ it('signs what a server over the same folder accepts, and opens no database', as
 });
 
 it.each(['', ' ', 'user:read', 'users:read everything'])(
-  'refuses the scopes "%s" by naming those there are',
+  'refuses the scopes "%s", and lists the known ones',
   async (scope) => {
     await expect(token({ scope, expires: '1h' }, { DATA_DIR: folder })).rejects.toThrow(
-      /^--scope takes forecast:read, orders:read, orders:write, products:read, users:read, users:write, separated by spaces; not "/,
+      /^--scope must be a list of forecast:read, orders:read, orders:write, products:read, users:read, users:write, separated by spaces, not "/,
     );
     expect(await readdir(folder)).toEqual([]);
   },
 );
 
 it.each([{ AUTH_SECRET: 'a secret of at least thirty-two bytes' }, { AUTH_JWKS_URL: 'https://i.example/jwks' }])(
-  'refuses where an issuer is configured: %j',
+  'rejects where an issuer is configured: %j',
   async (env) => {
     const signing = token({ scope: 'users:read', expires: '1h' }, { ...env, DATA_DIR: folder });
-    await expect(signing).rejects.toThrow('Tokens come from the issuer that AUTH_* configures');
+    await expect(signing).rejects.toThrow('AUTH_* configures another issuer');
     expect(await readdir(folder)).toEqual([]);
   },
 );

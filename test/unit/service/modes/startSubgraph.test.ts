@@ -3,18 +3,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { SUBGRAPH_NAMES, createSubgraphs } from '../../../../src/service/createSubgraphs.ts';
+import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import { startSubgraph } from '../../../../src/service/modes/startSubgraph.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../../database/openTestDatabase.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 
 const log = createLogger('silent');
-const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
+const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
 const database = await openTestDatabase();
-const users = await startSubgraph(settings, 'users', { database, log });
-const orders = await startSubgraph(settings, 'orders', { database, log });
+const users = await startSubgraph(settings, { name: 'users' }, { database, log });
+const orders = await startSubgraph(settings, { name: 'orders' }, { database, log });
 afterAll(async () => {
   await Promise.all([users.close(), orders.close()]);
   await database.close();
@@ -41,14 +40,14 @@ const REFERENCES = `query ($references: [_Any!]!) ${SELECTED}`;
 const coded = (code: string) => [expect.objectContaining({ extensions: expect.objectContaining({ code }) })];
 
 describe('a subgraph served alone', () => {
-  test('answers its own part of the graph', async () => {
+  test('resolves its own fields', async () => {
     expect(await ask(users.url, 'users:read', '{ user(id: 1) { id } }')).toEqual({
       status: 200,
       data: { user: { id: 1 } },
     });
   });
 
-  test('shows its SDL to a composer', async () => {
+  test('returns its SDL for composition', async () => {
     expect(await ask(users.url, '', '{ _service { sdl } }')).toEqual({
       status: 200,
       data: { _service: { sdl: expect.stringContaining('@key(fields: "id")') } },
@@ -58,14 +57,14 @@ describe('a subgraph served alone', () => {
   test.each([
     'query ($none: Boolean = true) { ... @include(if: $none) { __typename } }',
     'query ($none: [_Any!] = []) { _entities(representations: $none) { __typename } }',
-  ])('refuses a null where none can be with 400: %s', async (query) => {
+  ])('refuses an invalid null with 400: %s', async (query) => {
     expect(await ask(users.url, 'users:read', query, { none: null })).toEqual({
       status: 400,
       errors: coded('BAD_USER_INPUT'),
     });
   });
 
-  test('traces nothing, though it is asked to', async () => {
+  test('ignores requests for a trace', async () => {
     const response = await fetch(`${users.url}/graphql`, {
       method: 'POST',
       headers: {
@@ -135,14 +134,14 @@ describe('a subgraph served alone', () => {
     expect(answer.data).toBeUndefined();
   });
 
-  test('answers a reference of which only the type is asked', async () => {
+  test('resolves a reference of which only the type is selected', async () => {
     expect(await ask(users.url, 'users:read', REFERENCES, { references: [USER] })).toEqual({
       status: 200,
       data: { _entities: [{ __typename: 'User' }] },
     });
   });
 
-  test('needs nothing for a reference that is left out', async () => {
+  test('requires no scope for a skipped reference', async () => {
     const query = `query ($references: [_Any!]!) { __typename _entities(representations: $references) @skip(if: true) { __typename } }`;
     expect(await ask(users.url, '', query, { references: [USER] })).toEqual({
       status: 200,
@@ -151,19 +150,19 @@ describe('a subgraph served alone', () => {
   });
 
   test.each([[{ __typename: 'Query' }], [{}], ['User'], [{ __typename: ['User'] }]])(
-    'calls a reference to what is no entity wrong input: %j',
+    'refuses a reference that is not to an entity: %j',
     async (reference) => {
       const answer = await ask(users.url, '', REFERENCES, { references: [reference] });
       expect(answer).toMatchObject({ status: 200, errors: coded('BAD_USER_INPUT') });
     },
   );
 
-  test('calls references that are null wrong input', async () => {
+  test('refuses a null reference', async () => {
     const answer = await ask(users.url, '', REFERENCES, { references: [null] });
     expect(answer).toMatchObject({ status: 400, errors: coded('BAD_USER_INPUT') });
   });
 
-  test('lets a router read back what a mutation wrote with the scope to write', async () => {
+  test('lets a router read a written resource with the write scope', async () => {
     const write = async (mutation: string) => {
       const text = `mutation { user: ${mutation} { __typename id name email } }`;
       const { status, data, errors } = await ask(users.url, 'users:write', text);
@@ -176,7 +175,7 @@ describe('a subgraph served alone', () => {
     expect(await write(`deleteUser(id: ${id})`)).toEqual(user);
   });
 
-  test('is probed at /health', async () => {
+  test('has /health', async () => {
     const statuses = ['/health/live', '/health/ready'].map(async (path) => (await fetch(users.url + path)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
@@ -190,15 +189,11 @@ describe('a subgraph served alone', () => {
   });
 });
 
-test('a subgraph that there is not is refused by name, and nothing is opened for it', async () => {
+test('an unknown subgraph is refused, and nothing is opened', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'subgraph-'));
-  await expect(startSubgraph({ ...settings, dataDir }, 'people', { log })).rejects.toThrow(
-    'There is no subgraph "people". There are: users, orders, products, forecast.',
+  await expect(startSubgraph({ ...settings, dataDir }, { name: 'people' }, { log })).rejects.toThrow(
+    'The subgraph "people" does not exist; it must be one of users, orders, products, forecast.',
   );
   expect(await readdir(dataDir)).toEqual([]);
   await rm(dataDir, { recursive: true });
-});
-
-test('every subgraph is called as it calls itself', () => {
-  expect(createSubgraphs(database).map(({ name }) => name)).toEqual(SUBGRAPH_NAMES);
 });

@@ -1,4 +1,4 @@
-// A façade over a schema and endpoint documents that a test gives as text.
+// A façade over a schema and endpoint documents given as text.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export interface FacadeOptions {
 
 export interface OpenFacade {
   url: string;
-  /** Every line that was logged. */
+  /** Every line of the log. */
   logged: Record<string, unknown>[];
   send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: unknown }>;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptio
   };
 }
 
-/** What was logged of the failure of one request, as text. */
+/** The log lines of one failed request, as text. */
 export function failuresIn(logged: readonly Record<string, unknown>[], requestId: string): string {
   const failures = logged.filter((line) => line['requestId'] === requestId && line['msg'] === 'request failed');
   return JSON.stringify(failures);

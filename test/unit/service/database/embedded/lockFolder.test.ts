@@ -5,15 +5,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { lockFolder } from '../../../../../src/service/database/embedded/lockFolder.ts';
 import { processStartId } from '../../../../../src/service/database/embedded/processStartId.ts';
-import { runScript } from '../support/runScript.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const own = { pid: process.pid, mark: processStartId(process.pid), host: hostname(), token: 'another' };
+const own = { pid: process.pid, startId: processStartId(process.pid), host: hostname(), token: 'another' };
 const gone = spawnSync(process.execPath, ['--eval', '']).pid;
 
 const stale = [
-  { title: 'of a process that is gone', holder: { ...own, pid: gone } },
-  { title: 'of an earlier process of the same id', holder: { ...own, mark: 'another boot 12345' } },
+  { title: 'of a process that has ended', holder: { ...own, pid: gone } },
+  { title: 'of an earlier process with the same pid', holder: { ...own, startId: 'another boot 12345' } },
 ];
 
 test.each(stale)('takes over a lock $title', ({ holder }) => {
@@ -27,17 +26,17 @@ test.each(stale)('takes over a lock $title', ({ holder }) => {
 
 const held = [
   {
-    title: 'a living process',
-    text: JSON.stringify({ ...own, pid: process.ppid, mark: '' }),
+    title: 'a running process',
+    text: JSON.stringify({ ...own, pid: process.ppid, startId: '' }),
     says: `process ${process.ppid}.`,
   },
   { title: 'this process', text: JSON.stringify(own), says: `process ${process.pid}.` },
   {
-    title: 'a process of another machine',
+    title: 'a process on another host',
     text: JSON.stringify({ ...own, host: 'elsewhere' }),
     says: `process ${process.pid} on elsewhere.`,
   },
-  { title: 'nobody knows whom', text: '{', says: 'an unknown process.' },
+  { title: 'an unknown process', text: '{', says: 'an unknown process.' },
 ];
 
 test.each(held)('refuses a folder that is held by $title', ({ text, says }) => {
@@ -47,18 +46,6 @@ test.each(held)('refuses a folder that is held by $title', ({ text, says }) => {
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} is in use by ${says}`);
   expect(readdirSync(folder)).toEqual(['postgres.lock']);
   expect(readFileSync(file, 'utf8')).toBe(text);
-});
-
-test('lets one of many processes that find a stale lock together have it', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(path.join(folder, 'postgres.lock'), JSON.stringify({ ...own, pid: gone }));
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, async () => (await runScript('takeLock', folder).lines.next()).value as string),
-  );
-  expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
-  expect(answers.filter((answer) => answer.startsWith(`The data folder ${folder} is in use by process`))).toHaveLength(
-    5,
-  );
 });
 
 test('gives up on a lock that can neither be taken nor read, such as a link to nothing', () => {

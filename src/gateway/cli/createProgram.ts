@@ -1,0 +1,136 @@
+// The general commands of `portico`: those that read an API. Each loads its modules when it runs.
+import { Command } from 'commander';
+import type { ContractsOptions } from './contracts.ts';
+import type { DefaultApi } from './DefaultApi.ts';
+import { collect } from './collect.ts';
+import { describeUsage } from './describeUsage.ts';
+import { print, printReport } from './print.ts';
+import type { ApiOptions } from './readApi.ts';
+
+export interface ProgramOptions {
+  version: string;
+  description: string;
+  /** Absent: every command requires `--schema` and `--endpoints`. */
+  defaults?: DefaultApi;
+}
+
+interface JsonOption {
+  json?: boolean;
+}
+
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build` and `contracts`; programs add their own commands. */
+export function createProgram({ version, description, defaults }: ProgramOptions): Command {
+  // Options of the program precede the command, so that a command can have a --version of its own.
+  const program = new Command('portico')
+    .description(description)
+    .version(version)
+    .enablePositionalOptions()
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+  withApi('check')
+    .description('Validate the endpoint documents against the schema; report each problem with file and line.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', describeUsage('invalid documents', example('check'), example('check', '--json')))
+    .action(async ({ json, ...options }: ApiOptions & JsonOption) => {
+      const { check } = await import('./check.ts');
+      printReport(await check(async () => (await load(options)).api.plan), json);
+    });
+
+  withApi('routes')
+    .description('List the endpoints of every version, with the file of each.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', describeUsage('invalid documents', example('routes'), example('routes', '| grep /orders')))
+    .action(async ({ json, ...options }: ApiOptions & JsonOption) => {
+      const [{ routes }, { api }] = await Promise.all([import('./routes.ts'), load(options)]);
+      printReport(routes(api.plan), json);
+    });
+
+  withApi('openapi')
+    .description('Print the OpenAPI 3.1 document of a version, or of the unversioned paths.')
+    .option('--version <number>', 'the version; without it the unversioned paths')
+    .addHelpText('after', describeUsage('invalid documents', example('openapi', '--version 2 > openapi.v2.json')))
+    .action(async (options: ApiOptions & { version?: string }) => {
+      const [{ openapi }, { describeOpenApi }, { api, settings }] = await Promise.all([
+        import('./openapi.ts'),
+        import('./describeOpenApi.ts'),
+        load(options),
+      ]);
+      print(openapi(describeOpenApi(api, settings), options.version));
+    });
+
+  withApi('explain')
+    .description('Explain a request without executing it: its endpoint, parameters, operation, scopes and responses.')
+    .argument('<method>', 'the method of the request, such as GET')
+    .argument('<path>', 'the path of the request, with its query, such as "/v1/orders/5?expand=user"')
+    .option('--accept <types>', 'the Accept header of the request')
+    .option('--header <header>', 'another header of the request, "Name: value"; repeatable', collect)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      describeUsage(
+        'no such endpoint',
+        example('explain', "GET '/v1/orders/5?expand=user'"),
+        example('explain', 'POST /users --accept application/vnd.portico.v2+json'),
+      ),
+    )
+    .action(
+      async (
+        method: string,
+        path: string,
+        options: ApiOptions & JsonOption & { accept?: string; header?: string[] },
+      ) => {
+        const [{ explain }, { readHeaders }, { api, settings }] = await Promise.all([
+          import('./explain.ts'),
+          import('./readHeaders.ts'),
+          load(options),
+        ]);
+        const { accept, header, json } = options;
+        const headers = readHeaders(header, accept);
+        printReport(explain(api, settings, { method: method.toUpperCase(), target: path, headers }), json);
+      },
+    );
+
+  withApi('build')
+    .description('Compile the endpoint documents of all versions to a plan, which serve --plan starts from.')
+    .requiredOption('--out <file>', 'the file of the plan')
+    .addHelpText('after', describeUsage('invalid documents', example('build', '--out plan.json')))
+    .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
+      const [{ build }, { api }] = await Promise.all([import('./build.ts'), load(options)]);
+      printReport(build(api.plan, out));
+    });
+
+  withApi('contracts')
+    .description('Write the contracts, and compare them with every version that was ever committed.')
+    .option('--check', 'write nothing; also refuse contracts that are stale or not committed')
+    .addHelpText('after', describeUsage('a breaking change', example('contracts'), example('contracts', '--check')))
+    .action(async (options: ContractsOptions) => {
+      const { contracts } = await import('./contracts.ts');
+      const { text, ok } = await contracts(options, process.env, defaults);
+      printReport({ text, ok, json: null });
+    });
+
+  return program;
+
+  function withApi(name: string): Command {
+    const optional = defaults ? '; without it the API of this program' : '';
+    return program
+      .command(name)
+      .option('--schema <file>', `the SDL or supergraph of an API${optional}`)
+      .option('--endpoints <folder>', `the endpoint documents of that API${optional}`);
+  }
+
+  function example(command: string, rest = ''): string {
+    const api = defaults ? '' : ' --schema schema.graphql --endpoints rest';
+    return `portico ${command}${api} ${rest}`.trimEnd();
+  }
+
+  /** Compiles the API as the settings of the environment would serve it. */
+  async function load(options: ApiOptions) {
+    const [{ readSettings }, { readApi }] = await Promise.all([
+      import('../config/readSettings.ts'),
+      import('./readApi.ts'),
+    ]);
+    const settings = readSettings(process.env);
+    return { settings, api: await readApi(settings, options, defaults) };
+  }
+}

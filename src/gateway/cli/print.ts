@@ -1,0 +1,18 @@
+import type { Report } from './Report.ts';
+
+/** Prints a text to standard output, and ends the program without an error where its reader, such as `head`, has closed it. */
+export function print(text: string): void {
+  if (!process.stdout.listeners('error').includes(exit)) process.stdout.on('error', exit);
+  process.stdout.write(`${text}\n`);
+}
+
+/** A closed pipe is the end of the output, not an error. */
+function exit({ code }: NodeJS.ErrnoException): never {
+  process.exit(code === 'EPIPE' ? 0 : 1);
+}
+
+/** Prints a report as text or JSON, and sets the exit code. */
+export function printReport({ text, json, ok }: Report, asJson = false): void {
+  print(asJson ? JSON.stringify(json, null, 2) : text.trimEnd());
+  if (!ok) process.exitCode = 1;
+}

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { SettingsError } from '../config/SettingsError.ts';
+import { explainError } from './explainError.ts';
+import { UsageError } from './UsageError.ts';
+
+/** Runs the command of `process.argv`. Ends the process with 2 for invalid arguments or settings, with 1 for any other error. */
+export async function runProgram(program: Command): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.stderr.write(explainError(error));
+    process.exit(error instanceof UsageError || error instanceof SettingsError ? 2 : 1);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { collect } from '../collect.ts';
+
+/** The options of a façade, as commander parses them. */
+export interface UpstreamOptions {
+  upstream?: string;
+  schema?: string;
+  endpoints?: string;
+  plan?: string;
+  header?: string[];
+  forwardHeader?: string[];
+}
+
+/** Declares the options of a façade. */
+export function addUpstreamOptions(command: Command): Command {
+  return command
+    .option('--upstream <url>', 'the URL of a GraphQL API to serve as REST')
+    .option('--schema <file>', 'the SDL or supergraph of the upstream; without it the upstream is introspected')
+    .option('--endpoints <folder>', 'the endpoint documents for the upstream')
+    .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
+    .option('--header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
+}

@@ -1,0 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Settings } from '../../config/Settings.ts';
+
+/** Listens on the address and closes again; rejects with Node's error where that fails. */
+export async function probePort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
+  const server = createServer((socket) => socket.destroy());
+  server.listen({ host, port });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}

@@ -1,0 +1,35 @@
+import cluster from 'node:cluster';
+import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
+import type { Settings } from '../../config/Settings.ts';
+import { createLogger } from '../../telemetry/createLogger.ts';
+import { countWorkers } from './countWorkers.ts';
+import { probePort } from './probePort.ts';
+import type { ServeMode } from './ServeMode.ts';
+import { stopOnSignals } from './stopOnSignals.ts';
+
+/** Serves until SIGINT, SIGTERM or SIGHUP, in one process or in workers. Reports a problem of the start once. */
+export async function runServer(settings: Settings, mode: ServeMode): Promise<void> {
+  const workers = countWorkers(settings, mode);
+  if (cluster.isWorker) {
+    const { runWorker } = await import('./runWorker.ts');
+    return runWorker(mode);
+  }
+  await mode.check();
+  await probePort(settings);
+  const log = createLogger(settings.logLevel);
+  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
+  if (workers > 1) {
+    const { runPrimary } = await import('./runPrimary.ts');
+    return runPrimary(settings, mode, { workers, log });
+  }
+  // Standard output is for the log.
+  const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
+  const { server, greeting } = await mode.start({ log, onProgress }, false);
+  const close = async () => {
+    // Connections from before the signal are accepted in this turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    await server.close();
+  };
+  stopOnSignals(close, { seconds: settings.drainSeconds, begin: server.drain });
+  process.stderr.write(greeting);
+}

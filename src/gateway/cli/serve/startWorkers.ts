@@ -1,0 +1,135 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from '../../telemetry/createLogger.ts';
+import { UsageError } from '../UsageError.ts';
+
+/** A worker that exits later than this after its start has not crashed at startup. */
+const STABLE_AFTER_MS = 10_000;
+/** The delay before the first replacement; it doubles with each consecutive crash. */
+const MIN_RESTART_DELAY_MS = 100;
+const MAX_RESTART_DELAY_MS = 10_000;
+/** A stopped worker is killed after this time; it cuts requests in flight earlier, unless it hangs. */
+const CLOSE_TIMEOUT_MS = 15_000;
+
+/** The messages between the primary process and a worker: a worker sends its greeting first, then the signals it receives. */
+export type WorkerMessage = { greeting: string } | 'drain' | 'stop';
+
+/** Processes that share one port. */
+export interface Workers {
+  /** The greeting of the first worker, when it is ready. Rejects if it exits before; then there are no others. */
+  greeting: Promise<string>;
+  /** Every worker goes on serving, but is not ready. */
+  drain(): void;
+  /** Every worker completes its requests in flight; settles when all have exited. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts one worker and, when it is ready, the others; a worker that exits is replaced. A worker that receives SIGTERM by
+ * itself is stopped after `drainSeconds`: often the signal is for all, and the primary process receives it as well.
+ */
+export function startWorkers(count: number, log: Logger, drainSeconds = 0): Workers {
+  const restarts = new Set<NodeJS.Timeout>();
+  const running = new Set<Worker>();
+  let closing = false;
+
+  // No worker outlives a primary process that exits without waiting.
+  process.once('exit', () => {
+    for (const worker of running) worker.process.kill('SIGKILL');
+  });
+
+  function fork(): Worker {
+    const worker = cluster.fork();
+    running.add(worker);
+    worker.once('exit', () => running.delete(worker));
+    closeUnacceptedConnection(worker);
+    worker.on('message', (message: WorkerMessage) => {
+      if (message === 'stop' || (message === 'drain' && drainSeconds === 0)) stopWorker(worker);
+      else if (message === 'drain') setTimeout(stopWorker, drainSeconds * 1_000, worker).unref();
+    });
+    return worker;
+  }
+
+  function replaceOnExit(worker: Worker, consecutiveCrashes = 0): void {
+    const startedAt = performance.now();
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      if (closing) return;
+      const crashes = performance.now() - startedAt < STABLE_AFTER_MS ? consecutiveCrashes + 1 : 0;
+      const delayMs = Math.min(MIN_RESTART_DELAY_MS * 2 ** Math.max(crashes - 1, 0), MAX_RESTART_DELAY_MS);
+      log.error({ worker: worker.process.pid, code, signal, delayMs }, 'worker exited; it will be replaced');
+      const timer = setTimeout(() => {
+        restarts.delete(timer);
+        replaceOnExit(fork(), crashes);
+      }, delayMs);
+      restarts.add(timer);
+    });
+  }
+
+  async function startAll(): Promise<string> {
+    const first = fork();
+    const exited = once(first, 'exit') as Promise<[code: number | null, signal: string | null]>;
+    const ready = new Promise<string>((resolve) =>
+      first.on('message', (message: WorkerMessage) => typeof message === 'object' && resolve(message.greeting)),
+    );
+    const greeting = await Promise.race([ready, exited.then(() => undefined)]);
+    if (closing) return '';
+    if (greeting === undefined) {
+      const [code, signal] = await exited;
+      // The worker has reported the problem, unless it was killed.
+      const message = `The first of ${count} workers exited with ${signal ?? code} at startup.`;
+      throw code === 2 ? new UsageError(message) : new Error(message);
+    }
+    replaceOnExit(first);
+    for (let started = 1; started < count; started++) replaceOnExit(fork());
+    return greeting;
+  }
+
+  return {
+    greeting: startAll(),
+    drain: () => {
+      for (const worker of running) send(worker, 'drain');
+    },
+    close: async () => {
+      closing = true;
+      for (const timer of restarts) clearTimeout(timer);
+      await Promise.all(
+        [...running].map(async (worker) => {
+          const exited = once(worker, 'exit');
+          stopWorker(worker);
+          const timeout = setTimeout(() => worker.process.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
+          await exited;
+          clearTimeout(timeout);
+        }),
+      );
+    },
+  };
+}
+
+/**
+ * Disconnects a worker, so that it receives no more connections, and then stops it. In the other order a connection on its
+ * way to a worker would be refused by it after the port is closed, belong to no process, and its client would wait. A signal
+ * for all processes arrives here once more from each worker; stopping twice would break the channel.
+ */
+function stopWorker(worker: Worker): void {
+  if (!worker.isConnected() || worker.exitedAfterDisconnect) return;
+  worker.disconnect();
+  send(worker, 'stop');
+}
+
+function send(worker: Worker, message: WorkerMessage): void {
+  if (worker.isConnected()) worker.send(message, () => {});
+}
+
+/**
+ * Closes the connection that was sent to a worker which exited before it accepted it; Node's cluster would keep that open, and
+ * its client would wait. There is at most one, the last that was sent; the handle of an accepted one is closed already.
+ */
+function closeUnacceptedConnection({ process: child }: Worker): void {
+  const sendToChild = child.send.bind(child) as (...sent: unknown[]) => boolean;
+  let last: { close?(): void } | undefined;
+  child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
+    if (handle) last = handle;
+    return sendToChild(message, handle, ...rest);
+  };
+  child.once('exit', () => last?.close?.());
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Node,
+  type ParseError,
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import { type Diagnostic, type Position, shortPath } from '../errors/Diagnostic.ts';
+
+/** Keys of objects and indexes of arrays, from the outermost. */
+export type JsonPath = readonly (string | number)[];
+
+/** A JSON file (RFC 8259, without comments) with the positions of its keys and values. */
+export class JsonFile {
+  /** The first syntax error, or every key that an object has twice. Any makes `value` unusable. */
+  readonly errors: readonly Diagnostic[];
+  readonly value: unknown;
+  readonly #file: string;
+  readonly #text: string;
+  readonly #root: Node | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#text = readFileSync(file, 'utf8');
+    const errors: ParseError[] = [];
+    this.#root = parseTree(this.#text, errors, { disallowComments: true });
+    const [error] = errors;
+    this.errors = error ? [this.#syntaxError(error)] : this.#root ? this.#duplicateKeys(this.#root) : [];
+    this.value = this.#root && getNodeValue(this.#root);
+  }
+
+  has(path: JsonPath): boolean {
+    return this.#find(path) !== undefined;
+  }
+
+  /** A diagnostic at the value at `path`, or at its key; where the file lacks it, at the nearest object around it. */
+  diagnostic(path: JsonPath, part: 'key' | 'value', message: string, hint: string): Diagnostic {
+    let length = path.length;
+    while (length > 0 && !this.has(path.slice(0, length))) length--;
+    const node = this.#find(path.slice(0, length));
+    const isKey = part === 'key' || length < path.length;
+    const key = isKey && node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+    return this.#diagnosticAt((key ?? node)?.offset ?? 0, message, hint);
+  }
+
+  #find(path: JsonPath): Node | undefined {
+    return this.#root && findNodeAtLocation(this.#root, [...path]);
+  }
+
+  #syntaxError({ error, offset }: ParseError): Diagnostic {
+    const [problem, hint] = SYNTAX_ERRORS[printParseErrorCode(error)] ?? ['The file is not JSON', 'Correct it.'];
+    return this.#diagnosticAt(offset, `Syntax Error: ${problem}.`, hint);
+  }
+
+  #duplicateKeys(node: Node): Diagnostic[] {
+    const children = node.children ?? [];
+    const keys = node.type === 'object' ? children.map(({ children: [key] = [] }) => key!) : [];
+    const duplicates = keys.filter((key, index) => keys.slice(0, index).some(({ value }) => value === key.value));
+    return [
+      ...duplicates.map(({ offset, value }) =>
+        this.#diagnosticAt(offset, `The key ${JSON.stringify(value)} is given twice.`, 'Delete one of the two.'),
+      ),
+      ...children.flatMap((child) => this.#duplicateKeys(child)),
+    ];
+  }
+
+  #diagnosticAt(offset: number, message: string, hint: string): Diagnostic {
+    return { file: shortPath(this.#file), ...positionAt(this.#text, offset), message, hint };
+  }
+}
+
+/** Columns count UTF-16 code units, as in GraphQL's locations. */
+function positionAt(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+const SYNTAX_ERRORS: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
+  InvalidSymbol: ['Unexpected word', 'Write texts in double quotation marks.'],
+  UnexpectedEndOfNumber: ['Malformed number', 'Write a number such as 1 or 0.5.'],
+  PropertyNameExpected: ['Expected a key in double quotation marks', 'Write the key, or delete the comma before it.'],
+  ValueExpected: ['Expected a value', 'Write the value, or delete the comma before it.'],
+  ColonExpected: ['Expected a colon', 'Write a colon between a key and its value.'],
+  CommaExpected: ['Expected a comma', 'Write a comma between two elements.'],
+  CloseBraceExpected: ['Expected "}"', 'Close the object.'],
+  CloseBracketExpected: ['Expected "]"', 'Close the array.'],
+  EndOfFileExpected: ['Unexpected text behind the end', 'Delete it.'],
+  InvalidCommentToken: ['JSON has no comments', 'Delete the comment.'],
+  UnexpectedEndOfString: ['Unterminated text', 'Close the text with a double quotation mark.'],
+  InvalidEscapeCharacter: ['Unknown escape sequence', 'Write a backslash as \\\\.'],
+  InvalidUnicode: ['Malformed escape sequence', 'Write \\u with four hexadecimal digits.'],
+  InvalidCharacter: ['Control character in a text', 'Write an escape sequence such as \\n.'],
+};

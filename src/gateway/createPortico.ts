@@ -1,0 +1,128 @@
+// The REST engine over a host's GraphQL schema, as a handler for the host's own server. Loads no web server and no database.
+// Refuses invalid options, and a restricted schema without `authenticate`.
+import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { listRestrictedElements } from './access/listRestrictedElements.ts';
+import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
+import { isProxyList } from './config/isProxyList.ts';
+import { isOrigin } from './config/isOrigin.ts';
+import { ServiceError } from './errors/ServiceError.ts';
+import { prepareWithContext } from './execution/prepareWithContext.ts';
+import { createCors } from './server/cors.ts';
+import { createMiddleware } from './server/createMiddleware.ts';
+import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
+import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
+import { createEngine } from './createEngine.ts';
+import { type PlanSource, loadPlan } from './loadPlan.ts';
+import { renderChallenge } from './protocol/challenge.ts';
+import { pathOf } from './protocol/parseTarget.ts';
+import { classifyErrors } from './runtime/classifyErrors.ts';
+import type { Runtime } from './runtime/Runtime.ts';
+import { truncatePath } from './telemetry/truncatePath.ts';
+
+/**
+ * Compiles the endpoint documents against the schema, or checks that it fits a built plan. Throws an error that lists every
+ * problem.
+ */
+export function createPortico(options: PorticoOptions): Portico {
+  const { schema, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
+  assertValidSchema(schema);
+  checkText(BASE_PATH_PATTERN, 'basePath', basePath);
+  checkText(API_NAME_PATTERN, 'apiName', apiName);
+  checkText(VERSIONING_PATTERN, 'versioning', versioning);
+  checkOrigins(options);
+  if (!authenticate) refuseRestrictions(schema);
+  const report = options.report ?? reportToStderr;
+
+  const plan = loadPlan(readSource(options), schema);
+  const rest = createEngine({
+    plan,
+    schema,
+    prepare: prepareWithContext(schema, ({ caller, requestId, signal, origin }) => {
+      const exposed = authenticate && { subject: caller.subject, scopes: [...caller.scopes] };
+      const exchange: PorticoExchange = { caller: exposed, requestId, signal };
+      return context ? context(origin as IncomingMessage, exchange) : exchange;
+    }),
+    ...(authenticate && { authenticate: authenticateWith(authenticate, apiName) }),
+    report,
+    settings: {
+      basePath,
+      apiName,
+      defaultVersion: options.defaultVersion ?? 1,
+      versioning,
+      ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+      ...(options.trustProxy && { trustProxy: options.trustProxy }),
+    },
+  });
+  return {
+    handler: createMiddleware(rest, basePath, report, createCors(options.cors?.origins, rest.headerParameters)),
+    endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
+      all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
+    ),
+    openApi: rest.openApi,
+    warnings: plan.warnings,
+  };
+}
+
+function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
+  if ((endpoints === undefined) === (plan === undefined)) {
+    throw new TypeError('createPortico requires one of the options endpoints and plan.');
+  }
+  if (endpoints === undefined) return { plan };
+  return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
+}
+
+const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
+
+function checkText({ pattern, message }: TextPattern, option: string, text: string): void {
+  if (!pattern.test(text)) throw new TypeError(`${option} ${message}, not "${text}".`);
+}
+
+function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
+  if (publicUrl !== undefined && !isOrigin(publicUrl)) {
+    throw new TypeError(`publicUrl must be a URL such as https://api.example.com, without a path, not "${publicUrl}".`);
+  }
+  if (trustProxy && !isProxyList(trustProxy)) {
+    throw new TypeError('trustProxy must be a list of IP addresses and ranges such as 10.0.0.0/8, or loopback.');
+  }
+  const invalid = cors && cors.origins !== '*' ? cors.origins.find((origin) => !isOrigin(origin)) : undefined;
+  if (invalid !== undefined) {
+    throw new TypeError(`cors.origins must be * or origins such as https://app.example.com, not "${invalid}".`);
+  }
+}
+
+/** A restricted schema must not be public because an option is missing. */
+function refuseRestrictions(schema: GraphQLSchema): void {
+  const restricted = listRestrictedElements(schema);
+  if (restricted.length === 0) return;
+  const names = restricted.slice(0, 3).join(', ') + (restricted.length > 3 ? ', …' : '');
+  throw new TypeError(
+    `The schema restricts ${names} with @authenticated or @requiresScopes; createPortico requires the option authenticate.`,
+  );
+}
+
+function authenticateWith(
+  authenticate: NonNullable<PorticoOptions['authenticate']>,
+  realm: string,
+): Runtime['authenticate'] {
+  return async (authorization) => {
+    let caller: PorticoCaller | undefined;
+    try {
+      caller = await authenticate(authorization);
+    } catch (thrown) {
+      throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
+    }
+    if (caller) return { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' };
+    throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
+      headers: { 'www-authenticate': renderChallenge({ realm }) },
+    });
+  };
+}
+
+function reportToStderr({ requestId, method, target, error }: PorticoFailure): void {
+  process.stderr.write(
+    `portico: ${method} ${truncatePath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
+  );
+}

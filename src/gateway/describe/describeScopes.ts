@@ -1,0 +1,55 @@
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { ScopeRule } from '../plan/ScopeRule.ts';
+
+/** Requirements that all hold: each lists its alternatives, and an alternative its scopes joined by a space. See `x-scopes`. */
+export type Requirements = readonly (readonly string[])[];
+
+export interface RequiredScopes {
+  always: Requirements;
+  /** What values of `expand`, joined by commas, require on top of that; values that require nothing more are left out. */
+  expand: Readonly<Record<string, Requirements>>;
+}
+
+/** The scopes that an endpoint requires of its callers. */
+export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
+  const requiredWith = (...names: string[]): Requirements => {
+    const expanded = expands.filter(({ name }) => names.includes(name)).flatMap(({ variables }) => variables);
+    return requirementsOf(scopes.filter((rule) => applies(rule, new Set(expanded))));
+  };
+  const always = requiredWith();
+  const names = expands.map(({ name }) => name);
+  const known = new Set(always.map(String));
+  const byName = names.map(
+    (name) => [name, requiredWith(name).filter((requirement) => !known.has(String(requirement)))] as const,
+  );
+  // A field behind two conditions is selected only by values of `expand` that are given together.
+  for (const requirement of byName.flatMap(([, all]) => all)) known.add(String(requirement));
+  const together = requiredWith(...names).filter((requirement) => !known.has(String(requirement)));
+  const all = [...byName, [names.join(), together] as const];
+  return { always, expand: Object.fromEntries(all.filter(([, requirements]) => requirements.length > 0)) };
+}
+
+/** Whether a rule applies to a request that sets only these variables, all of them to true. */
+function applies({ when }: ScopeRule, expanded: ReadonlySet<string>): boolean {
+  return when.every(
+    ({ variable, leftOutWhen, defaultValue }) => (expanded.has(variable) ? true : defaultValue) !== leftOutWhen,
+  );
+}
+
+/** The requirements of some rules, each once, sorted; a rule with an alternative of no scopes always holds. */
+function requirementsOf(rules: readonly ScopeRule[]): Requirements {
+  const texts = rules
+    .filter(({ anyOf }) => anyOf.every((all) => all.length > 0))
+    .map(({ anyOf }) => anyOf.map((all) => all.join(' ')));
+  return [...new Map(texts.map((requirement) => [String(requirement), requirement])).values()].sort((a, b) =>
+    String(a) < String(b) ? -1 : 1,
+  );
+}
+
+/** Requirements for people: `orders:read, products:read`, and `none` where any caller that is known may pass. */
+export function formatRequirements(requirements: Requirements): string {
+  const texts = requirements.map((alternatives) =>
+    alternatives.map((all) => all.replaceAll(' ', ' and ')).join(' or '),
+  );
+  return texts.join(', ') || 'none';
+}

@@ -1,0 +1,48 @@
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { Components, Schema } from './Schema.ts';
+import { SchemaRegistry } from './SchemaRegistry.ts';
+import { describeBody, describeParameters } from './describeParameters.ts';
+import { describeSuccess } from './describeSuccess.ts';
+import { RESERVED_SCHEMAS } from './sharedSchemas.ts';
+
+/** An endpoint in the terms of OpenAPI, apart from its responses, which depend on the media types of the document. */
+export interface DescribedOperation {
+  version: VersionPlan;
+  endpoint: EndpointPlan;
+  parameters: readonly Schema[];
+  body: { required: boolean; schema: Schema } | undefined;
+  /** The schema of a success; undefined where it has no body. */
+  success: Schema | undefined;
+}
+
+/** The operations of a version, and the schemas that they refer to. */
+export interface DescribedVersion {
+  version: VersionPlan;
+  operations: readonly DescribedOperation[];
+  components: Components;
+}
+
+/** Describes the endpoints of a version. */
+export function describeOperations(version: VersionPlan): DescribedVersion {
+  const registry = new SchemaRegistry();
+  const context = { version, registry };
+  const operations = version.endpoints.map((endpoint) => ({
+    endpoint,
+    parameters: describeParameters(endpoint, context),
+    body: describeBody(endpoint, context),
+    success: describeSuccess(endpoint, context),
+  }));
+  registry.nameComponents(RESERVED_SCHEMAS);
+  return {
+    version,
+    operations: operations.map(({ endpoint, parameters, body, success }) => ({
+      version,
+      endpoint,
+      parameters: registry.resolve(parameters),
+      body: registry.resolve(body),
+      success: registry.resolve(success),
+    })),
+    components: registry.components,
+  };
+}

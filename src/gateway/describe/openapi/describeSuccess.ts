@@ -1,0 +1,41 @@
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { endOf } from '../../plan/ResultPlan.ts';
+import type { Schema } from './Schema.ts';
+import type { SchemaContext } from './SchemaContext.ts';
+import { outputSchema } from './outputSchema.ts';
+import { paginationSchema } from './paginationSchema.ts';
+
+/**
+ * The schema of the body of a success, or of a page of its items; undefined where it has none. Objects that are the body
+ * or its items become components.
+ */
+export function describeSuccess(
+  { name, status, page, result }: EndpointPlan,
+  context: SchemaContext,
+): Schema | undefined {
+  if (status === 204) return undefined;
+  const { registry, version } = context;
+  const { envelope } = version.conventions.page;
+  const end = endOf(result);
+  const ownName = `${name[0]!.toUpperCase()}${name.slice(1)}Response`;
+  if (!page || !envelope || end.kind !== 'connection') {
+    const { body, dataPath, wrapper } = result;
+    // The type of a root field's object is Query or Mutation, which says nothing of the response.
+    const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
+    return registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
+  }
+  const item = registry.markBody(outputSchema(end.of, context));
+  const list: Schema = {
+    type: 'object',
+    description: 'One page of a list.',
+    required: [envelope.items, envelope.info],
+    properties: {
+      [envelope.items]: { type: 'array', description: 'The items of the page.', items: item },
+      [envelope.info]: {
+        description: 'The position of the page; its properties depend on the style of pagination.',
+        ...paginationSchema(page.limits.styles, context),
+      },
+    },
+  };
+  return registry.list(item, list, ownName);
+}

@@ -1,0 +1,112 @@
+import { STATUS_CODES } from 'node:http';
+import { statusOfCode } from '../../conventions/statusOfCode.ts';
+import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
+import { errorStatuses } from '../../plan/ResultPlan.ts';
+import { type Schema, ref } from './Schema.ts';
+import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
+
+/** The codes of error responses, and what each means to a client. */
+const DESCRIPTIONS = {
+  BAD_USER_INPUT: 'The input is invalid; the message names every problem.',
+  BAD_REQUEST: 'The request is malformed or invalid; the message names every problem.',
+  UNAUTHENTICATED: 'The credentials are missing or invalid.',
+  FORBIDDEN: 'The credentials lack a scope; the message names it.',
+  NOT_FOUND: 'The resource does not exist.',
+  NOT_ACCEPTABLE: 'No version or media type in Accept is available.',
+  CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
+  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold for the current state; nothing was changed.',
+  CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
+  RATE_LIMITED: 'There were too many requests.',
+  INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged under the request id.',
+  BAD_GATEWAY: 'The upstream service returned an invalid response.',
+  UNAVAILABLE: 'The service is unavailable; try again later.',
+  TIMEOUT: 'The request took too long.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+type ResponseCode = keyof typeof DESCRIPTIONS;
+
+/** The headers of an error besides those of every response. */
+const FURTHER_HEADERS: Partial<Record<ResponseCode, HeaderComponent>> = {
+  UNAUTHENTICATED: 'WWW-Authenticate',
+  FORBIDDEN: 'MissingScope',
+  UNSUPPORTED_MEDIA_TYPE: 'Accept-Encoding',
+  RATE_LIMITED: 'RetryLimit',
+  UNAVAILABLE: 'Retry-After',
+};
+
+const CONTENT = {
+  'application/json': { schema: ref('Error') },
+  'application/problem+json': { schema: ref('Problem') },
+};
+
+const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
+
+/** `NOT_FOUND` is the component `NotFound`. */
+const COMPONENTS = byCode((code) =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${COMPONENTS[code]}` }));
+
+/** The Response Objects of all codes, as components. */
+export const ERROR_RESPONSES: Schema = Object.fromEntries(
+  CODES.map((code) => {
+    const further = FURTHER_HEADERS[code];
+    return [COMPONENTS[code], errorResponse(DESCRIPTIONS[code], ...(further ? [further] : []))];
+  }),
+);
+
+/** The error responses of an endpoint, by status. Without `open` it requires credentials. */
+export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
+  const { errors } = conventions;
+  const further = [...Object.values(errors.codes), ...errorStatuses(endpoint.result)];
+  return {
+    // A status that only the conventions or an `@error` give has no code of the table.
+    ...Object.fromEntries(further.map((status) => [status, errorResponse(STATUS_CODES[status] ?? 'Error')])),
+    ...Object.fromEntries(
+      codesOf(endpoint, open, errors.invalid).map((code) => [
+        statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
+        REFERENCES[code],
+      ]),
+    ),
+  };
+}
+
+/** Where several codes have one status, the last one describes it. */
+function codesOf(
+  { method, operationType, maxAge, scopes }: EndpointPlan,
+  open: boolean,
+  invalid: 400 | 422,
+): ResponseCode[] {
+  const all: Readonly<Record<ResponseCode, boolean>> = {
+    BAD_REQUEST: true,
+    BAD_USER_INPUT: invalid !== 400,
+    UNAUTHENTICATED: !open,
+    // An upstream checks scopes that its schema does not show.
+    FORBIDDEN: !open || scopes.length > 0,
+    // Any operation can fail with one of these codes, whatever its type is.
+    NOT_FOUND: true,
+    RATE_LIMITED: true,
+    NOT_ACCEPTABLE: true,
+    CONFLICT: operationType === 'mutation',
+    PRECONDITION_FAILED: method !== 'GET' || maxAge !== undefined,
+    CONTENT_TOO_LARGE: takesBody(method),
+    UNSUPPORTED_MEDIA_TYPE: takesBody(method),
+    INTERNAL_SERVER_ERROR: true,
+    BAD_GATEWAY: true,
+    UNAVAILABLE: true,
+    TIMEOUT: true,
+  };
+  return CODES.filter((code) => all[code]);
+}
+
+function errorResponse(description: string, ...further: HeaderComponent[]): Schema {
+  return { description, headers: headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further), content: CONTENT };
+}
+
+function byCode<Value>(valueOf: (code: ResponseCode) => Value): Readonly<Record<ResponseCode, Value>> {
+  return Object.fromEntries(CODES.map((code) => [code, valueOf(code)])) as Record<ResponseCode, Value>;
+}

@@ -1,0 +1,43 @@
+import type { Schema } from './Schema.ts';
+
+/** The Header Objects by the names of their components. A required one is in every response that refers to it. */
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': required('The id of the request; the log has it too.'),
+  Vary: required('`Accept`: the response depends on it.'),
+  Location: required('The path of the new resource.', { type: 'string', format: 'uri-reference' }),
+  Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
+  DeprecationLink: required('The page that describes the deprecation (RFC 9745).'),
+  ETag: required('The strong entity tag of the representation (RFC 9110).'),
+  'Cache-Control': required('Whether, and for how many seconds, the response may be cached (RFC 9111).'),
+  Deprecation: required('The date of the deprecation (RFC 9745).'),
+  Sunset: required('The date after which the endpoint is removed (RFC 8594).'),
+  'WWW-Authenticate': required('The required credentials (RFC 6750).'),
+  MissingScope: optional('The missing scope (RFC 6750).'),
+  'Accept-Encoding': optional('The only supported content coding of a request body: `identity`.'),
+  'Retry-After': required('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
+  RetryLimit: optional('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
+} as const satisfies Readonly<Record<string, Schema>>;
+
+export type HeaderComponent = keyof typeof RESPONSE_HEADERS;
+
+/** The headers whose components have another name. */
+const NAMES: Partial<Record<HeaderComponent, string>> = {
+  DeprecationLink: 'Link',
+  MissingScope: 'WWW-Authenticate',
+  RetryLimit: 'Retry-After',
+};
+
+/** The `headers` of a response, as references to the components. */
+export function headerRefs(...components: readonly HeaderComponent[]): Schema {
+  return Object.fromEntries(
+    components.map((component) => [NAMES[component] ?? component, { $ref: `#/components/headers/${component}` }]),
+  );
+}
+
+function required(description: string, schema: Schema = { type: 'string' }): Schema {
+  return { description, required: true, schema };
+}
+
+function optional(description: string, schema: Schema = { type: 'string' }): Schema {
+  return { description, schema };
+}

@@ -1,0 +1,31 @@
+import { type DocumentNode, Kind, visit } from 'graphql';
+import type { Report } from '../errors/Diagnostic.ts';
+
+/** Refuses directives that have no effect in the operation of an endpoint. */
+export function checkIneffectiveDirectives(document: DocumentNode, report: Report): void {
+  visit(document, {
+    Directive(node) {
+      const name = node.name.value;
+      if (name === 'export') {
+        report(node, '@export has no effect outside of a lookup query.', 'Move it to the lookup query, or delete it.');
+      }
+      const condition = node.arguments?.find(({ value }) => value.kind === Kind.BOOLEAN)?.value;
+      if ((name === 'include' || name === 'skip') && condition) {
+        report(condition, `The condition of @${name} is constant.`, 'Use a Boolean variable, or delete the directive.');
+      }
+    },
+  });
+}
+
+const OF_RESPONSES = new Set(['paginate', 'unwrap', 'error', 'expand']);
+
+/** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
+export function checkIneffectiveLookupDirectives(document: DocumentNode, report: Report): void {
+  visit(document, {
+    Directive(node) {
+      const name = node.name.value;
+      if (!OF_RESPONSES.has(name)) return;
+      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Delete it.');
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { type DocumentNode, GraphQLError, Lexer, Source, TokenKind, parse } from 'graphql';
+import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
+import { findNearest } from '../errors/findNearest.ts';
+
+/** Parses a GraphQL file. A syntax error is reported at its position, and so is nesting deeper than MAX_DEPTH. */
+export function parseFile(file: string, diagnostics: DiagnosticCollector): DocumentNode | undefined {
+  try {
+    const source = new Source(readFileSync(file, 'utf8'), file);
+    checkDepth(source);
+    return parse(source);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const { line = 1, column = 1 } = error.locations?.[0] ?? {};
+    const hint = hintOf(error);
+    diagnostics.add({ file: shortPath(file), line, column, message: error.message, hint });
+    return undefined;
+  }
+}
+
+const MAX_DEPTH = 100;
+
+/** Refuses brackets that are nested deeper than anybody writes them; validation would run out of stack. */
+function checkDepth(source: Source): void {
+  const lexer = new Lexer(source);
+  let depth = 0;
+  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
+    if (OPENING.has(token.kind)) depth++;
+    if (CLOSING.has(token.kind)) depth--;
+    if (depth <= MAX_DEPTH) continue;
+    throw new GraphQLError(`The document is nested more than ${MAX_DEPTH} levels deep.`, {
+      source,
+      positions: [token.start],
+      extensions: { hint: 'Make it flatter.' },
+    });
+  }
+}
+
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+const KEYWORDS = ['query', 'mutation', 'fragment'];
+
+/** Hints by what GraphQL's parser says; the first that matches. */
+const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
+  [/^Syntax Error: Unexpected <EOF>/, 'Write an operation, such as query name @endpoint(…) { field }.'],
+  [/found <EOF>/, 'Close every "{", "(" and "[".'],
+  [/Unterminated string/, 'Close the text with a quotation mark; """ encloses a text of several lines.'],
+  [/single quote/, 'Enclose texts in double quotation marks.'],
+  [/Expected "\$"/, 'Write variables as ($name: Type); without variables, delete the parentheses.'],
+  [/Expected ":"/, 'Write a colon between a name and its value or type.'],
+  [/Expected Name, found "[})]"/, 'Name at least one element, or delete the brackets.'],
+  [/Unexpected "[})\]]"/, 'Delete the bracket, or add the one that opens it.'],
+];
+const FORM = 'Write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.';
+
+function hintOf({ message, extensions }: GraphQLError): string {
+  if (typeof extensions['hint'] === 'string') return extensions['hint'];
+  const keyword = findNearest(/Unexpected Name "(\w+)"/.exec(message)?.[1] ?? '', KEYWORDS);
+  if (keyword !== undefined) return `Did you mean "${keyword}"?`;
+  return HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? FORM;
+}

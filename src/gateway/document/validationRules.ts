@@ -1,0 +1,64 @@
+// GraphQL's validation rules with the hints of EXPLANATIONS.
+import {
+  GraphQLError,
+  KnownArgumentNamesRule,
+  KnownDirectivesRule,
+  KnownFragmentNamesRule,
+  NoUnusedFragmentsRule,
+  ProvidedRequiredArgumentsRule,
+  UniqueArgumentNamesRule,
+  UniqueDirectivesPerLocationRule,
+  type ValidationContext,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+  specifiedRules,
+} from 'graphql';
+import type { ConnectionNames } from '../conventions/Conventions.ts';
+import { EXPLANATIONS } from './explanations.ts';
+import { literalArguments } from './literalArguments.ts';
+import { pagedArguments } from './pagedArguments.ts';
+
+/** `assembleDocument` reports unknown shapes. */
+const RULES = specifiedRules.filter((rule) => rule !== KnownFragmentNamesRule);
+
+/** The rules for a complete operation: those of GraphQL, where `@paginate` passes arguments by itself. */
+export function operationRules(connection: ConnectionNames): ValidationRule[] {
+  const rules = RULES.map((rule) =>
+    rule === ProvidedRequiredArgumentsRule ? explained(pagedArguments(connection), rule) : explained(rule),
+  );
+  return [...rules, literalArguments];
+}
+
+/** The rules for shapes without an operation. Arguments that are missing are reported where a shape is spread. */
+export const SHAPE_RULES: readonly ValidationRule[] = RULES.filter(
+  (rule) => rule !== NoUnusedFragmentsRule && rule !== ProvidedRequiredArgumentsRule,
+)
+  .map((rule) => explained(rule))
+  .concat(literalArguments);
+
+/** The rules for the directives of an operation, whatever the schema. */
+export const DIRECTIVE_RULES: readonly ValidationRule[] = [
+  KnownDirectivesRule,
+  UniqueDirectivesPerLocationRule,
+  KnownArgumentNamesRule,
+  UniqueArgumentNamesRule,
+  ValuesOfCorrectTypeRule,
+  ProvidedRequiredArgumentsRule,
+]
+  .map((rule) => explained(rule))
+  .concat(literalArguments);
+
+/** The rule; its errors have a `hint` among their extensions, and what they are about as their first node. */
+function explained(rule: ValidationRule, as: ValidationRule = rule): ValidationRule {
+  const explain = EXPLANATIONS.get(as);
+  if (!explain) return rule;
+  return (context) => {
+    const reportError = (error: GraphQLError) => {
+      const explanation = explain(error, context);
+      if (!explanation) return;
+      const { message = error.message, node = error.nodes?.[0], hint } = explanation;
+      context.reportError(new GraphQLError(message, { nodes: node ?? null, extensions: { hint } }));
+    };
+    return rule(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);
+  };
+}

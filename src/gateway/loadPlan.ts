@@ -1,0 +1,20 @@
+import type { GraphQLSchema } from 'graphql';
+import { compileApi } from './compile/compileApi.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
+import { findMisfits } from './plan/findMisfits.ts';
+import { readPlan } from './plan/readPlan.ts';
+
+/** The source of a plan: a folder of endpoint documents, or the JSON that `portico build` wrote. */
+export type PlanSource = { endpoints: string } | { plan: unknown };
+
+/**
+ * The plan of an API over a schema. Throws a DocumentError for documents that do not compile, and an error that names each
+ * coordinate where the schema does not fit a built plan.
+ */
+export function loadPlan(source: PlanSource, schema: GraphQLSchema): ApiPlan {
+  if ('endpoints' in source) return compileApi(source.endpoints, schema);
+  const plan = readPlan(source.plan);
+  const misfits = findMisfits(plan, schema);
+  if (misfits.length === 0) return plan;
+  throw new Error(`The schema does not fit the plan; run portico build again.\n${misfits.join('\n')}`);
+}

@@ -1,0 +1,28 @@
+import type { GraphQLSchema } from 'graphql';
+import { createSubgraphs } from './createSubgraphs.ts';
+import type { Database } from './database/Database.ts';
+import type { Subgraph } from './domain/Subgraph.ts';
+import { mergeSubgraphs } from './federation/mergeSubgraphs.ts';
+
+/** The subgraphs, and the executable schema of all of them. */
+export interface ServiceSchema {
+  subgraphs: readonly Subgraph[];
+  schema: GraphQLSchema;
+}
+
+/** Merges all subgraphs over one database. With the stub the schema can be read, but not executed. */
+export function composeSchema(database: Database = stubDatabase): ServiceSchema {
+  const subgraphs = createSubgraphs(database);
+  return { subgraphs, schema: mergeSubgraphs(subgraphs) };
+}
+
+const refuse = (): never => {
+  throw new Error('This schema has no database.');
+};
+
+/** Stores do not use their client before a resolver runs. */
+const stubDatabase: Database = {
+  client: new Proxy({} as Database['client'], { get: refuse }),
+  ping: async () => refuse(),
+  close: async () => {},
+};

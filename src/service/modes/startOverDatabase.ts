@@ -1,0 +1,45 @@
+import { type Authenticator } from '../../gateway/access/createAuthenticator.ts';
+import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
+import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
+import { createLogger, type Logger } from '../../gateway/telemetry/createLogger.ts';
+import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import type { Database } from '../database/Database.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+
+/** Parts that the caller provides; a provided database is not closed. */
+export interface ServiceOverrides extends Overrides {
+  database?: Database;
+}
+
+/** The parts that the modes of the service have in common. */
+export interface ServiceParts {
+  database: Database;
+  authenticate: Authenticator['authenticate'];
+  log: Logger;
+}
+
+/** Opens the database and calls `start`; the database is closed after the server, or when `start` rejects. */
+export async function startOverDatabase(
+  settings: ServiceSettings,
+  overrides: ServiceOverrides,
+  start: (parts: ServiceParts) => Promise<RunningServer>,
+): Promise<RunningServer> {
+  const log = overrides.log ?? createLogger(settings.logLevel);
+  const { authenticate } = await openAuthenticator(settings);
+  const database = overrides.database ?? (await openDatabase({ ...settings, ...overrides, log }));
+  const closeDatabase = () => (overrides.database ? undefined : database.close());
+  try {
+    const server = await start({ database, authenticate, log });
+    return {
+      url: server.url,
+      drain: server.drain,
+      close: async () => {
+        await server.close();
+        await closeDatabase();
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}

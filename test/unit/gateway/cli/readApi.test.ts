@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { type ApiOptions, isDefault, readApi } from '../../../../src/gateway/cli/readApi.ts';
+import { UsageError } from '../../../../src/gateway/cli/UsageError.ts';
+import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+
+const schema = fileURLToPath(new URL('./support/greeting.graphql', import.meta.url));
+const endpoints = fileURLToPath(new URL('./support/endpoints', import.meta.url));
+const settings = readSettings({});
+const defaults = {
+  loadSchema: async () => buildSchema('type Query { hello(name: String): String! bye: String }'),
+  endpoints,
+  createPublisher: () => ({ contact: { name: 'Ada' }, license: { name: 'MIT' } }),
+  root: '/',
+};
+
+test.each<[string, ApiOptions]>([
+  ['without options', {}],
+  ['with its own folder', { endpoints }],
+  ['with its own folder, as a relative path', { endpoints: `${endpoints}/../endpoints/` }],
+])('reads the default API %s', async (_, options) => {
+  const { schema: read, rest } = await readApi(settings, options, defaults);
+  expect(read.getQueryType()!.getFields()).toHaveProperty('bye');
+  expect(rest.openApi.get('/v1/openapi.json')).toMatchObject({ info: { contact: { name: 'Ada' } } });
+});
+
+test.each([undefined, defaults])('reads the API of both options, without a publisher (%#)', async (given) => {
+  const { schema: read, rest } = await readApi(settings, { schema, endpoints }, given);
+  expect(read.getQueryType()!.getFields()).not.toHaveProperty('bye');
+  expect(rest.openApi.get('/v1/openapi.json')).not.toMatchObject({ info: { contact: expect.anything() } });
+});
+
+test.each<[ApiOptions, typeof defaults | undefined, RegExp]>([
+  [{}, undefined, /^--schema and --endpoints are required: /],
+  [{ schema }, undefined, /^--schema requires --endpoints: /],
+  [{ schema }, defaults, /^--schema requires --endpoints: /],
+  [{ endpoints }, undefined, /^--endpoints requires --schema: /],
+  [{ endpoints: '/elsewhere' }, defaults, /^--endpoints requires --schema: /],
+  [{ schema: '/nowhere', endpoints }, defaults, /^--schema: the file \/nowhere cannot be read/],
+])('refuses %j as a usage error (%#)', async (options, given, message) => {
+  const reading = readApi(settings, options, given);
+  await expect(reading).rejects.toBeInstanceOf(UsageError);
+  await expect(reading).rejects.toThrow(message);
+});
+
+test('executes nothing', async () => {
+  const { rest } = await readApi(settings, {}, defaults);
+  const request = {
+    method: 'GET',
+    target: '/v1/greeting',
+    headers: {},
+    requestId: 'r',
+    signal: new AbortController().signal,
+    readBody: async () => new Uint8Array(),
+  };
+  expect(await rest.handle(request)).toMatchObject({ status: 500 });
+});
+
+describe('isDefault', () => {
+  test.each<[ApiOptions, boolean]>([
+    [{}, true],
+    [{ endpoints }, true],
+    [{ endpoints: '/elsewhere' }, false],
+    [{ schema }, false],
+    [{ schema, endpoints }, false],
+  ])('%j: %s', (options, expected) => {
+    expect(isDefault(options, defaults)).toBe(expected);
+    expect(isDefault(options)).toBe(false);
+  });
+});

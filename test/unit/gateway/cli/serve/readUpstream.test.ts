@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readUpstream } from '../../../../../src/gateway/cli/serve/readUpstream.ts';
+
+const URL_OF_IT = 'https://router.internal/graphql';
+
+test('reads the URL, the static headers and the names of forwarded headers', () => {
+  const upstream = readUpstream(URL_OF_IT, ['Authorization: Bearer a:b', 'X-Empty:'], ['X-Tenant', 'accept-language']);
+  expect(upstream).toEqual({
+    url: new URL(URL_OF_IT),
+    headers: { authorization: 'Bearer a:b', 'x-empty': '' },
+    forwarded: ['x-tenant', 'accept-language'],
+  });
+});
+
+test.each(['', 'router', 'ftp://router/graphql', 'http://', '/graphql'])('refuses the URL %j', (url) => {
+  expect(() => readUpstream(url)).toThrow('--upstream must be an http or https URL');
+});
+
+test('refuses credentials in the URL, and does not repeat them', () => {
+  expect(() => readUpstream('http://me:hunter2@router/graphql')).toThrow(
+    /^(?!.*hunter2)--upstream must not contain cred/,
+  );
+});
+
+test.each([
+  [['no colon'], [], '--header must have the form "Name: value".'],
+  [[': value'], [], '--header must have the form "Name: value".'],
+  [['a b: c'], [], '--header: "a b" is not a valid header name.'],
+  [['X-A: b\nX-B: c'], [], '--header: the value of x-a has invalid characters.'],
+  [['X-A: ☃'], [], '--header: the value of x-a has invalid characters.'],
+  [['Host: elsewhere'], [], '--header: host cannot be set; Portico sets it for each upstream request.'],
+  [
+    [],
+    ['Content-Length'],
+    '--forward-header: content-length cannot be set; Portico sets it for each upstream request.',
+  ],
+  [[], ['x:y'], '--forward-header: "x:y" is not a valid header name.'],
+])('refuses the headers %j and %j', (headers, forwarded, message) => {
+  expect(() => readUpstream(URL_OF_IT, headers, forwarded)).toThrow(message);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { readConventions } from '../../../../src/gateway/conventions/readConventions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { withFolder } from '../document/support/withFolder.ts';
+
+function read(text: string) {
+  const diagnostics = new DiagnosticCollector();
+  const source = withFolder({ 'conventions.json': text }, (folder) =>
+    readConventions(`${folder}/conventions.json`, diagnostics),
+  );
+  const rows = diagnostics.diagnostics.map(
+    ({ line, column, message, hint }) => `${line}:${column}: ${message} | ${hint}`,
+  );
+  return { source, rows };
+}
+
+const CORRECT = 'Correct the value, or delete the key.';
+
+/** A file, and its diagnostics. */
+test.each<[string, ...string[]]>([
+  [
+    '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
+    '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "enums", "scalars", "page", "connection", "expand", "errors", "auth", "urls", "deprecated", "sunset".',
+    '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "enums", "scalars", "page", "connection", "expand", "errors", "auth", "urls", "deprecated", "sunset".',
+    '4:3: Unknown convention "nothing". | Known conventions are "case", "enums", "scalars", "page", "connection", "expand", "errors", "auth", "urls", "deprecated", "sunset".',
+  ],
+  [
+    '{"page": {"parameters": {"limits": "a"}}}',
+    '1:26: Unknown convention "limits" in "page.parameters"; did you mean "limit"? | Known conventions in "page.parameters" are "limit", "offset", "page", "cursor".',
+  ],
+  [
+    '{"scalars": {"Isbn": {"type": "text", "min": 1}}}',
+    '1:31: "scalars.Isbn.type" must be "string", "integer", "number", "boolean" or "any". | ' + CORRECT,
+    '1:39: Unknown convention "min" in "scalars.Isbn". | Known conventions in "scalars.Isbn" are "type", "format", "pattern", "minimum", "maximum", "maxLength".',
+  ],
+  ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
+  ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
+  ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
+  ['{"urls": "full"}', `1:10: "urls" must be "relative" or "absolute". | ${CORRECT}`],
+  [
+    '{"page": {"default": 0, "max": 1.5}}',
+    `1:22: "page.default" must be an integer of at least 1. | ${CORRECT}`,
+    `1:32: "page.max" must be an integer of at least 1. | ${CORRECT}`,
+  ],
+  [
+    '{"page": {"styles": []}}',
+    `1:21: "page.styles" must be a list of at least one of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
+  ],
+  [
+    '{"page": {"styles": ["PAGE", "OFSET"]}}',
+    '1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | Did you mean "OFFSET"?',
+  ],
+  ['{"page": {"envelope": false}}', `1:23: "page.envelope" must be an object or null. | ${CORRECT}`],
+  [
+    '{"page": {"envelope": {"items": "a", "info": "a"}}}',
+    `1:23: "page.envelope" must have different names for items and info. | ${CORRECT}`,
+  ],
+  [
+    '{"page": {"envelope": {"items": "a"}}}',
+    '1:11: "page.envelope" must have "info". | Add "info": a text that is not empty.',
+  ],
+  ['{"connection": {"nodes": ""}}', `1:26: "connection.nodes" must be a text that is not empty. | ${CORRECT}`],
+  [
+    '{"enums": {"Genre": "lower", "Other": 5}}',
+    '1:21: "enums.Genre" must be "schema", "lowercase" or an object. | ' + CORRECT,
+    '1:39: "enums.Other" must be "schema", "lowercase" or an object. | ' + CORRECT,
+  ],
+  ['{"enums": {"Genre": {"FACT": 1}}}', `1:30: "enums.Genre.FACT" must be a text. | ${CORRECT}`],
+  [
+    '{"scalars": {"Isbn": {"format": "isbn"}}}',
+    '1:14: "scalars.Isbn" must have "type". | Add "type": "string", "integer", "number", "boolean" or "any".',
+  ],
+  [
+    '{"scalars": {"Isbn": {"type": "string", "pattern": "("}}}',
+    `1:52: "scalars.Isbn.pattern" must be a regular expression. | ${CORRECT}`,
+  ],
+  [
+    '{"scalars": {"Isbn": {"type": "integer", "minimum": 2, "maximum": 1}}}',
+    `1:22: "scalars.Isbn" must not have a minimum above its maximum. | ${CORRECT}`,
+  ],
+  [
+    '{"scalars": {"Isbn": {"type": "string", "maxLength": 1.5, "minimum": "1"}}}',
+    `1:54: "scalars.Isbn.maxLength" must be an integer. | ${CORRECT}`,
+    `1:70: "scalars.Isbn.minimum" must be a number. | ${CORRECT}`,
+  ],
+  [
+    '{"errors": {"body": {"text": "{mesage}"}}}',
+    `1:21: "errors.body" must have no placeholders but {status}, {code}, {message}, {requestId}, {field}. | ${CORRECT}`,
+  ],
+  [
+    '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
+    `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,
+    `1:47: "errors.codes.LATE" must be an integer from 400 to 599. | ${CORRECT}`,
+  ],
+  [
+    '{"auth": {"scheme": "a b"}}',
+    `1:21: "auth.scheme" must be an authentication scheme such as "Bearer". | ${CORRECT}`,
+  ],
+  ['{"auth": {}}', '1:2: "auth" must have "scheme". | Add "scheme": an authentication scheme such as "Bearer".'],
+  ['{"deprecated": "2027-02-30"}', `1:16: "deprecated" must be a date such as "2027-01-31". | ${CORRECT}`],
+  [
+    '{"deprecated": "2027-02-01",\n"sunset": "2027-01-31"}',
+    `2:11: "sunset" must not be before deprecated. | ${CORRECT}`,
+  ],
+  ['[]', '1:1: The file must contain an object. | Write { "key": value }.'],
+  ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Delete one of the two.'],
+  ['{', '1:2: Syntax Error: Expected "}". | Close the object.'],
+])('%s is refused', (text, ...rows) => {
+  expect(read(text)).toEqual({ source: undefined, rows });
+});
+
+test('conventions are read with their file', () => {
+  const text = '{"case": "snake_case", "page": {"envelope": null}, "errors": {"body": [{"{field}": ["{message}"]}]}}';
+  const { source, rows } = read(text);
+  expect(rows).toEqual([]);
+  expect(source!.input).toEqual(JSON.parse(text));
+  expect(source!.file.has(['page', 'envelope'])).toBe(true);
+});

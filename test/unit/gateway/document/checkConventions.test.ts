@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { diagnose } from './support/diagnose.ts';
+import { query } from './support/table.ts';
+
+const document = { 'v1/a.graphql': query('shelves { name }') };
+const conventions = (text: string) => diagnose({ ...document, 'conventions.json': text });
+const ENUMS = 'The enums of the schema are "Genre", "Method".';
+
+test.each([
+  [
+    '{"enums": {\n  "Genr": "lowercase"}}',
+    [`conventions.json:2:3: Unknown enum "Genr"; did you mean "Genre"? | ${ENUMS}`],
+  ],
+  ['{"enums": {"Book": "lowercase"}}', [`conventions.json:1:12: Unknown enum "Book". | ${ENUMS}`]],
+  [
+    '{"enums": {"Genre": {"FACTS": "x"}}}',
+    [
+      'conventions.json:1:22: Unknown enum value "FACTS" of Genre; did you mean "FACT"? | The values of Genre are "FICTION", "FACT".',
+    ],
+  ],
+  [
+    '{"enums": {"Genre": {"FACT": "x",\n "FICTION": "x"}}}',
+    [
+      'conventions.json:1:30: The enum values FACT and FICTION of Genre have the same text "x". | Write another text for one of them.',
+    ],
+  ],
+  [
+    '{"enums": {"Genre": {"FICTION": "FACT"}}}',
+    [
+      'conventions.json:1:33: The enum values FACT and FICTION of Genre have the same text "FACT". | Write another text for one of them.',
+    ],
+  ],
+  [
+    '{"scalars": {"Isbm": {"type": "string"}, "Int": {"type": "string"}, "Book": {"type": "any"}}}',
+    [
+      'conventions.json:1:14: Unknown scalar "Isbm"; did you mean "Isbn"? | The custom scalars are "Isbn".',
+      'conventions.json:1:42: The built-in scalar Int cannot have a convention. | Delete it; @param describes the values of single parameters.',
+      'conventions.json:1:69: Unknown scalar "Book". | The custom scalars are "Isbn".',
+    ],
+  ],
+  ['{"scalars": {"UUID": {"type": "string"}, "Isbn": {"type": "integer"}}, "enums": {"*": "lowercase"}}', []],
+])('%s', (text, diagnostics) => {
+  expect(conventions(text)).toEqual(diagnostics);
+});
+
+test('an inherited convention is reported once, in the file that has it', () => {
+  const files = {
+    ...document,
+    'conventions.json': '{"enums": {"A": "schema"}}',
+    'v1/conventions.json': '{"enums": {"B": "schema"}}',
+    'v2/conventions.json': '{\n"enums": {"A": "lowercase"}}',
+  };
+  expect(diagnose(files)).toEqual([
+    `conventions.json:1:12: Unknown enum "A". | ${ENUMS}`,
+    `v1/conventions.json:1:12: Unknown enum "B". | ${ENUMS}`,
+    `v2/conventions.json:2:11: Unknown enum "A". | ${ENUMS}`,
+  ]);
+});

@@ -1,0 +1,89 @@
+import { describe } from 'vitest';
+import { query, testTable } from './support/table.ts';
+
+const endpoint = (operation: string, more: string) =>
+  `${operation} @endpoint(path: "/b", ${more}) { ${operation.startsWith('query') ? 'shelves { name }' : 'touch'} }`;
+
+describe('an endpoint is refused, at the argument, for', () => {
+  testTable([
+    [
+      'GET of a mutation',
+      endpoint('mutation m', 'method: GET'),
+      '1:42: GET requires a query, but m is a mutation. | Use POST, PUT, PATCH or DELETE, or make the operation a query.',
+    ],
+    ...['PUT', 'PATCH', 'DELETE'].map(
+      (method) =>
+        [
+          `${method} of a query`,
+          endpoint('query q', `method: ${method}`),
+          `1:39: ${method} requires a mutation, but q is a query. | Use GET or POST, or make the operation a mutation.`,
+        ] as const,
+    ),
+    [
+      'a second root field of a mutation',
+      'mutation m @endpoint(method: POST, path: "/b") { touch b: touch }',
+      '1:56: The mutation m must have exactly one root field. | Make an endpoint for each root field.',
+    ],
+    ...[199, 300].map(
+      (status) =>
+        [
+          `the status ${status}`,
+          endpoint('query q', `method: GET, status: ${status}`),
+          `1:52: The status ${status} is not a status of success. | Use a status from 200 to 299.`,
+        ] as const,
+    ),
+    ...[205, 206].map(
+      (status) =>
+        [
+          `the status ${status}`,
+          endpoint('query q', `method: GET, status: ${status}`),
+          `1:52: The status ${status} is not supported. | Use 200, or 204 for a response without a body.`,
+        ] as const,
+    ),
+    [
+      'maxAge of a POST',
+      endpoint('query q', 'method: POST, maxAge: 5'),
+      '1:53: maxAge is not supported for POST, only for GET. | Delete it.',
+    ],
+    [
+      'a negative maxAge',
+      endpoint('query q', 'method: GET, maxAge: -1'),
+      '1:52: maxAge must not be negative, but is -1. | Write the number of seconds.',
+    ],
+    ...['deprecated', 'sunset'].flatMap((argument) =>
+      ['2027-02-30', '2027-2-3', 'soon', '2027-01-31T00:00:00Z'].map(
+        (date) =>
+          [
+            `${argument}: "${date}"`,
+            endpoint('query q', `method: GET, ${argument}: "${date}"`),
+            `1:${46 + argument.length}: ${argument} must be a date, but is "${date}". | Write a date such as "2027-01-31".`,
+          ] as const,
+      ),
+    ),
+    [
+      'an end before the deprecation',
+      endpoint('query q', 'method: GET, sunset: "2027-01-31", deprecated: "2027-02-01"'),
+      '1:52: sunset 2027-01-31 is before deprecated 2027-02-01. | Change one of the dates: an endpoint is deprecated first.',
+    ],
+    [
+      'a path that is none',
+      endpoint('query q', 'method: GET').replace('/b', 'b'),
+      '1:25: The path "b" must start with a slash. | Write "/b".',
+    ],
+  ]);
+});
+
+describe('an endpoint may', () => {
+  testTable([
+    ['POST a query', endpoint('query q', 'method: POST')],
+    ['be without a maximum age, or have one of 0', endpoint('query q', 'method: GET, maxAge: 0')],
+    [
+      'end on the day of its deprecation',
+      endpoint('query q', 'method: GET, deprecated: "2027-01-31", sunset: "2027-01-31"'),
+    ],
+    ['have several root fields in a query', query('shelves { name } other: shelves { name }')],
+    ...[200, 299].map(
+      (status) => [`have the status ${status}`, endpoint('query q', `method: GET, status: ${status}`)] as const,
+    ),
+  ]);
+});

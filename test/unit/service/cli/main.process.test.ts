@@ -1,0 +1,158 @@
+// The program of the service as a process: its output, its exit codes and its help.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { runProgram } from '../../../spec/support/startProgram.ts';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'portico-main-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+const run = (...args: string[]) => runProgram(args, { DATA_DIR });
+
+describe.concurrent('a command that only reads', () => {
+  test.each([
+    [['check'], /^No errors in \d+ endpoints of \d+ versions\n$/],
+    [['routes'], /^VERSION +METHOD +PATH +OPERATION +FILE +SCOPES\nv1 /],
+    [['openapi', '--version', '2'], /^\{\n {2}"openapi": "3\.1\.0",\n/],
+    [['explain', 'GET', '/v1/orders/5?expand=user'], /^GET \/v1\/orders\/5\?expand=user\n\nEndpoint\n/],
+    [['schema', '--subgraph', 'users'], /^extend schema @link\(/],
+  ])('%j prints to standard output with exit code 0, and writes no file', async (args, output) => {
+    expect(await run(...args)).toEqual({ code: 0, stdout: expect.stringMatching(output), stderr: '' });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  test.each([[['check']], [['routes']], [['explain', 'GET', '/users']]])('%j prints JSON with --json', async (args) => {
+    const { code, stdout } = await run(...args, '--json');
+    expect({ code, json: JSON.parse(stdout) as unknown }).toEqual({ code: 0, json: expect.any(Object) });
+  });
+});
+
+describe.concurrent('an exit code', () => {
+  test.each([
+    [['explain', 'GET', '/nothing'], '"portico routes"', ''],
+    [
+      ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
+      '',
+      'portico: package.json is not a valid GraphQL schema.',
+    ],
+  ])('of %j is 1', async (args, stdout, stderr) => {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      stdout: expect.stringContaining(stdout),
+      stderr: expect.stringContaining(stderr),
+    });
+  });
+
+  test.each([[[]], [['--subgraph', 'users']]])(
+    'of serve %j at a port that is taken is 1, and nothing is created',
+    async (args) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      const folder = join(DATA_DIR, 'absent');
+      const refused = await runProgram(['serve', ...args], { DATA_DIR: folder, PORT: String(port) });
+      other.close();
+      expect(refused).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `portico: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).\n`,
+      });
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  test.each([
+    [['check', '--nonsense'], "error: unknown option '--nonsense'"],
+    [['explain', 'GET'], "error: missing required argument 'path'"],
+    [['schema', '--format', 'xml'], 'Allowed choices are sdl, introspection.'],
+    [['nonsense'], "error: unknown command 'nonsense'"],
+    [['token'], "error: required option '--scope <scopes>' not specified"],
+    [['token', '--scope', 'nonsense'], 'portico: --scope must be a list of forecast:read, '],
+    [['token', '--scope', 'users:read', '--expires', '1y'], 'portico: --expires must be a number and a unit'],
+    [['compose', '--url', 'users'], 'portico: --url must have the form name=url'],
+    [['serve', '--upstream', 'nonsense'], 'portico: --upstream must be an http or https URL'],
+    [['serve', '--schema', 'x.graphql'], 'portico: --schema requires --upstream.'],
+    [['serve', '--forward-header', 'x'], 'portico: --forward-header requires --upstream.'],
+    [['serve', '--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream cannot be combined.'],
+    [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --endpoints requires --schema: '],
+    [['routes', '--schema', 'package.json'], 'portico: --schema requires --endpoints: '],
+    [['openapi', '--version', '7'], 'portico: The document /v7/openapi.json does not exist; '],
+    [['schema', '--subgraph', 'x'], 'portico: The subgraph "x" does not exist; '],
+    [
+      ['serve', '--subgraph', 'x'],
+      'portico: The subgraph "x" does not exist; it must be one of users, orders, products, forecast.\n',
+    ],
+    [
+      ['check', '--schema', '/nowhere', '--endpoints', 'schema/rest'],
+      'portico: --schema: the file /nowhere cannot be read. ENOENT: no such file or directory.\n',
+    ],
+    [
+      ['check', '--schema', 'package.json', '--endpoints', '/nowhere'],
+      'portico: --endpoints: the folder /nowhere cannot be read. ENOENT: no such file or directory.\n',
+    ],
+    [
+      ['serve', '--upstream', 'http://127.0.0.1:9/', '--schema', '.'],
+      'portico: --schema: the file . cannot be read. EISDIR: illegal operation on a directory.\n',
+    ],
+  ])('of %j is 2', async (args, stderr) => {
+    expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'portico: PORT must be a whole number from 0 to 65535, not "http".\n'],
+    [{ WORKERS: '2' }, 'portico: WORKERS=2 requires DATABASE_URL: '],
+    [{ DATABASE_URL: 'postgres://u:hunter2@h:p/d' }, 'portico: DATABASE_URL must be a URL such as postgresql://'],
+    [{ DATABASE_URL: 'postgres://h/d?sslmode=x' }, 'portico: DATABASE_URL: the parameter sslmode must be disable, '],
+    [{ DEFAULT_API_VERSION: '7' }, 'portico: The default version is 7 (DEFAULT_API_VERSION, '],
+  ])('of serve with %j is 2', async (env, stderr) => {
+    const refused = await runProgram(['serve'], { DATA_DIR, ...env });
+    expect(refused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });
+    expect(refused.stderr).not.toContain('hunter2');
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+});
+
+describe.concurrent('help', () => {
+  test.each(['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'contracts', 'schema', 'compose', 'migrate'])(
+    'of %s has an example and the exit codes',
+    async (command) => {
+      const { code, stdout } = await run(command, '--help');
+      expect(code).toBe(0);
+      expect(stdout).toMatch(new RegExp(`\nExamples:\n {2}(?:\\S+=\\S+ )?portico ${command}\\b`));
+      expect(stdout).toMatch(/\nExit codes: 0 success, 1 .+, 2 invalid arguments or settings\.\n$/);
+    },
+  );
+
+  test('of the program names every command', async () => {
+    const { code, stdout } = await run('--help');
+    expect(code).toBe(0);
+    for (const command of [
+      'serve',
+      'token',
+      'check',
+      'routes',
+      'openapi',
+      'explain',
+      'contracts',
+      'schema',
+      'compose',
+      'migrate',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
+    }
+  });
+});
+
+test('a closed pipe ends it without an error', async () => {
+  const command = `"${process.execPath}" --import tsx src/service/cli/main.ts openapi | head -n 1`;
+  const { stdout, stderr } = await promisify(execFile)('/bin/sh', ['-c', command]);
+  expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
+});
