@@ -32,7 +32,7 @@ test.each<[coordinate: string, definition: string | undefined]>([
   ['Mutation.add', 'Int! @requiresScopes(scopes: [["write"]])'],
   ['Query.book(id:)', 'ID!'],
   ['Query.book(genre:)', 'Genre! = FACT'],
-  ['Query.book(filter:)', 'Filter = { genre: FACT, limit: 1 }'],
+  ['Query.book(filter:)', 'Filter = {genre: FACT, limit: 1}'],
   ['Filter.genre', 'Genre = FICTION'],
   ['Filter.limit', 'Int!'],
   ['Genre.FACT', undefined],
