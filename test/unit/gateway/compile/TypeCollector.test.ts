@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { TypeCollector } from '../../../../src/gateway/compile/TypeCollector.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 
 const schema = buildSchema(`
   "How it ends."

@@ -1,7 +1,7 @@
 import { type FieldNode, buildSchema, parse, print, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type PagedTarget, addPage, pageVariables } from '../../../../src/gateway/compile/addPage.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 
 const schema = buildSchema(`
   type Query { books(first: Int!, after: Cursor, offset: [Int!]): Int }

@@ -76,23 +76,23 @@ describe('documents are refused', () => {
     [
       'once, though a later version inherits them',
       { 'v1/a.graphql': get('/a', 'get', '▶titel'), 'v2/b.graphql': get('/b', 'other') },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? | ',
+      'Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, genre.',
     ],
     [
       'with a shape that is not valid, spread or not',
       { 'v1/a.graphql': get('/a'), 'v1/shapes/Own.graphql': 'fragment Own on Book { ▶titel }' },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? | ',
+      'Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, genre.',
     ],
     [
       'with a shape that has the name of another component',
-      { 'v1/a.graphql': get('/a'), 'v1/shapes/Error.graphql': '▶fragment Error on Book { id }' },
-      'The OpenAPI document has another component named "Error". | Give the shape another name.',
+      { 'v1/a.graphql': get('/a'), 'v1/shapes/Error.graphql': 'fragment ▶Error on Book { id }' },
+      'The shape "Error" has the name of a component of every OpenAPI document. | Rename the shape and its file.',
     ],
     [
       'with all that is wrong',
       { 'v1/a.graphql': get('/a', 'one', '▶titel'), 'v1/b.graphql': get('/b', 'two', '▶gender') },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? | ',
-      'Cannot query field "gender" on type "Book". Did you mean "genre"? | ',
+      'Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, genre.',
+      'Cannot query field "gender" on type "Book". Did you mean "genre"? | The fields of Book are id, title, genre.',
     ],
   ]);
   test('with conventions that do not fit the schema', () => {

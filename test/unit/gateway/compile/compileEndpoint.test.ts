@@ -127,13 +127,13 @@ describe('an endpoint is refused', () => {
     [
       'with a path that is none',
       get('book { id }').replace('"/b"', '▶"b"'),
-      'The path "b" does not start with a slash. | Write it as "/users/{id}".',
+      'The path "b" must start with a slash. | Write "/b".',
     ],
     ['with two root fields in a fragment', `▶${post('... on Mutation { touch complain }')}`, fields],
     [
       'with a connection that cannot be paged',
-      get('▶odd @paginate(styles: [CURSOR]) { nodes { id } }'),
-      'A page of "odd" cannot be asked for: Cannot query field "endCursor" on type "OddInfo". | Narrow styles:, or say in conventions.json what a connection has.',
+      get('odd ▶@paginate(styles: [CURSOR]) { nodes { id } }'),
+      '@paginate cannot select a page of "odd": Cannot query field "endCursor" on type "OddInfo". | Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.',
     ],
   ]);
   test('over a schema without mutations', () => {

@@ -51,12 +51,12 @@ fragment F on Book {
 });
 
 describe('a lookup is refused', () => {
-  const path = 'The path "m" does not start with a slash. | Write it as "/users/{id}".';
+  const path = 'The path "m" must start with a slash. | Write "/m".';
   testDiagnostics(schema, [
     [
       'with a shape that does not exist, whatever else is wrong',
-      `query l { book(at: 1) { ▶...G } }\n${endpoint.replace('"/m/{key}"', '"/m"')}`,
-      'There is no shape "G". | Known are: none.',
+      `query l { book(at: 1) { ...▶G } }\n${endpoint.replace('"/m/{key}"', '"/m"')}`,
+      'Unknown shape "G". | Add the file shapes/G.graphql with "fragment G on …".',
     ],
   ]);
   test('beside what is wrong with the endpoint', () => {

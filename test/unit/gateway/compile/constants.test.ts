@@ -1,7 +1,7 @@
 import { buildSchema, parseConstValue, typeFromAST, parseType, type GraphQLInputType } from 'graphql';
 import { expect, test } from 'vitest';
 import { readConstant, wireConstant } from '../../../../src/gateway/compile/constants.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 
 const schema = buildSchema(`
   enum Genre { FACT FICTION }

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, buildSchema, parseType, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
 import { wireExample } from '../../../../src/gateway/compile/wireExample.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 
 const schema = buildSchema(`
   enum Genre { FACT }

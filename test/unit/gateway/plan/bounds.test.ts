@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { Constraints } from '../../../../src/gateway/plan/Constraints.ts';
 import { boundsOfType, intersectBounds, isSpecifiedScalar } from '../../../../src/gateway/plan/bounds.ts';
 
