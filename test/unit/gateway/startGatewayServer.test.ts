@@ -3,24 +3,24 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readApi } from '../../../src/gateway/cli/readApi.ts';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { createEngine } from '../../../src/gateway/createEngine.ts';
 import type { RunningServer } from '../../../src/gateway/server/RunningServer.ts';
 import { type GatewayParts, startGatewayServer } from '../../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
 
 const settings = readSettings({ PORT: '0', CORS_ORIGINS: 'https://app.example' });
 const endpoints = fileURLToPath(new URL('./cli/support/endpoints', import.meta.url));
-const { rest: engine } = await readApi(
+const schema = buildSchema('directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
+const engine = createEngine({
+  plan: compileApi(endpoints, schema),
+  schema,
+  prepare: () => async () => ({ data: null }),
+  authenticate: async () => ({ subject: '', scopes: new Set(), authorization: '' }),
+  report: () => {},
   settings,
-  {},
-  {
-    loadSchema: async () => buildSchema('directive @endpoint on FIELD\ntype Query { hello(name: String): String! }'),
-    endpoints,
-    createPublisher: () => ({ contact: {}, license: {} }),
-    root: '/',
-  },
-);
+});
 const rest: NonNullable<GatewayParts['rest']> = { engine, tokenSource: { kind: 'issuer' } };
 
 let calls: string[];

@@ -1,32 +1,32 @@
 import { describe, expect, it, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../../src/gateway/cli/explain.ts';
-import type { ExplainedEndpoint } from '../../../../src/gateway/cli/explainEndpoint.ts';
 import type { ExplainedRequest } from '../../../../src/gateway/cli/explainRequest.ts';
-import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
+import type { DescribedEndpoint } from '../../../../src/gateway/describe/explain/describeEndpoint.ts';
+import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 const OPTIONS: ExplainOptions = {
   apiName: 'portico',
   basePath: '',
   defaultVersion: 1,
   versioning: 'both',
-  accept: undefined,
 };
 
-const service = serviceOf(DOCUMENTS);
+const api = compileDocuments(DOCUMENTS);
 
-function report(request: string, options: Partial<ExplainOptions> = {}) {
+/** `accept` is the header of the request. */
+function report(request: string, { accept, ...options }: Partial<ExplainOptions> & { accept?: string } = {}) {
   const [method = '', target = ''] = request.split(' ');
-  return explain(service, { ...OPTIONS, ...options }, method, target);
+  return explain(api, { ...OPTIONS, ...options }, { method, target, headers: accept === undefined ? {} : { accept } });
 }
 
 function explained(...args: Parameters<typeof report>) {
   const { ok, json } = report(...args);
   expect(ok).toBe(true);
-  return json as ExplainedEndpoint & { request: ExplainedRequest };
+  return json as DescribedEndpoint & { request: ExplainedRequest };
 }
 
 describe('which endpoint', () => {
-  test.each<[string, Partial<ExplainOptions>, number, string, string]>([
+  test.each<[string, Parameters<typeof report>[1], number, string, string]>([
     ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
     ['POST /v2/users', {}, 2, 'createUser', 'v2/createUser.graphql'],
@@ -34,7 +34,6 @@ describe('which endpoint', () => {
     ['GET /users/5', { defaultVersion: 2 }, 2, 'getUser', 'v1/getUser.graphql'],
     ['GET /users/5', { accept: 'application/vnd.portico.v2+json' }, 2, 'getUser', 'v1/getUser.graphql'],
     ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
-    ['get /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /api/v1/users/5', { basePath: '/api' }, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
   ])('%s with %j reaches version %d of %s', (request, options, version, operation, file) => {
@@ -72,14 +71,18 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   user(id: $id) { id name @skip(if: $brief) }
 }`,
     };
-    const { ok, json, text } = explain(serviceOf(documents), OPTIONS, 'GET', '/v1/own/1');
+    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, {
+      method: 'GET',
+      target: '/v1/own/1',
+      headers: {},
+    });
     expect(ok).toBe(true);
-    const { inputs, operations } = json as ExplainedEndpoint;
+    const { inputs, operations } = json as DescribedEndpoint;
     expect(inputs).toEqual([
       expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
       expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
     ]);
-    expect(Object.keys(operations)).toEqual(['LOOKUP', 'PLAIN']);
+    expect(Object.keys(operations)).toEqual(['LOOKUP', 'UNPAGED']);
     expect(operations['LOOKUP']).not.toContain('@export');
     expect(text).toContain('Lookup\n  query find($userId: SafeInt!) {');
   });
@@ -119,13 +122,13 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
 describe('what it runs, needs and answers', () => {
   it('has one operation without pages, and the fragments that it spreads', () => {
     const { operations, fragments } = explained('GET /v2/users/5');
-    expect(operations).toEqual({ PLAIN: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
+    expect(operations).toEqual({ UNPAGED: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
     expect(fragments).toBe('fragment User on User {\n  id\n  firstName\n  lastName\n}');
   });
 
   it('has an operation for each way to ask for a page, and counts only where the style shows it', () => {
     const { operations } = explained('GET /v1/orders');
-    expect(Object.keys(operations)).toEqual(['BARE', 'OFFSET', 'PAGE', 'CURSOR']);
+    expect(Object.keys(operations)).toEqual(['DEFAULT', 'OFFSET', 'PAGE', 'CURSOR']);
     expect(operations['OFFSET']).toContain('totalCount');
     expect(operations['CURSOR']).not.toContain('totalCount');
   });
@@ -141,9 +144,9 @@ describe('what it runs, needs and answers', () => {
   });
 
   test.each([
-    ['GET /v1/users/5', '200 400 401 403 404 406 500 503 504'],
-    ['GET /v1/orders', '200 400 401 403 406 500 503 504'],
-    ['POST /v1/users', '201 400 401 403 406 409 412 413 415 500 503 504'],
+    ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
+    ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],
+    ['POST /v1/users', '201 400 401 403 404 406 409 412 413 415 429 500 502 503 504'],
   ])('%s can answer %s', (request, statuses) => {
     expect(Object.keys(explained(request).statuses).join(' ')).toBe(statuses);
   });
@@ -151,8 +154,8 @@ describe('what it runs, needs and answers', () => {
 
 describe('what becomes of this request', () => {
   test.each<[string, Partial<ExplainedRequest>]>([
-    ['GET /v1/users/5', { runs: 'PLAIN', variables: { id: 5 }, page: null, problems: [] }],
-    ['GET /v1/orders?expand=user', { runs: 'BARE', variables: { withUser: true }, problems: [] }],
+    ['GET /v1/users/5', { runs: 'UNPAGED', variables: { id: 5 }, page: null, problems: [] }],
+    ['GET /v1/orders?expand=user', { runs: 'DEFAULT', variables: { withUser: true }, problems: [] }],
     ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
     ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
     ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] }],
@@ -167,7 +170,7 @@ describe('what becomes of this request', () => {
 });
 
 describe('where no endpoint answers', () => {
-  test.each<[string, Partial<ExplainOptions>, number, string]>([
+  test.each<[string, Parameters<typeof report>[1], number, string]>([
     ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
     ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
     ['GET v1/orders', {}, 404, 'GET /v1/orders'],
@@ -187,7 +190,7 @@ describe('where no endpoint answers', () => {
     const { nearest } = json as { nearest: { method: string; path: string }[] };
     expect(json).toMatchObject({ status, error: expect.any(String) });
     expect(nearest.map(({ method, path }) => `${method} ${path}`)).toContain(near);
-    expect(text).toMatch(/ Near are:\n {2}\S/);
+    expect(text).toMatch(/ Nearest routes:\n {2}\S/);
   });
 
   test.each([
@@ -198,6 +201,6 @@ describe('where no endpoint answers', () => {
   ])('%s has nothing near, and is told the way to the list', (_, target) => {
     const { ok, text, json } = report(`GET ${target}`);
     expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
-    expect(text).toMatch(/ "portico routes" lists what there is\.\n$/);
+    expect(text).toMatch(/ "portico routes" lists all routes\.\n$/);
   });
 });

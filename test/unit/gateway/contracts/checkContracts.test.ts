@@ -8,13 +8,13 @@ import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { checkContracts, checkHistory } from '../../../../src/gateway/contracts/checkContracts.ts';
 import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
 import { writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
-import { createRestEngine } from '../../../../src/gateway/createRestEngine.ts';
+import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { Repository } from './support/repository.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../../../schema/rest', import.meta.url));
 const settings = readSettings({});
 const { schema } = composeService(settings);
-const refuse = () => Promise.reject(new Error('Contracts are made without executing anything.'));
 
 type Contracts = ReadonlyMap<string, string>;
 type Edit = (files: { read(file: string): string; write(file: string, text: string | undefined): void }) => void;
@@ -32,16 +32,9 @@ function compileEdited(edit: Edit): Contracts {
       else writeFileSync(place(file), text);
     },
   });
-  const rest = createRestEngine({
-    schema,
-    prepare: () => refuse,
-    endpoints: folder,
-    authenticate: refuse,
-    report: refuse,
-    settings,
-  });
+  const plan = compileApi(folder, schema);
   rmSync(folder, { recursive: true });
-  return compileContracts(rest, schema);
+  return compileContracts({ plan, openApi: describeApi(plan, settings), schema });
 }
 
 const replace =

@@ -27,7 +27,7 @@ describe('a change that breaks clients', () => {
       'components/schemas/Book/properties/title/type': 'integer',
       'components/schemas/BookInput/properties/tags': undefined,
     });
-    expect(compareOpenApi(toyApi, after).map(({ what }) => what)).toEqual([
+    expect(compareOpenApi(toyApi, after).map(({ change }) => change)).toEqual([
       '`Book.title` was a string and is an integer now.',
       '`POST /books` is gone.',
     ]);

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 function compile(): ReadonlyMap<string, string> {
   const { rest, schema } = composeService(readSettings({}));
-  return compileContracts(rest, schema);
+  return compileContracts({ ...rest, schema });
 }
 
 const contracts = compile();

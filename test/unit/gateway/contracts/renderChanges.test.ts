@@ -1,21 +1,14 @@
+import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { renderChanges } from '../../../../src/gateway/contracts/changes/renderChanges.ts';
-import { createRestEngine } from '../../../../src/gateway/createRestEngine.ts';
+import { compileThroughJson } from '../engine/support/compileThroughJson.ts';
 import { type Documents, folderOf, toySchema } from '../engine/support/toy.ts';
 
-const refuse = () => Promise.reject(new Error('The page is made without executing anything.'));
-
 function pageOf(documents: Documents): string {
-  const { endpoints } = createRestEngine({
-    schema: toySchema,
-    prepare: () => refuse,
-    endpoints: folderOf(documents),
-    authenticate: refuse,
-    report: refuse,
-    // The page tells of every version, whichever schemes are offered.
-    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'header', basePath: '/api' },
-  });
-  return renderChanges(endpoints);
+  const folder = folderOf(documents);
+  const plan = compileThroughJson(folder, toySchema);
+  rmSync(folder, { recursive: true });
+  return renderChanges(plan);
 }
 
 const v1: Documents = {
@@ -35,7 +28,7 @@ describe('the page of changes', () => {
     const page = pageOf({ ...v1, 'v2/shapes/Book.graphql': 'fragment Book on Book { id bookTitle: title }' });
     expect(page).toContain(`## From version 1 to version 2
 
-### Answers
+### Responses
 
 **Book**
 
@@ -179,6 +172,6 @@ In \`GET /books\`.`,
   });
 
   test('says that one version has nothing to be compared with', () => {
-    expect(pageOf(v1)).toContain('There is only version 1, so that there is nothing to compare.');
+    expect(pageOf(v1)).toContain('Version 1 is the only one: there is nothing to compare.');
   });
 });

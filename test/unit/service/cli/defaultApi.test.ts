@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { describeOpenApi } from '../../../../src/gateway/cli/describeOpenApi.ts';
 import { readApi } from '../../../../src/gateway/cli/readApi.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { defaultApi } from '../../../../src/service/cli/defaultApi.ts';
@@ -8,8 +9,8 @@ import { composeService } from '../../../../src/service/composeService.ts';
 
 test('is the API that the service serves', async () => {
   const settings = readSettings({});
-  const { rest } = await readApi(settings, {}, defaultApi);
-  expect([...rest.openApi]).toEqual([...composeService(settings).rest.openApi]);
+  const api = await readApi(settings, {}, defaultApi);
+  expect([...describeOpenApi(api, settings)]).toEqual([...composeService(settings).rest.openApi]);
 });
 
 test('has its contracts in this repository', () => {

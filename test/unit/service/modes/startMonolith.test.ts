@@ -7,7 +7,7 @@ import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 
 const database = await openTestDatabase();
 const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
-const server = await startMonolith(settings, { database, log: createLogger('silent') });
+const server = await startMonolith(settings, {}, { database, log: createLogger('silent') });
 afterAll(async () => {
   await server.close();
   await database.close();

@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Service, composeService } from '../../../../../src/service/composeService.ts';
-import { readSettings } from '../../../../../src/gateway/config/readSettings.ts';
+import type { Api } from '../../../../../src/gateway/cli/Api.ts';
+import { compileApi } from '../../../../../src/gateway/compile/compileApi.ts';
+import { composeSchema } from '../../../../../src/service/composeSchema.ts';
 
-/** The service over its own schema and other endpoint documents, by their paths below the folder of versions. */
-export function serviceOf(documents: Readonly<Record<string, string>>, env: Record<string, string> = {}): Service {
+const { schema } = composeSchema();
+
+/** An API over the schema of the service, from endpoint documents by their paths below the folder of versions. */
+export function compileDocuments(documents: Readonly<Record<string, string>>): Api {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-cli-'));
   try {
     for (const [name, text] of Object.entries(documents)) {
@@ -13,7 +16,7 @@ export function serviceOf(documents: Readonly<Record<string, string>>, env: Reco
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, text);
     }
-    return composeService(readSettings(env), undefined, folder);
+    return { schema, plan: compileApi(folder, schema) };
   } finally {
     rmSync(folder, { recursive: true });
   }
