@@ -12,7 +12,7 @@ const get = (path: string, name = 'get', selection = 'id') =>
   `query ${name} @endpoint(method: GET, path: "${path}") { book { ${selection} } }`;
 
 describe('the plan of an API', () => {
-  const plan = compileDocuments(schema, {
+  const documents = {
     'conventions.json': '{"enums": {"*": "lowercase"}}',
     'v2/conventions.json': '{"expand": "with", "deprecated": "2027-01-31", "sunset": "2028-01-31"}',
     'v2/b.graphql': get('/b', 'two', 'genre'),
@@ -20,8 +20,10 @@ describe('the plan of an API', () => {
     'v1/c.graphql': get('/c', 'gone'),
     'v2/c.graphql': get('/c', 'gone').replace('")', '", removed: true)'),
     'v10/d.graphql': get('/d', 'ten'),
-  });
+  };
+  const compile = () => compileDocuments(schema, documents);
   test('has all versions, each with what it inherits', () => {
+    const plan = compile();
     expect(plan.format).toBe(1);
     expect(plan.versions.map(({ number, endpoints }) => [number, endpoints.map(({ name }) => name)])).toEqual([
       [1, ['one', 'gone']],
@@ -32,12 +34,14 @@ describe('the plan of an API', () => {
     expect(plan.versions.map(({ endpoints }) => endpoints[0]!.sunset)).toEqual([undefined, '2028-01-31', undefined]);
   });
   test('has the types of each version', () => {
+    const plan = compile();
     const genre = { values: { FACT: 'fact', FICTION: 'fiction' } };
     expect(plan.versions.map(({ types }) => types)).toEqual(
       Array.from({ length: 3 }, () => ({ enums: { Genre: genre }, inputs: {} })),
     );
   });
   test('has the coordinates of all versions', () => {
+    const plan = compile();
     expect(plan.coordinates).toEqual({
       Book: 'type',
       'Book.genre': 'Genre',
@@ -49,6 +53,7 @@ describe('the plan of an API', () => {
     });
   });
   test('is the same after JSON', () => {
+    const plan = compile();
     expect(JSON.parse(JSON.stringify(plan))).toStrictEqual(plan);
     expect(plan.warnings).toEqual([]);
   });

@@ -15,9 +15,9 @@ const fragment = 'fragment F on Book { id @export(as: "bookId") }';
 const whole = `"Finds it."\n${lookup}\n${endpoint}\n${fragment}`;
 
 describe('a lookup', () => {
-  const plan = compileOne(schema, whole);
+  const compile = () => compileOne(schema, whole);
   test('is its operation as text, its exports and its variables', () => {
-    expect(plan.lookup).toEqual({
+    expect(compile().lookup).toEqual({
       operation: `query l($key: ID!, $to: Int = 1) {
   book(id: $key, at: $to) {
     ...F
@@ -33,13 +33,13 @@ fragment F on Book {
     });
   });
   test('has its variables among the parameters, not null where it cannot be', () => {
-    expect(plan.parameters.map(({ name, source, type, required }) => [name, source, type, required])).toEqual([
+    expect(compile().parameters.map(({ name, source, type, required }) => [name, source, type, required])).toEqual([
       ['to', 'body', 'Int!', false],
       ['key', 'path', 'ID!', true],
     ]);
   });
   test('has its scopes among those of the endpoint', () => {
-    expect(plan.scopes).toEqual([{ anyOf: [['books:read']], when: [] }]);
+    expect(compile().scopes).toEqual([{ anyOf: [['books:read']], when: [] }]);
   });
   test('can have no variables', () => {
     const { lookup: none } = compileOne(

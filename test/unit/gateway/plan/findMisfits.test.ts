@@ -13,13 +13,15 @@ const sdl = `
   enum Role { ADMIN GUEST }
   input AddInput { name: String! role: Role = GUEST }
 `;
-const plan = compileDocuments(sdl, {
+const documents = {
   'v1/a.graphql': 'query user($id: ID!) @endpoint(method: GET, path: "/u/{id}") { user(id: $id) { name role } }',
   'v1/b.graphql':
     'query thing @endpoint(method: GET, path: "/t") { thing { ... on User { name } ... on Robot { name } } }',
   'v1/c.graphql':
     'mutation add($input: AddInput!) @endpoint(method: POST, path: "/u", body: "input") { add(input: $input) { name } }',
-});
+};
+/** The sentences for this schema, of the plan of the documents over the first one. */
+const misfitsOf = (schema: string) => findMisfits(compileDocuments(sdl, documents), buildSchema(schema));
 
 describe('a schema', () => {
   test.each<[what: string, text: string, replacement: string]>([
@@ -34,7 +36,7 @@ describe('a schema', () => {
     ['with the values of an enum in another order', 'ADMIN GUEST', 'GUEST ADMIN'],
     ['with the types of a union in another order', 'User | Robot', 'Robot | User'],
   ])('%s fits', (_, text, replacement) => {
-    expect(findMisfits(plan, buildSchema(sdl.replace(text, replacement)))).toEqual([]);
+    expect(misfitsOf(sdl.replace(text, replacement))).toEqual([]);
   });
 
   test.each<[text: string, replacement: string, ...misfits: string[]]>([
@@ -83,10 +85,10 @@ describe('a schema', () => {
       'Mutation does not exist in this schema; the plan was built for mutation type.',
     ],
   ])('with %j as %j does not fit', (text, replacement, ...misfits) => {
-    expect(findMisfits(plan, buildSchema(sdl.replace(text, replacement)))).toEqual(misfits);
+    expect(misfitsOf(sdl.replace(text, replacement))).toEqual(misfits);
   });
   test('that lacks all is reported by its types alone', () => {
-    const misfits = findMisfits(plan, buildSchema('type Root { a: Int } schema { query: Root }'));
+    const misfits = misfitsOf('type Root { a: Int } schema { query: Root }');
     expect(misfits.map((each) => each.split(' ')[0])).toEqual([
       'AddInput',
       'Mutation',
