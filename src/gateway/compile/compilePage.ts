@@ -6,6 +6,7 @@ import {
   getNamedType,
   isRequiredArgument,
 } from 'graphql';
+import type { PageStyle } from '../conventions/Conventions.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
@@ -63,7 +64,7 @@ export function compilePage(
   const offset = field?.args.find(({ name }) => name === names.offset);
   const maxLimit = own.max ?? page.max;
   const limits: PageLimits = {
-    styles: own.styles ?? page.styles,
+    styles: stylesOf(paged, context),
     defaultLimit: own.default ?? Math.min(page.default, maxLimit),
     maxLimit,
     maxOffset: maxOffsetOf(offset),
@@ -85,6 +86,17 @@ export function compilePage(
     return [variant, addPage(document, target, needed)];
   });
   return { plan: { limits, variables, requiresOffset }, documents: new Map(documents), node: paged.node };
+}
+
+/** The styles that are offered; refuses none, and one that is named more than once. */
+function stylesOf({ node }: PagedField, { conventions, report }: CompileContext): PageStyle[] {
+  const named = readDirective('paginate', node)!.styles ?? conventions.page.styles;
+  const styles = [...new Set(named)];
+  if (styles.length === 0 || styles.length < named.length) {
+    const message = 'styles must name at least one style, and each only once.';
+    report(directiveNode(node, 'paginate', 'styles'), message, 'Remove styles to offer all.');
+  }
+  return styles;
 }
 
 function maxOffsetOf(offset: GraphQLArgument | undefined): number {
