@@ -1,32 +1,32 @@
 import { describe, expect, it, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../../src/gateway/cli/explain.ts';
-import type { ExplainedEndpoint } from '../../../../src/gateway/cli/explainEndpoint.ts';
 import type { ExplainedRequest } from '../../../../src/gateway/cli/explainRequest.ts';
-import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
+import type { DescribedEndpoint } from '../../../../src/gateway/describe/explain/describeEndpoint.ts';
+import { apiOf } from './support/apiOf.ts';
+import { DOCUMENTS } from './support/serviceOf.ts';
 
 const OPTIONS: ExplainOptions = {
   apiName: 'portico',
   basePath: '',
   defaultVersion: 1,
   versioning: 'both',
-  accept: undefined,
 };
 
-const service = serviceOf(DOCUMENTS);
+const api = apiOf(DOCUMENTS);
 
-function report(request: string, options: Partial<ExplainOptions> = {}) {
+function report(request: string, { accept, ...options }: Partial<ExplainOptions> & { accept?: string } = {}) {
   const [method = '', target = ''] = request.split(' ');
-  return explain(service, { ...OPTIONS, ...options }, method, target);
+  return explain(api, { ...OPTIONS, ...options }, { method, target, headers: { ...(accept && { accept }) } });
 }
 
 function explained(...args: Parameters<typeof report>) {
   const { ok, json } = report(...args);
   expect(ok).toBe(true);
-  return json as ExplainedEndpoint & { request: ExplainedRequest };
+  return json as DescribedEndpoint & { request: ExplainedRequest };
 }
 
-describe('which endpoint', () => {
-  test.each<[string, Partial<ExplainOptions>, number, string, string]>([
+describe('the endpoint', () => {
+  test.each<[string, Parameters<typeof report>[1], number, string, string]>([
     ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
     ['POST /v2/users', {}, 2, 'createUser', 'v2/createUser.graphql'],
@@ -34,7 +34,6 @@ describe('which endpoint', () => {
     ['GET /users/5', { defaultVersion: 2 }, 2, 'getUser', 'v1/getUser.graphql'],
     ['GET /users/5', { accept: 'application/vnd.portico.v2+json' }, 2, 'getUser', 'v1/getUser.graphql'],
     ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
-    ['get /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /api/v1/users/5', { basePath: '/api' }, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
   ])('%s with %j reaches version %d of %s', (request, options, version, operation, file) => {
@@ -47,7 +46,7 @@ describe('which endpoint', () => {
   });
 });
 
-describe('what it takes', () => {
+describe('its inputs', () => {
   it('names the source, the variable and the bounds of every input', () => {
     expect(explained('GET /v1/users/5').inputs).toEqual([
       expect.objectContaining({ name: 'id', in: 'path', required: true, variables: { id: 'SafeInt!' } }),
@@ -64,7 +63,7 @@ describe('what it takes', () => {
     ]);
   });
 
-  it('has what only the lookup takes, and the lookup itself', () => {
+  it('has the variables of the lookup, and its operation', () => {
     const documents = {
       ...DOCUMENTS,
       'v1/listOwn.graphql': `query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }
@@ -72,14 +71,14 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   user(id: $id) { id name @skip(if: $brief) }
 }`,
     };
-    const { ok, json, text } = explain(serviceOf(documents), OPTIONS, 'GET', '/v1/own/1');
+    const { ok, json, text } = explain(apiOf(documents), OPTIONS, { method: 'GET', target: '/v1/own/1', headers: {} });
     expect(ok).toBe(true);
-    const { inputs, operations } = json as ExplainedEndpoint;
+    const { inputs, operations } = json as DescribedEndpoint;
     expect(inputs).toEqual([
       expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
       expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
     ]);
-    expect(Object.keys(operations)).toEqual(['LOOKUP', 'PLAIN']);
+    expect(Object.keys(operations)).toEqual(['LOOKUP', 'UNPAGED']);
     expect(operations['LOOKUP']).not.toContain('@export');
     expect(text).toContain('Lookup\n  query find($userId: SafeInt!) {');
   });
@@ -95,18 +94,18 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
     ]);
   });
 
-  it('shows what is inside of a body that is one variable', () => {
+  it('lists the properties of a body that is one variable', () => {
     const { text } = report('POST /v2/users');
     expect(text).toMatch(/^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required, object$/m);
     expect(text).toMatch(/^ {2}firstName +string or null, not empty$/m);
   });
 
-  it('shows a type that holds itself once', () => {
+  it('lists the properties of a recursive type once', () => {
     const { text } = report('POST /v2/users');
     expect(text.match(/^ {2}firstName /gm)).toHaveLength(1);
   });
 
-  it('says in words what may be sent', () => {
+  it('has the constraints of values in words', () => {
     const { text } = report('GET /v1/orders');
     expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
     expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +turns it on$/m);
@@ -116,16 +115,16 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   });
 });
 
-describe('what it runs, needs and answers', () => {
+describe('its operations, scopes and responses', () => {
   it('has one operation without pages, and the fragments that it spreads', () => {
     const { operations, fragments } = explained('GET /v2/users/5');
-    expect(operations).toEqual({ PLAIN: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
+    expect(operations).toEqual({ UNPAGED: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
     expect(fragments).toBe('fragment User on User {\n  id\n  firstName\n  lastName\n}');
   });
 
-  it('has an operation for each way to ask for a page, and counts only where the style shows it', () => {
+  it('has an operation for each style of pagination, and counts only where the style has a total', () => {
     const { operations } = explained('GET /v1/orders');
-    expect(Object.keys(operations)).toEqual(['BARE', 'OFFSET', 'PAGE', 'CURSOR']);
+    expect(Object.keys(operations)).toEqual(['DEFAULT', 'OFFSET', 'PAGE', 'CURSOR']);
     expect(operations['OFFSET']).toContain('totalCount');
     expect(operations['CURSOR']).not.toContain('totalCount');
   });
@@ -141,33 +140,45 @@ describe('what it runs, needs and answers', () => {
   });
 
   test.each([
-    ['GET /v1/users/5', '200 400 401 403 404 406 500 503 504'],
-    ['GET /v1/orders', '200 400 401 403 406 500 503 504'],
-    ['POST /v1/users', '201 400 401 403 406 409 412 413 415 500 503 504'],
-  ])('%s can answer %s', (request, statuses) => {
+    ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
+    ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],
+    ['POST /v1/users', '201 400 401 403 404 406 409 412 413 415 429 500 502 503 504'],
+  ])('%s has the responses %s', (request, statuses) => {
     expect(Object.keys(explained(request).statuses).join(' ')).toBe(statuses);
   });
 });
 
-describe('what becomes of this request', () => {
+describe('the request', () => {
   test.each<[string, Partial<ExplainedRequest>]>([
-    ['GET /v1/users/5', { runs: 'PLAIN', variables: { id: 5 }, page: null, problems: [] }],
-    ['GET /v1/orders?expand=user', { runs: 'BARE', variables: { withUser: true }, problems: [] }],
+    ['GET /v1/users/5', { runs: 'UNPAGED', variables: { id: 5 }, page: null, problems: [] }],
+    ['GET /v1/orders?expand=user', { runs: 'DEFAULT', variables: { withUser: true }, problems: [] }],
     ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
     ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
     ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] }],
+    ['GET /v1/orders?cursor=x', { problems: [{ field: 'cursor', message: expect.stringContaining('cursor') }] }],
   ])('%s', (request, expected) => {
     expect(explained(request).request).toMatchObject(expected);
   });
 
-  it('is told to people', () => {
+  it('has the problems of header parameters', () => {
+    const documents = {
+      'v1/getUser.graphql': `query getUser($id: SafeInt! @param(in: HEADER, name: "x-id"))
+@endpoint(method: GET, path: "/me") { user(id: $id) { id } }`,
+    };
+    const request = { method: 'GET', target: '/v1/me', headers: { 'x-id': 'x' } };
+    expect(explain(apiOf(documents), OPTIONS, request).json).toMatchObject({
+      request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') }] },
+    });
+  });
+
+  it('is explained in words', () => {
     expect(report('GET /v1/orders?cursor=').text).toMatch(/\nThis request\n {2}runs {7}listOrders with cursor\n/);
     expect(report('GET /v1/users/x').text).toMatch(/\nThis request is refused with 400\n {2}id {2}must be an integer/);
   });
 });
 
-describe('where no endpoint answers', () => {
-  test.each<[string, Partial<ExplainOptions>, number, string]>([
+describe('a request without an endpoint', () => {
+  test.each<[string, Parameters<typeof report>[1], number, string]>([
     ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
     ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
     ['GET v1/orders', {}, 404, 'GET /v1/orders'],
@@ -181,23 +192,23 @@ describe('where no endpoint answers', () => {
     ['GET /v1/orders', { accept: 'application/vnd.portico.v2+json' }, 400, 'GET /v1/orders'],
     ['GET /orders', { accept: 'text/html' }, 406, 'GET /orders'],
     ['GET /v1/users/%zz', {}, 400, 'GET /v1/users/{id}'],
-  ])('%s with %j is %d, and near is %s', (request, options, status, near) => {
+  ])('%s with %j is %d, and the nearest routes have %s', (request, options, status, near) => {
     const { ok, text, json } = report(request, options);
     expect(ok).toBe(false);
     const { nearest } = json as { nearest: { method: string; path: string }[] };
     expect(json).toMatchObject({ status, error: expect.any(String) });
     expect(nearest.map(({ method, path }) => `${method} ${path}`)).toContain(near);
-    expect(text).toMatch(/ Near are:\n {2}\S/);
+    expect(text).toMatch(/ Nearest routes:\n {2}\S/);
   });
 
   test.each([
     ['the root', '/'],
-    ['what is no endpoint', '/health/live'],
-    ['a path like no other', '/nothing/that/is/near/to/anything'],
+    ['a path of the server', '/health/live'],
+    ['an unlike path', '/nothing/that/is/near/to/anything'],
     ['a very long path', `/${'x'.repeat(100_000)}`],
-  ])('%s has nothing near, and is told the way to the list', (_, target) => {
+  ])('%s has no near routes', (_, target) => {
     const { ok, text, json } = report(`GET ${target}`);
     expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
-    expect(text).toMatch(/ "portico routes" lists what there is\.\n$/);
+    expect(text).toMatch(/ "portico routes" lists all routes\.\n$/);
   });
 });
