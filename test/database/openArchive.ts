@@ -9,7 +9,7 @@ import { startDatabase } from '../../src/service/database/startDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 
-/** What decides what is in an archive. */
+/** The sources of an archive: it is made again when they change. */
 const SOURCES = ['../../prisma/migrations/', '../../src/service/database/demo/', '../../src/service/database/migrate/'];
 
 const PROGRAM = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));

@@ -1,7 +1,7 @@
 // What a server sees of clients that go away, and of the deadline.
 import { expect, test } from 'vitest';
 import { V1 } from '../cases/schemes.ts';
-import { askAndLeave } from '../spec/support/askAndLeave.ts';
+import { sendAbortable } from '../spec/support/sendAbortable.ts';
 import { expectError } from '../spec/support/expectations.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
@@ -15,9 +15,9 @@ test('a read that blocks is cancelled when its client goes away', async () => {
   const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
   const lock = await lockTables(url);
   const paths = ['/users/1', '/orders?limit=5&expand=items', '/products/1', '/forecast?city=London'];
-  const all = await Promise.all(paths.map((path) => askAndLeave(portico, 'GET', path)));
+  const all = await Promise.all(paths.map((path) => sendAbortable(portico, 'GET', path)));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThanOrEqual(paths.length);
-  for (const { leave } of all) leave();
+  for (const { abort } of all) abort();
   await expect.poll(lock.waiting).toEqual([]);
   await lock.release();
   for (const path of paths) expect((await portico.get(path)).status).toBe(200);
@@ -27,9 +27,9 @@ test('a read that others wait for too is not cancelled before the last of them h
   const url = await createDatabase();
   const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
   const lock = await lockTables(url);
-  const all = await Promise.all(Array.from({ length: 20 }, () => askAndLeave(portico, 'GET', '/users/1')));
+  const all = await Promise.all(Array.from({ length: 20 }, () => sendAbortable(portico, 'GET', '/users/1')));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThan(0);
-  for (const { leave } of all.slice(1)) leave();
+  for (const { abort } of all.slice(1)) abort();
   await Promise.all(all.slice(1).map(({ status }) => status));
   await expect.poll(lock.waiting).toHaveLength(1);
   await lock.release();
@@ -41,9 +41,9 @@ test('a cancelled statement takes nobody else with it', async () => {
   const portico = (await startOnServer(`${url}?connection_limit=2&${PATIENT}`)).in(V1);
   for (let round = 0; round < 10; round++) {
     const lock = await lockTables(url, 'users');
-    const { leave, status } = await askAndLeave(portico, 'GET', '/users/1');
+    const { abort, status } = await sendAbortable(portico, 'GET', '/users/1');
     await expect.poll(lock.waiting).toHaveLength(1);
-    leave();
+    abort();
     await Promise.all([status, lock.release()]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => portico.get('/products?limit=2')));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
@@ -54,12 +54,12 @@ test('a mutation that blocks goes on when its client goes away', async () => {
   const url = await createDatabase();
   const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
   const lock = await lockTables(url);
-  const write = await askAndLeave(portico, 'POST', '/users', { name: 'Gone Already' });
-  const read = await askAndLeave(portico, 'GET', '/users/1');
+  const write = await sendAbortable(portico, 'POST', '/users', { name: 'Gone Already' });
+  const read = await sendAbortable(portico, 'GET', '/users/1');
   await expect.poll(lock.waiting).toHaveLength(2);
-  write.leave();
+  write.abort();
   await write.status;
-  read.leave();
+  read.abort();
   await expect.poll(lock.waiting).toEqual([expect.stringContaining('INSERT')]);
   await lock.release();
   const found = `SELECT first_name FROM users WHERE last_name = 'Already'`;

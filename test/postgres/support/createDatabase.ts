@@ -12,7 +12,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** The URL of a new, empty database, which is gone when the test file is done. */
+/** The URL of a new, empty database, which is dropped after the test file. */
 export async function createDatabase(options = ''): Promise<string> {
   const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`CREATE DATABASE ${name} ${options}`);

@@ -1,4 +1,4 @@
-// A load balancer as small as it can be: it sends requests to what is ready in turn, and tries nothing twice.
+// A minimal load balancer: round robin over the ports that are ready, without retries.
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,7 +8,7 @@ export interface Balancer {
   add(port: string): void;
   /** Settles when this port gets nothing any more. */
   untilUnready(port: string): Promise<void>;
-  /** What has gone wrong between it and those behind. */
+  /** Failed requests to the ports. */
   failures: string[];
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Balancer {
 /** Milliseconds between two looks at whether a port is ready. */
 const INTERVAL_MS = 100;
 
-/** Starts a balancer over ports of this machine; connections to them are kept and used again. */
+/** Starts a balancer over ports of this machine; connections to them are reused. */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Map<string, boolean>();
@@ -32,8 +32,8 @@ export async function startBalancer(): Promise<Balancer> {
       return void outgoing.writeHead(502).end();
     }
     const { method, url, headers } = incoming;
-    const { connection: _, ...kept } = headers;
-    const forward = request({ agent, host: '127.0.0.1', port, method, path: url, headers: kept }, (answer) => {
+    const { connection: _, ...forwarded } = headers;
+    const forward = request({ agent, host: '127.0.0.1', port, method, path: url, headers: forwarded }, (answer) => {
       if ((answer.statusCode ?? 0) >= 500) failures.push(`${method} ${url} is ${answer.statusCode}`);
       const { connection: _hop, 'keep-alive': _keepAlive, ...passed } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 0, passed);

@@ -5,9 +5,9 @@ import { clientOf, type SpecPortico } from '../../spec/support/openForSpec.ts';
 import { SPEC_SECRET } from '../../spec/support/signToken.ts';
 
 /** Starts Portico in this process over a database on a server, with the demo data set, until the test is done. */
-export async function startOnServer(databaseUrl: string, brought?: ServiceOverrides): Promise<SpecPortico> {
+export async function startOnServer(databaseUrl: string, overrides?: ServiceOverrides): Promise<SpecPortico> {
   const env = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', SEED: 'demo', DATABASE_URL: databaseUrl };
-  const portico = await startMonolith(readSettings(env), brought);
+  const portico = await startMonolith(readSettings(env), overrides);
   onTestFinished(portico.close);
   return clientOf(portico.url, portico.close);
 }
