@@ -30,8 +30,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'process', include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'] },
       },
-      // Needs a server, at TEST_DATABASE_URL.
-      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
+      // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
+      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'], fileParallelism: false } },
       // The promises of the interface again, over two processes at one port and one PostgreSQL database.
       {
         extends: true,
@@ -64,7 +64,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'package', include: ['test/package/*.test.ts'], testTimeout: 60_000, hookTimeout: 300_000 },
       },
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+      },
     ],
   },
 });
