@@ -7,7 +7,7 @@ import type { Upstream } from '../../../../../src/gateway/execution/remote/Upstr
 import { startFacade } from '../../../../../src/gateway/startFacade.ts';
 import { createLogger } from '../../../../../src/gateway/telemetry/createLogger.ts';
 
-export interface FacadeOptions {
+export interface OpenFacadeOptions {
   upstream: Upstream;
   sdl: string;
   /** Texts by file name in the folder v1, such as `getUser.graphql`. */
@@ -23,7 +23,7 @@ export interface OpenFacade {
   close(): Promise<void>;
 }
 
-export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptions): Promise<OpenFacade> {
+export async function openFacade({ upstream, sdl, files, env = {} }: OpenFacadeOptions): Promise<OpenFacade> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-facade-'));
   mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
   const schema = path.join(folder, 'schema.graphql');
