@@ -34,7 +34,11 @@ test('an upstream is asked which inputs are @oneOf, and once more without that i
 test.each([
   ['that does not tell it', { body: { errors: [{ message: 'Introspection is off.' }] } }, 'Introspection is off.'],
   ['that refuses', { status: 401, body: '' }, 'The credentials are not accepted.'],
-  ['that answers something else', { body: '<html>' }, 'not available; try again shortly. (The upstream responded with status 200.)'],
+  [
+    'that answers something else',
+    { body: '<html>' },
+    'not available; try again shortly. (The upstream responded with status 200.)',
+  ],
   ['whose schema is none', { body: { data: { __schema: {} } } }, '--schema FILE'],
 ])('an upstream %s is named, with the mend', async (_, answer, reason) => {
   stub.answer = () => answer;
