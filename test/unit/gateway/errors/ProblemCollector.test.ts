@@ -29,7 +29,7 @@ describe('a collector', () => {
   });
   test('is full with one problem more than the maximum', () => {
     const collector = new ProblemCollector();
-    const message = vi.fn(() => 'm');
+    const message = vi.fn<() => string>(() => 'm');
     for (let n = 0; n < MAX_PROBLEMS; n++) collector.add('f', 'm');
     expect([collector.problems.length, collector.isFull]).toEqual([50, false]);
     collector.add('f', message);

@@ -12,7 +12,7 @@ const document = parse('query ($n: Int!) { double(n: $n) }');
 const request = (variables: Record<string, unknown>, signal = new AbortController().signal) => ({ variables, signal });
 
 test('an operation has the context of its request', async () => {
-  const contextOf = vi.fn(async () => ({ factor: 2 }));
+  const contextOf = vi.fn<() => Promise<{ factor: number }>>(async () => ({ factor: 2 }));
   const execute = prepareWithContext(schema, contextOf)(document);
   const one = request({ n: 4 });
   expect(await execute(one)).toEqual({ data: { double: 8 } });
@@ -49,7 +49,7 @@ describe('a context that cannot be created', () => {
 
 describe('an aborted request', () => {
   test('creates no context', async () => {
-    const contextOf = vi.fn();
+    const contextOf = vi.fn<() => object>();
     const execute = prepareWithContext(schema, contextOf)(document);
     await expect(execute(request({ n: 1 }, AbortSignal.abort(new Error('gone'))))).rejects.toThrow('gone');
     expect(contextOf).not.toHaveBeenCalled();
