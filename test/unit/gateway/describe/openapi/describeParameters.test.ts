@@ -36,7 +36,11 @@ describe('a parameter', () => {
       { type: '[String!]' },
       { style: 'form', explode: false, schema: { type: 'array', items: { type: 'string' } } },
     ],
-    ['that is a list in a header', { type: '[String!]', source: 'header' }, { in: 'header', style: 'simple', explode: false }],
+    [
+      'that is a list in a header',
+      { type: '[String!]', source: 'header' },
+      { in: 'header', style: 'simple', explode: false },
+    ],
   ])('%s', (_, own, expected) => {
     expect(parametersOf({ parameters: [parameterPlan(own)] })).toEqual([
       { name: 'text', in: 'query', required: false, schema: expect.anything(), ...expected },
