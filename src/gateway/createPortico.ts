@@ -16,6 +16,7 @@ import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOp
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import { renderChallenge } from './protocol/challenge.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
@@ -60,7 +61,9 @@ export function createPortico(options: PorticoOptions): Portico {
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
     ),
-    openApi: rest.openApi,
+    get openApi() {
+      return rest.openApi;
+    },
     warnings: plan.warnings,
   };
 }
@@ -115,7 +118,7 @@ function authenticateWith(
     }
     if (caller) return { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' };
     throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
-      headers: { 'www-authenticate': `Bearer realm="${realm}"` },
+      headers: { 'www-authenticate': renderChallenge({ realm }) },
     });
   };
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { count } from './count.ts';
 import type { Report } from './Report.ts';
 import { UsageError } from './UsageError.ts';
 
@@ -13,7 +14,7 @@ export function build(plan: ApiPlan, file: string): Report {
   }
   const endpoints = plan.versions.reduce((sum, version) => sum + version.endpoints.length, 0);
   return {
-    text: `Wrote ${file}: ${endpoints} endpoints in ${plan.versions.length} versions, ${Buffer.byteLength(text)} bytes.`,
+    text: `Wrote ${file}: ${count(endpoints, 'endpoint')} in ${count(plan.versions.length, 'version')}, ${Buffer.byteLength(text)} bytes.`,
     json: { file, endpoints, versions: plan.versions.length },
     ok: true,
   };

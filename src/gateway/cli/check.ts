@@ -1,5 +1,6 @@
 import { type Diagnostic, DocumentError, renderDiagnostic } from '../errors/Diagnostic.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { count } from './count.ts';
 import type { Report } from './Report.ts';
 
 /** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
@@ -28,8 +29,4 @@ export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
 function renderWithHint(diagnostic: Diagnostic): string {
   const hint = diagnostic.hint === '' ? '' : `  hint: ${diagnostic.hint}\n`;
   return `${renderDiagnostic(diagnostic)}\n${hint}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -106,7 +106,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .action(async (options: ContractsOptions) => {
       const { contracts } = await import('./contracts.ts');
       const { text, ok } = await contracts(options, process.env, defaults);
-      printReport({ text, ok, json: null });
+      print(text);
+      if (!ok) process.exitCode = 1;
     });
 
   return program;

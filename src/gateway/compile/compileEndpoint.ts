@@ -69,11 +69,11 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page);
-  if (page) checkPages(context.schema, [...executed.values()], page.node, context.report);
+  if (page) checkPages(context.schema, [...new Set(executed.values())], page.node, context.report);
   if (context.hasErrors()) return undefined;
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
-  for (const document of [...executed.values(), ...(lookup ? [lookup.document] : [])]) {
+  for (const document of new Set([...executed.values(), ...(lookup ? [lookup.document] : [])])) {
     context.coordinates.addDocument(document);
   }
   const { deprecated, sunset, maxAge } = endpoint;
@@ -151,5 +151,6 @@ function executedDocuments(
   page: CompiledPage | undefined,
 ): ReadonlyMap<OperationVariant, DocumentNode> {
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
-  return new Map([...documents].map(([variant, each]) => [variant, stripVocabulary(each)]));
+  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each)]));
+  return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
 }

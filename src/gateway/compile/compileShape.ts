@@ -7,6 +7,7 @@ import {
   GraphQLString,
   Kind,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isListType,
   isNonNullType,
@@ -34,7 +35,7 @@ import { compileConnection } from './compileConnection.ts';
 export interface ShapeContext extends CompileContext, SelectionContext {
   /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
   ownFragments: ReadonlySet<string>;
-  /** Collects the fields with `@paginate`. */
+  /** Collects the fields with `@paginate`, an outer one before those in it. */
   pagedFields: PagedField[];
 }
 
@@ -118,16 +119,15 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   checkSameDirectives(first, others, context);
   const { node, parent } = first;
   if (node.name.value === '__typename') return typeNameShape(occurrences);
-  const shape = compileType(node, typeOf(first), objectSelections(occurrences), context);
-  if (!readDirective('paginate', node)) return shape;
-
+  if (!readDirective('paginate', node)) return compileType(node, typeOf(first), objectSelections(occurrences), context);
   // The same field is an occurrence more than once where its fragment is spread more than once.
   const again = others.find((each) => each.node.loc !== node.loc);
   if (again) {
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
-  context.pagedFields.push({ node, parent });
+  if (isCompositeType(getNullableType(typeOf(first)))) context.pagedFields.push({ node, parent });
+  const shape = compileType(node, typeOf(first), objectSelections(occurrences), context);
   return compileConnection(node, shape, context);
 }
 

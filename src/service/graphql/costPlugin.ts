@@ -4,7 +4,7 @@ import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
-/** Refuses an operation whose answer could be too large, when its variables are known and nothing of it has run. */
+/** Refuses an operation whose response could be too large, before it is executed. */
 export function costPlugin(schema: GraphQLSchema, options: CostOptions): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({

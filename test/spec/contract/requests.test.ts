@@ -20,7 +20,7 @@ const BEYOND_SCHEMAS = [
   / with a limit of \d+$/, // the last page of so many items
   / cannot be combined with /, // styles of paging
   / is not a cursor of this list$/,
-  / must be the id of a (?:product that|user who) exists, /,
+  / must be the id of an existing (?:product|user); /,
 ];
 
 /** Whether the service refuses a request for what a schema can say. */

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type GraphQLObjectType, Kind, buildSchema } from 'graphql';
+import { type GraphQLObjectType, Kind, buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { type ServiceDependencies, composeService } from '../../../src/service/composeService.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
 import { prepareOperation } from '../../../src/gateway/execution/prepareOperation.ts';
-import { createRestEngine } from '../../../src/gateway/createRestEngine.ts';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
+import { createEngine } from '../../../src/gateway/createEngine.ts';
 import type { RestRequest } from '../../../src/gateway/request/RestRequest.ts';
 
 const settings = readSettings({});
@@ -56,34 +57,39 @@ it('reports errors of its dependencies', async () => {
 });
 
 describe('the operation of an endpoint', () => {
-  it.each(service.rest.endpoints.map((endpoint) => [endpoint.document.operation.name.value, endpoint] as const))(
+  const endpoints = service.rest.plan.versions.flatMap((version) => version.endpoints);
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     'is executed as %s in every page variant',
-    (name, { documents }) => {
-      for (const { definitions } of documents.values()) {
-        const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-        expect(operations.map((node) => node.name?.value)).toEqual([name]);
+    (name, { operations }) => {
+      for (const { definitions } of Object.values(operations).map((text) => parse(text))) {
+        const nodes = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+        expect(nodes.map((node) => node.name?.value)).toEqual([name]);
       }
     },
   );
 
   it('has a name of its own among those of its version', () => {
-    const names = service.rest.endpoints.map(({ version, document }) => `${version} ${document.operation.name.value}`);
-    expect(new Set(names).size).toBe(names.length);
+    for (const version of service.rest.plan.versions) {
+      const names = version.endpoints.map((endpoint) => endpoint.name);
+      expect(new Set(names).size).toBe(names.length);
+    }
   });
 
   it('has its name where it is executed', async () => {
     const schema = buildSchema('type Query { running: String! }');
     (schema.getType('Query') as GraphQLObjectType).getFields()['running']!.resolve = (_source, _args, _context, info) =>
       info.operation.name?.value;
-    const endpoints = mkdtempSync(path.join(tmpdir(), 'portico-names-'));
-    mkdirSync(path.join(endpoints, 'v1'));
+    const folder = mkdtempSync(path.join(tmpdir(), 'portico-names-'));
+    mkdirSync(path.join(folder, 'v1'));
     writeFileSync(
-      path.join(endpoints, 'v1/getRunning.graphql'),
+      path.join(folder, 'v1/getRunning.graphql'),
       'query getRunning @endpoint(method: GET, path: "/running") { running }',
     );
+    const plan = compileApi(folder, schema);
+    rmSync(folder, { recursive: true });
     const prepare = prepareOperation(schema);
-    const rest = createRestEngine({ schema, prepare, endpoints, settings, authenticate, report: () => {} });
-    rmSync(endpoints, { recursive: true });
+    const rest = createEngine({ plan, schema, prepare, settings, authenticate, report: () => {} });
     expect(await rest.handle(request('/v1/running'))).toMatchObject({ status: 200, body: '"getRunning"' });
   });
 });

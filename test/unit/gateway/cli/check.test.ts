@@ -2,16 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { Api } from '../../../../src/gateway/cli/Api.ts';
 import { check } from '../../../../src/gateway/cli/check.ts';
 import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { readService } from '../../../../src/service/cli/readService.ts';
-import { DOCUMENTS, serviceOf } from './support/serviceOf.ts';
+import { readApi } from '../../../../src/gateway/cli/readApi.ts';
+import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 it('counts the endpoints and the versions of good documents', async () => {
-  expect(await check(async () => serviceOf(DOCUMENTS))).toEqual({
+  expect(await check(async () => compileDocuments(DOCUMENTS).plan)).toEqual({
     text: 'No errors in 6 endpoints of 2 versions\n',
     json: { ok: true, endpoints: 6, versions: 2, diagnostics: [], warnings: [] },
     ok: true,
@@ -21,11 +20,11 @@ it('counts the endpoints and the versions of good documents', async () => {
 it('counts one endpoint in the singular', async () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
   const only = { 'v1/getUser.graphql': getUser.replace('...User', 'id') };
-  expect((await check(async () => serviceOf(only))).text).toBe('No errors in 1 endpoint of 1 version\n');
+  expect((await check(async () => compileDocuments(only).plan)).text).toBe('No errors in 1 endpoint of 1 version\n');
 });
 
 it('finds no errors in the documents of this service', async () => {
-  expect(await check(async () => composeService(readSettings({})))).toMatchObject({ ok: true });
+  expect(await check(async () => composeService(readSettings({})).rest.plan)).toMatchObject({ ok: true });
 });
 
 it('reports every diagnostic with its position, its message and its hint', async () => {
@@ -54,10 +53,10 @@ it('counts one error in the singular', async () => {
 
 it('lists warnings', async () => {
   const warnings = ['The directive @unwrap of the schema cannot be used in endpoint documents.'];
-  const rest = { endpoints: [{ version: 1 }], warnings };
-  const report = await check(async () => ({ rest }) as unknown as Api);
+  const plan = { ...compileDocuments(DOCUMENTS).plan, warnings };
+  const report = await check(async () => plan);
   expect(report).toMatchObject({
-    text: `warning: ${warnings[0]}\nNo errors in 1 endpoint of 1 version\n`,
+    text: `warning: ${warnings[0]}\nNo errors in 6 endpoints of 2 versions\n`,
     json: { warnings },
     ok: true,
   });
@@ -79,10 +78,9 @@ it('checks the documents of another API against its own schema', async () => {
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
   const checkField = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
-    return check(() => readService(readSettings({}), { schema, endpoints: folder }));
+    return check(async () => (await readApi(readSettings({}), { schema, endpoints: folder })).plan);
   };
   expect((await checkField('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
   expect((await checkField('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
-  await expect(readService(readSettings({}), { schema })).rejects.toThrow('--schema needs --endpoints');
   rmSync(folder, { recursive: true });
 });

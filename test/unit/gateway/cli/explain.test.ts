@@ -2,8 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../../src/gateway/cli/explain.ts';
 import type { ExplainedRequest } from '../../../../src/gateway/cli/explainRequest.ts';
 import type { DescribedEndpoint } from '../../../../src/gateway/describe/explain/describeEndpoint.ts';
-import { apiOf } from './support/apiOf.ts';
-import { DOCUMENTS } from './support/serviceOf.ts';
+import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 const OPTIONS: ExplainOptions = {
   apiName: 'portico',
@@ -12,7 +11,7 @@ const OPTIONS: ExplainOptions = {
   versioning: 'both',
 };
 
-const api = apiOf(DOCUMENTS);
+const api = compileDocuments(DOCUMENTS);
 
 function report(request: string, { accept, ...options }: Partial<ExplainOptions> & { accept?: string } = {}) {
   const [method = '', target = ''] = request.split(' ');
@@ -71,7 +70,11 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   user(id: $id) { id name @skip(if: $brief) }
 }`,
     };
-    const { ok, json, text } = explain(apiOf(documents), OPTIONS, { method: 'GET', target: '/v1/own/1', headers: {} });
+    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, {
+      method: 'GET',
+      target: '/v1/own/1',
+      headers: {},
+    });
     expect(ok).toBe(true);
     const { inputs, operations } = json as DescribedEndpoint;
     expect(inputs).toEqual([
@@ -166,7 +169,7 @@ describe('the request', () => {
 @endpoint(method: GET, path: "/me") { user(id: $id) { id } }`,
     };
     const request = { method: 'GET', target: '/v1/me', headers: { 'x-id': 'x' } };
-    expect(explain(apiOf(documents), OPTIONS, request).json).toMatchObject({
+    expect(explain(compileDocuments(documents), OPTIONS, request).json).toMatchObject({
       request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') }] },
     });
   });

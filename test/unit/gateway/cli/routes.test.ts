@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { routes } from '../../../../src/gateway/cli/routes.ts';
-import { apiOf } from './support/apiOf.ts';
-import { DOCUMENTS } from './support/serviceOf.ts';
+import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
-const { text, json } = routes(apiOf(DOCUMENTS).plan);
+const { text, json } = routes(compileDocuments(DOCUMENTS).plan);
 
 /** The table without the temporary folder. */
 const linesOf = (table: string) => table.replace(/(\S+)(\/v\d\/)/g, '…$2').split('\n');
@@ -49,6 +48,6 @@ it('marks inherited endpoints in JSON, and lists the scopes that expand requires
 it('lists a new file in its own version and every later one', () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
   const more = { ...DOCUMENTS, 'v2/getName.graphql': getUser.replace('getUser', 'getName').replace('}"', '}/name"') };
-  const all = routes(apiOf(more).plan).json as { version: number; path: string }[];
+  const all = routes(compileDocuments(more).plan).json as { version: number; path: string }[];
   expect(all.filter(({ path }) => path === '/users/{id}/name').map(({ version }) => version)).toEqual([2]);
 });

@@ -5,7 +5,8 @@ import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
 import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
-import type { Endpoint } from '../../../../src/gateway/runtime/Endpoint.ts';
+import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
@@ -56,7 +57,7 @@ export interface ToyParts {
   basePath?: string;
   introspection?: boolean;
   docs?: Docs;
-  endpoints?: readonly Endpoint[];
+  endpoints?: readonly Pick<EndpointPlan, 'path'>[];
 }
 
 const noDocs: Docs = { find: () => undefined };
@@ -113,7 +114,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     host: '127.0.0.1',
     port: 0,
     basePath,
-    rest: { handle: rest, endpoints },
+    rest: { handle: rest, plan: { versions: [{ endpoints }] } as unknown as ApiPlan },
     graphql,
     docs,
     ping,

@@ -118,7 +118,7 @@ describe.each(mounted)('below "$basePath"', ({ basePath, docs, server }) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await fetch(server.url + path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-      expect(await answer.json()).toEqual({ error: `${method} is not allowed here; allowed are GET, HEAD, OPTIONS.` });
+      expect(await answer.json()).toEqual({ error: `${method} is not allowed; allowed methods: GET, HEAD, OPTIONS` });
     }
   });
 
@@ -155,24 +155,23 @@ describe.each(mounted)('below "$basePath"', ({ basePath, docs, server }) => {
 });
 
 describe('the root', () => {
-  const ask = async (segments: number, docs: Docs) => {
-    const endpoint = { segments: Array.from({ length: segments }), conventions: DEFAULT_CONVENTIONS } as never;
-    const server = await startToyServer({ docs, endpoints: [endpoint] });
+  const ask = async (path: string, docs: Docs) => {
+    const server = await startToyServer({ docs, endpoints: [{ path }] });
     const answer = await fetch(server.url, { redirect: 'manual' });
     await server.close();
     return { status: answer.status, location: answer.headers.get('location') };
   };
 
   it('leads to the reference', async () => {
-    expect(await ask(1, docsWith({}))).toEqual({ status: 302, location: '/docs' });
+    expect(await ask('/users', docsWith({}))).toEqual({ status: 302, location: '/docs' });
   });
 
   it('is left to an endpoint that is mounted there', async () => {
-    expect(await ask(0, docsWith({}))).toEqual({ status: 200, location: null });
+    expect(await ask('/', docsWith({}))).toEqual({ status: 200, location: null });
   });
 
   it('leads nowhere without documentation', async () => {
-    expect(await ask(1, { find: () => undefined })).toEqual({ status: 200, location: null });
+    expect(await ask('/users', { find: () => undefined })).toEqual({ status: 200, location: null });
   });
 });
 
@@ -180,8 +179,8 @@ describe('what the pages say of tokens', () => {
   const COMMAND = "npm exec -- portico token --scope 'a:read b:write'";
   it.each<[TokenSource, string, boolean]>([
     [{ kind: 'local', scopes: ['a:read', 'b:write'] }, 'Create one where this server was started', true],
-    [{ kind: 'issuer' }, 'a token of the issuer that this server trusts', false],
-    [{ kind: 'upstream' }, 'a token that the GraphQL API behind this server accepts', false],
+    [{ kind: 'issuer' }, 'a token of the configured issuer', false],
+    [{ kind: 'upstream' }, 'a token that the upstream GraphQL API accepts', false],
   ])('fits who issues them: %j', async (tokenSource, text, hasCommand) => {
     for (const path of ['/docs', '/graphiql']) {
       const html = String((await docsWith({ tokenSource }).find(path))!.body);
@@ -242,9 +241,9 @@ describe('a page', () => {
       [true, false].map(async (introspection) => String((await docsWith({ introspection }).find('/graphiql'))!.body)),
     );
     expect(told).toContain('&#34;introspection&#34;:true');
-    expect(told).not.toContain('does not answer introspection');
+    expect(told).not.toContain('Introspection is disabled');
     expect(untold).toContain('&#34;introspection&#34;:false');
-    expect(untold).toContain('This server does not answer introspection');
+    expect(untold).toContain('Introspection is disabled on this server');
   });
 });
 

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { build } from '../../../../src/gateway/cli/build.ts';
+import { readPlanFile } from '../../../../src/gateway/cli/readPlanFile.ts';
+import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
+import { folderOf, toySchema } from '../engine/support/toy.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plans-'));
+const documents = folderOf({
+  'v1/touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touches", status: 204) { touch }',
+});
+afterAll(() => [folder, documents].forEach((each) => rmSync(each, { recursive: true })));
+const plan = compileApi(documents, toySchema);
+
+it('writes a plan that can be read', () => {
+  const file = path.join(folder, 'plan.json');
+  const { text, ok } = build(plan, file);
+  expect(ok).toBe(true);
+  expect(text).toMatch(/^Wrote .*plan\.json: 1 endpoint in 1 version, \d+ bytes\.$/);
+  expect(readPlanFile(file)).toEqual(plan);
+  expect(readFileSync(file, 'utf8').endsWith('}\n')).toBe(true);
+});
+
+it('refuses a file that cannot be written', () => {
+  expect(() => build(plan, path.join(folder, 'missing/plan.json'))).toThrow(
+    /^--out: the file .* cannot be written\. ENOENT/,
+  );
+});
+
+it('refuses a plan that cannot be read', () => {
+  expect(() => readPlanFile(path.join(folder, 'none.json'))).toThrow(/^--plan: the file .* cannot be read\. ENOENT/);
+  expect(() => readPlanFile(import.meta.filename)).toThrow(/^--plan: the file .* cannot be read\. Unexpected token/);
+});
