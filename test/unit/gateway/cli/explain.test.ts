@@ -111,7 +111,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   it('has the constraints of values in words', () => {
     const { text } = report('GET /v1/orders');
     expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
-    expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +turns it on$/m);
+    expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +flag$/m);
     expect(report('POST /v1/users').text).toMatch(
       /^ {2}name +body +\$name: PersonName! +required, string, 1 to 200 characters$/m,
     );
