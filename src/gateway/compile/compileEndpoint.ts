@@ -69,13 +69,15 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page);
-  if (page) checkPages(context.schema, [...new Set(executed.values())], page.node, context.report);
+  const operations = new Map([...executed].map(([variant, each]) => [variant, print(each)]));
+  // The variants of offsets and of pages are the same operation.
+  const distinct = [...new Set(executed.values())];
+  if (page) checkPages(context.schema, distinct, page.node, context.report);
   if (context.hasErrors()) return undefined;
+  for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
+
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
-  for (const document of new Set([...executed.values(), ...(lookup ? [lookup.document] : [])])) {
-    context.coordinates.addDocument(document);
-  }
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,
@@ -85,7 +87,7 @@ export function compileEndpoint(
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
-    operations: Object.fromEntries([...executed].map(([variant, document]) => [variant, print(document)])),
+    operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
     expands,

@@ -1,5 +1,11 @@
+import { rmSync } from 'node:fs';
+import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type Documents, type Toy, seen, toyEngine } from '../../engine/support/toy.ts';
+import { describeApi } from '../../../../../src/gateway/describe/openapi/describeApi.ts';
+import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
+import { type Documents, type Toy, folderOf, seen, toyEngine } from '../../engine/support/toy.ts';
+import { generateApi } from '../support/generateApi.ts';
+import { validateOpenApi } from '../support/validateOpenApi.ts';
 
 const documents: Documents = {
   'v1/a.graphql': `"Search books. Slowly."
@@ -395,4 +401,26 @@ test('a value that is nullable in two ways is described as nullable once', () =>
   const { schema } = paths!['/b']!['get']!['responses']!['200']!['content']!['application/json']!;
   const item = resolve(schema!['items']!, twice.openApi.get('/v1/openapi.json') as Json);
   expect(item['properties']!['by']).toEqual({ type: ['string', 'null'] });
+});
+
+describe('the documents of a generated API', () => {
+  const RESOURCES = 4;
+  const { schema, documents: generated } = generateApi(RESOURCES);
+  const folder = folderOf(generated);
+  const plan = compileThroughJson(folder, buildSchema(schema));
+  rmSync(folder, { recursive: true });
+  const settings = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
+  const all = describeApi(plan, settings);
+
+  test.each([...all.keys()])('%s has less than 6 kB for each endpoint', (path) => {
+    expect(JSON.stringify(all.get(path)).length).toBeLessThan(6000 * RESOURCES * 5);
+  });
+
+  test.each([...all.keys()])('%s is valid by the schema of OpenAPI 3.1', (path) => {
+    expect(validateOpenApi(all.get(path)!)).toEqual([]);
+  });
+});
+
+test.each([...openApi.keys()])('%s is valid by the schema of OpenAPI 3.1', (path) => {
+  expect(validateOpenApi(openApi.get(path)!)).toEqual([]);
 });

@@ -1,0 +1,69 @@
+import { type DocumentNode, GraphQLScalarType, buildSchema, print } from 'graphql';
+import { expect, test } from 'vitest';
+import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
+import { loadEndpoints } from '../../../../src/gateway/runtime/Endpoint.ts';
+import { parameter } from '../request/support/coercion.ts';
+import { endpointOf, versionOf } from './support/plans.ts';
+
+const schema = buildSchema('scalar Isbn type Query { hello: String } type Book { id: ID }');
+(schema.getType('Isbn') as GraphQLScalarType).parseValue = () => {
+  throw new Error('Isbn must have ten digits.');
+};
+
+/** What was prepared, as text in one line. */
+function load() {
+  const prepared: string[] = [];
+  const prepare = (document: DocumentNode) => {
+    prepared.push(print(document).replaceAll(/\s+/g, ' '));
+    return async () => ({ data: {} });
+  };
+  return { prepared, endpointFor: loadEndpoints(versionOf(), { schema, prepare, changesPage: undefined }) };
+}
+
+test('an operation is prepared at its first use, and once', () => {
+  const { prepared, endpointFor } = load();
+  const endpoint = endpointFor(
+    endpointOf({
+      operations: { DEFAULT: 'query a { hello }', OFFSET: 'query b { hello }', PAGE: 'query b { hello }' },
+    }),
+  );
+  expect(prepared).toEqual([]);
+  const first = endpoint.operation('OFFSET');
+  expect(prepared).toEqual(['query b { hello }']);
+  expect(endpoint.operation('OFFSET')).toBe(first);
+  expect(endpoint.operation('PAGE')).toBe(first);
+  expect(endpoint.operation('DEFAULT')).not.toBe(first);
+  expect(prepared).toEqual(['query b { hello }', 'query a { hello }']);
+});
+
+test('so is a lookup', () => {
+  const { prepared, endpointFor } = load();
+  const lookup = { operation: 'query find { hello }', exports: [], variables: [], ownVariables: [] };
+  const endpoint = endpointFor(endpointOf({ lookup }));
+  expect(prepared).toEqual([]);
+  expect(endpoint.lookup!()).toBe(endpoint.lookup!());
+  expect(prepared).toEqual(['query find { hello }']);
+  expect(endpointFor(endpointOf()).lookup).toBeUndefined();
+});
+
+test('an endpoint is loaded once, and apart from others', () => {
+  const { endpointFor } = load();
+  const [plan, other] = [endpointOf(), endpointOf({ location: ['/a'] })];
+  expect(endpointFor(plan)).toBe(endpointFor(plan));
+  expect(endpointFor(other)).not.toBe(endpointFor(plan));
+  expect([endpointFor(plan).locate, endpointFor(plan).page]).toEqual([undefined, undefined]);
+  expect(endpointFor(other).locate!({}, null)).toBe('/a');
+});
+
+test('inputs are read with the scalars of the schema, and nothing else that has their name', () => {
+  const { reader } = load().endpointFor(
+    endpointOf({ parameters: [parameter('isbn', 'Isbn'), parameter('book', 'Book'), parameter('none', 'None')] }),
+  );
+  const query = parseQuery('isbn=1&book=2&none=3');
+  const { variables, problems } = reader.readInputs(
+    { pathValues: [], query, headers: {} },
+    reader.readScopeInputs(query),
+  );
+  expect(variables).toMatchObject({ book: '2', none: '3' });
+  expect(problems.problems).toEqual([{ field: 'isbn', message: 'must have ten digits' }]);
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
+import type { ConnectionShape } from '../../../../src/gateway/plan/Shape.ts';
+import { compileSelection } from '../../../../src/gateway/runtime/compileSelection.ts';
+import { rows, seen, toyEngine } from '../engine/support/toy.ts';
+import { connection, leaf, listOf, object, unwrapped, versionOf } from './support/plans.ts';
+
+const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
+const render = (
+  shape: ConnectionShape,
+  data: object,
+  encode: (cursor: string) => string | null = (text) => `<${text}>`,
+) => compileSelection(shape, version)(data as never, encode);
+const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
+const selecting = (properties: Parameters<typeof object>[0]) => connection(leaf(), { selected: object(properties) });
+
+test.each<[string, ConnectionShape, object, unknown]>([
+  [
+    'its properties, without those of the engine',
+    selecting({ nodes: listOf(leaf()), totalCount: leaf('Int') }),
+    { nodes: ['a'], totalCount: 3, _total: 3, _page: {} },
+    { nodes: ['a'], totalCount: 3 },
+  ],
+  [
+    'no property that is left out',
+    selecting({ nodes: listOf(leaf()), totalCount: leaf('Int') }),
+    { nodes: ['a'] },
+    { nodes: ['a'] },
+  ],
+  [
+    'a property that is null',
+    selecting({ nodes: listOf(leaf()), totalCount: leaf('Int') }),
+    { nodes: ['a'], totalCount: null },
+    { nodes: ['a'], totalCount: null },
+  ],
+  ['its items without nulls', selecting({ nodes: listOf(leaf()) }), { nodes: [null, 'a'] }, { nodes: ['a'] }],
+  ['no items for null', selecting({ nodes: listOf(leaf()) }), { nodes: null }, { nodes: [] }],
+  ['no items where there are none', selecting({ nodes: listOf(leaf()) }), {}, { nodes: [] }],
+  [
+    'edges without nulls',
+    selecting({ edges: listOf(object({ node: leaf() })) }),
+    { edges: [null, { node: null }] },
+    { edges: [{ node: null }] },
+  ],
+  [
+    'unwrapped edges without those of null',
+    selecting({ edges: listOf(unwrapped('node', leaf())) }),
+    { edges: [{ node: 'a' }, { node: null }, null] },
+    { edges: ['a'] },
+  ],
+  [
+    'other lists as they are',
+    selecting({ nodes: listOf(leaf()), others: listOf(leaf()) }),
+    { nodes: [], others: [null] },
+    { nodes: [], others: [null] },
+  ],
+  ['rewritten items', selecting({ nodes: listOf(leaf('Genre')) }), { nodes: ['FACT', null] }, { nodes: ['fact'] }],
+  [
+    'encoded cursors',
+    selecting({ pageInfo: INFO }),
+    { pageInfo: { endCursor: 'c', hasNextPage: true } },
+    { pageInfo: { endCursor: '<c>', hasNextPage: true } },
+  ],
+  [
+    'cursors that are null',
+    selecting({ pageInfo: INFO }),
+    { pageInfo: { endCursor: null, hasNextPage: false } },
+    { pageInfo: { endCursor: null, hasNextPage: false } },
+  ],
+  ['page information that is null', selecting({ pageInfo: INFO }), { pageInfo: null }, { pageInfo: null }],
+  [
+    'an unwrapped cursor',
+    selecting({ pageInfo: unwrapped('endCursor', leaf()) }),
+    { pageInfo: { endCursor: 'c' } },
+    { pageInfo: '<c>' },
+  ],
+  [
+    'other unwrapped page information',
+    selecting({ pageInfo: unwrapped('hasNextPage', leaf('Boolean')) }),
+    { pageInfo: { hasNextPage: true } },
+    { pageInfo: true },
+  ],
+  ['an endCursor elsewhere', selecting({ other: INFO }), { other: { endCursor: 'c' } }, { other: { endCursor: 'c' } }],
+  [
+    'its only child',
+    connection(leaf(), { selected: unwrapped('nodes', listOf(leaf())) }),
+    { nodes: ['a', null], _page: {} },
+    ['a'],
+  ],
+  [
+    'its only child, twice',
+    connection(leaf(), { selected: unwrapped('edges', listOf(unwrapped('node', leaf()))) }),
+    { edges: [{ node: 'a' }, { node: null }] },
+    ['a'],
+  ],
+  [
+    'its only child under another name',
+    connection(leaf(), { selected: unwrapped('items', listOf(leaf()), 'nodes') }),
+    { items: ['a', null] },
+    ['a'],
+  ],
+])('a connection is sent as %s', (_, shape, data, body) => {
+  expect(render(shape, data)).toEqual(body);
+});
+
+test('a cursor has the key of its alias', () => {
+  const info = object({}, 'PageInfo');
+  const selected = object({});
+  const shape = connection(leaf(), {
+    selected: {
+      ...selected,
+      properties: [
+        {
+          field: 'pageInfo',
+          key: 'next',
+          required: true,
+          shape: { ...info, properties: [{ field: 'endCursor', key: 'end', shape: leaf(), required: true }] },
+        },
+      ],
+    },
+  });
+  expect(render(shape, { next: { end: 'c' } })).toEqual({ next: { end: '<c>' } });
+  expect(render(shape, { next: { end: 'c' } }, () => null)).toEqual({ next: { end: null } });
+});
+
+test('the data of the execution stays as it is', () => {
+  const data = { nodes: [null, 'a'], pageInfo: { endCursor: 'c' } };
+  render(selecting({ nodes: listOf(leaf()), pageInfo: INFO }), data);
+  expect(data).toEqual({ nodes: [null, 'a'], pageInfo: { endCursor: 'c' } });
+});
+
+test('fields have the names of the conventions', () => {
+  const conventions = {
+    connection: { ...version.conventions.connection, nodes: 'items', edges: 'links', pageInfo: 'info' },
+  };
+  const shape = selecting({
+    items: listOf(leaf()),
+    links: listOf(leaf()),
+    nodes: listOf(leaf()),
+    info: INFO,
+    pageInfo: INFO,
+  });
+  const data = { items: [null], links: [null], nodes: [null], info: { endCursor: 'c' }, pageInfo: { endCursor: 'c' } };
+  expect(compileSelection(shape, versionOf({ conventions }))(data, () => 'x')).toEqual({
+    items: [],
+    links: [],
+    nodes: [null],
+    info: { endCursor: 'x' },
+    pageInfo: { endCursor: 'c' },
+  });
+});
+
+describe('over the engine', () => {
+  const list = (path: string, selection: string, parameters = '') =>
+    `query list${parameters} @endpoint(method: GET, path: "${path}") { ${selection} }`;
+  const bare = toyEngine({
+    'conventions.json': JSON.stringify({ page: { envelope: null } }),
+    'v1/a.graphql': list('/a', 'books @paginate { data: nodes { id } next: pageInfo @unwrap { endCursor } }'),
+    'v1/b.graphql': list('/b', 'books @paginate(styles: [OFFSET]) { nodes { id } pageInfo { last: endCursor } }'),
+  });
+  const ids = (from: number, to: number) => rows.slice(from - 1, to).map(({ id }) => ({ id }));
+  const of = (path: string, id: number) => encodeCursor(String(id), JSON.stringify([path]));
+  test.each([
+    ['/v1/a?limit=1', { data: ids(1, 1), next: of('/a', 1) }],
+    ['/v1/a?limit=1&cursor=', { data: ids(1, 1), next: of('/a', 1) }],
+    ['/v1/a?limit=1&offset=3', { data: ids(4, 4), next: of('/a', 4) }],
+    ['/v1/a?limit=45&cursor=', { data: ids(1, 45), next: null }],
+    ['/v1/b?limit=1', { nodes: ids(1, 1), pageInfo: { last: of('/b', 1) } }],
+    ['/v1/b?offset=44', { nodes: ids(45, 45), pageInfo: { last: null } }],
+  ])('%s has the cursor of its end, and null on the last page', async (target, body) => {
+    expect(seen(await bare.send(`GET ${target}`))).toEqual([200, body]);
+  });
+  test('OpenAPI has the selection, and no nulls in the list', () => {
+    const { paths, components } = bare.openApi.get('/v1/openapi.json') as never;
+    const schema = paths['/a']['get']['responses']['200']['content']['application/json']['schema'] as {
+      $ref?: string;
+      properties?: never;
+    };
+    const resolved = schema.$ref === undefined ? schema : components['schemas'][schema.$ref.split('/').at(-1)!];
+    expect(resolved).toMatchObject({
+      type: 'object',
+      properties: { data: { type: 'array', items: expect.any(Object) }, next: { type: ['string', 'null'] } },
+    });
+    expect(JSON.stringify(resolved.properties!['data'])).not.toContain('null');
+  });
+  test('pages are what the document selects, and lead on by Link', async () => {
+    const toy = toyEngine({
+      'conventions.json': JSON.stringify({
+        page: { envelope: null, styles: ['CURSOR'], parameters: { cursor: 'after' } },
+        case: 'snake_case',
+      }),
+      'v1/a.graphql': list('/bare', 'books(shelf: $shelf) @paginate @unwrap { nodes { id } }', '($shelf: String)'),
+      'v1/b.graphql': list('/edges', 'books @paginate @unwrap { edges @unwrap { node @unwrap { title } } }'),
+      'v1/c.graphql': list('/whole', 'books @paginate { totalCount pageInfo { endCursor } items: nodes { id } }'),
+    });
+    const first = await toy.send('GET /v1/bare?limit=2&shelf=low');
+    expect(seen(first)).toEqual([200, [{ id: 1 }, { id: 2 }]]);
+    const next = encodeCursor('2', JSON.stringify(['/bare', ['shelf', 'low']]));
+    expect(first.headers['link']).toContain(`</v1/bare?shelf=low&after=${next}&limit=2>; rel="next"`);
+    expect(seen(await toy.send('GET /v1/edges?limit=2'))).toEqual([200, ['Book 1', 'Book 2']]);
+    const cursor = encodeCursor('2', JSON.stringify(['/whole']));
+    expect(seen(await toy.send('GET /v1/whole?limit=2'))).toEqual([
+      200,
+      { total_count: 45, page_info: { end_cursor: cursor }, items: [{ id: 1 }, { id: 2 }] },
+    ]);
+    expect(seen(await toy.send('GET /v1/whole?limit=100'))[1]).toMatchObject({ page_info: { end_cursor: null } });
+    expect((await toy.send('GET /v1/bare?limit=100')).headers['link']).not.toContain('next');
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
+import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import { endpointOf, versionOf } from './support/plans.ts';
+import { runtimeOf } from './support/runtimeOf.ts';
+
+const run = () => ({ data: {} });
+const endpoint = endpointOf({ deprecated: '2027-01-31' });
+const plan: ApiPlan = {
+  format: 1,
+  versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
+  coordinates: {},
+  warnings: [],
+};
+
+test('a default version that does not exist is refused', () => {
+  const create = () => runtimeOf([], run, { plan, settings: { defaultVersion: 2 } });
+  expect(create).toThrow(SettingsError);
+  expect(create).toThrow(
+    'The default version is 2 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1, 3.',
+  );
+});
+
+test('a runtime has the conventions and the router of each version', () => {
+  const { conventions, routers, settings } = runtimeOf([], run, { plan, settings: { defaultVersion: 3 } });
+  expect([...conventions].map(([number, { expand }]) => [number, expand])).toEqual([
+    [1, 'expand'],
+    [3, 'with'],
+  ]);
+  expect(routers.get(1)!.match(['books'])!.routes.get('GET')).toBe(endpoint);
+  expect(routers.get(3)!.match(['books'])).toBeUndefined();
+  expect(settings).toMatchObject({ versions: [1, 3], defaultVersion: 3, apiName: 'toy', basePath: '' });
+});
+
+test('an endpoint is loaded once', () => {
+  const runtime = runtimeOf([], run, { plan });
+  expect(runtime.endpointOf(1, endpoint)).toBe(runtime.endpointOf(1, endpoint));
+  expect(runtime.endpointOf(1, endpoint).plan).toBe(endpoint);
+});
+
+test('the page of changes is below the base path', () => {
+  const linkUnder = (settings: object) =>
+    runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint).headers['link'];
+  expect(linkUnder({ basePath: '/api', changesPath: '/docs/changes' })).toContain('</api/docs/changes>');
+  expect(linkUnder({ basePath: '/api' })).toBeUndefined();
+});
+
+describe('callers', () => {
+  test('are those of the authenticator', async () => {
+    const caller = { subject: 'ada', scopes: new Set(['a']), authorization: 'x' };
+    expect(await runtimeOf([], run, { plan, authenticate: async () => caller }).authenticate('x')).toBe(caller);
+  });
+  test('without one are anybody, without scopes', async () => {
+    const { authenticate } = runtimeOf([], run, { plan });
+    expect(await authenticate('Bearer x')).toEqual({ subject: '', scopes: new Set(), authorization: 'Bearer x' });
+    expect(await authenticate(undefined)).toEqual({ subject: '', scopes: new Set(), authorization: '' });
+  });
+});
+
+test('proxies are trusted by their addresses, and none unless some are', () => {
+  const { trustsPeer } = runtimeOf([], run, { plan, settings: { trustProxy: ['10.0.0.0/8'] } }).settings;
+  expect([trustsPeer!('10.1.2.3', 0), trustsPeer!('11.1.2.3', 0)]).toEqual([true, false]);
+  expect(runtimeOf([], run, { plan }).settings.trustsPeer).toBeUndefined();
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import type { ErrorMarkers } from '../../../../src/gateway/plan/ResultPlan.ts';
+import { throwErrors, withoutErrors } from '../../../../src/gateway/runtime/errorsAsData.ts';
+import { seen, toyEngine } from '../engine/support/toy.ts';
+
+const MARKERS: ErrorMarkers = {
+  fields: [
+    { key: 'errors', status: 422 },
+    { key: 'warning', status: 409 },
+  ],
+  types: [{ names: ['Denied', 'Banned'], status: 403 }],
+};
+
+/** The status, code, message and problems that are thrown; undefined for none. */
+function errorIn(object: Record<string, unknown>, markers = MARKERS) {
+  try {
+    throwErrors(object, markers);
+    return undefined;
+  } catch (error) {
+    const { status, code, message, problems, headers } = error as ServiceError;
+    return { status, code, message, problems, headers };
+  }
+}
+
+test.each<[string, Record<string, unknown>]>([
+  ['absent', {}],
+  ['null', { errors: null }],
+  ['an empty list', { errors: [] }],
+  ['a list of nulls', { errors: [null, ''], warning: '' }],
+  ['another type', { _type: 'Book' }],
+])('%s is no error', (_, object) => {
+  expect(errorIn(object)).toBeUndefined();
+});
+
+test.each<[string, Record<string, unknown>, object]>([
+  [
+    'a text',
+    { warning: 'careful' },
+    { status: 409, code: 'CONFLICT', message: 'careful', problems: [{ field: '', message: 'careful' }] },
+  ],
+  ['0', { warning: 0 }, { status: 409, message: '0' }],
+  [
+    'objects',
+    {
+      errors: [
+        { message: 'is bad', field: ['input', 'title'], code: 'TASTE' },
+        null,
+        { message: 'is late', field: 'date', code: null },
+      ],
+    },
+    {
+      status: 422,
+      code: 'TASTE',
+      message: 'is bad; is late',
+      problems: [
+        { field: 'input.title', message: 'is bad', code: 'TASTE' },
+        { field: 'date', message: 'is late' },
+      ],
+    },
+  ],
+  ['an object', { errors: { message: 'x', field: 7 } }, { status: 422, problems: [{ field: '', message: 'x' }] }],
+  ['the first field that has errors', { errors: ['a'], warning: 'b' }, { status: 422, message: 'a' }],
+  ['a type', { _type: 'Banned', message: 'no' }, { status: 403, code: 'FORBIDDEN', message: 'no' }],
+  ['a type before a field', { _type: 'Denied', message: 'no', errors: ['a'] }, { status: 403, message: 'no' }],
+])('%s is an error', (_, object, expected) => {
+  expect(errorIn(object)).toMatchObject(expected);
+});
+
+test.each([
+  [400, 'BAD_USER_INPUT', {}],
+  [401, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }],
+  [404, 'NOT_FOUND', {}],
+  [409, 'CONFLICT', {}],
+  [418, 'BAD_USER_INPUT', {}],
+  [499, 'BAD_USER_INPUT', {}],
+  [500, 'INTERNAL_SERVER_ERROR', {}],
+  [503, 'UNAVAILABLE', { 'retry-after': '1' }],
+  [599, 'INTERNAL_SERVER_ERROR', {}],
+])('an error of status %i without a code has the code %s, and the headers of its status', (status, code, headers) => {
+  expect(errorIn({ e: 'x' }, { fields: [{ key: 'e', status }], types: [] })).toMatchObject({ status, code, headers });
+});
+
+test('the object is without its errors', () => {
+  const object = { book: 1, errors: [], warning: null, _type: 'Book' };
+  expect(withoutErrors(object, MARKERS)).toEqual({ book: 1 });
+  expect(withoutErrors(object, { ...MARKERS, types: [] })).toEqual({ book: 1, _type: 'Book' });
+  expect(object).toHaveProperty('errors');
+});
+
+describe('over the engine', () => {
+  const attempt = (selection: string) =>
+    `mutation m($title: String!) @endpoint(method: POST, path: "/tries") { tryBook(title: $title) ${selection} }`;
+  const toy = toyEngine({
+    'v1/a.graphql': attempt(
+      '@unwrap { book { title } errors @error(status: 422) { message field code } warning @error(status: 409) }',
+    ),
+    'v1/b.graphql': `query get($kind: String!) @endpoint(method: GET, path: "/outcomes/{kind}") {
+      result(kind: $kind) { ... on Denied @error(status: 403) { message } ... on Book { id title } } }`,
+    'v1/c.graphql': `mutation m($about: String) @endpoint(method: POST, path: "/complaints", status: 204) {
+      complain(about: $about) @error(status: 410) }`,
+    'v2/a.graphql': attempt('{ book { title } errors @error { message } }'),
+  });
+  const send = (version: string, title: string, headers: Record<string, string> = {}) =>
+    toy.send(`POST /${version}/tries`, { body: { title }, headers });
+
+  test('an error has its status, its problems and its code', async () => {
+    expect(seen(await send('v1', 'bad'))).toEqual([422, { error: 'is bad; is late' }]);
+    expect(seen(await send('v1', 'bad', { accept: 'application/problem+json' }))[1]).toMatchObject({
+      status: 422,
+      code: 'TASTE',
+      errors: [{ field: 'input.title', message: 'is bad', code: 'TASTE' }, { message: 'is late' }],
+    });
+  });
+  test('an error has the status that is written, whatever code there is', async () => {
+    const strict = toyEngine({
+      'conventions.json': JSON.stringify({ errors: { invalid: 422, codes: { TASTE: 418 } } }),
+      'v1/a.graphql': attempt('{ book { title } errors @error(status: 400) { message field code } }'),
+    });
+    expect((await strict.send('POST /v1/tries', { body: { title: 'bad' } })).status).toBe(400);
+  });
+  test('an error may be all that a root field selects', async () => {
+    expect(seen(await toy.send('POST /v1/complaints', { body: { about: 'noise' } }))).toEqual([
+      410,
+      { error: 'noise' },
+    ]);
+    expect((await toy.send('POST /v1/complaints', { body: {} })).status).toBe(204);
+  });
+  test('an error has each of its entries in a template', async () => {
+    const template = toyEngine({
+      'conventions.json': JSON.stringify({ errors: { body: [{ on: '{field}', code: '{code}', text: '{message}' }] } }),
+      'v1/a.graphql': attempt('{ book { title } errors @error(status: 409) { ...Told } }'),
+      'v1/shapes/Told.graphql': 'fragment Told on Refusal { message field code }',
+    });
+    expect(seen(await template.send('POST /v1/tries', { body: { title: 'bad' } }))).toEqual([
+      409,
+      [
+        { on: 'input.title', code: 'TASTE', text: 'is bad' },
+        { on: 'base', code: 'TASTE', text: 'is late' },
+      ],
+    ]);
+  });
+  test('an error may be a text', async () => {
+    expect(seen(await send('v1', 'warn'))).toEqual([409, { error: 'careful' }]);
+  });
+  test('an error has the headers that its status requires', async () => {
+    const failing = toyEngine({ 'v1/a.graphql': attempt('@unwrap { book { title } warning @error(status: 401) }') });
+    const { status, headers } = await failing.send('POST /v1/tries', { body: { title: 'warn' } });
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+  test('an error may be a type', async () => {
+    expect(seen(await toy.send('GET /v1/outcomes/book'))).toEqual([200, { id: 1, title: 'Book 1' }]);
+    expect(seen(await toy.send('GET /v1/outcomes/none'))).toEqual([403, { error: 'not for you' }]);
+  });
+  test('errors are never sent, and OpenAPI has none of them', async () => {
+    expect(seen(await send('v1', 'good'))).toEqual([200, { title: 'good' }]);
+    expect(seen(await send('v2', 'good'))).toEqual([200, { book: { title: 'good' } }]);
+    expect((await send('v2', 'bad')).status).toBe(400);
+    const described = (version: string, path: string, method: string) => {
+      const { paths, components } = toy.openApi.get(`/${version}/openapi.json`) as never;
+      const { schema } = paths[path][method]['responses']['200']['content']['application/json'];
+      const name = String(schema['$ref'] ?? '')
+        .split('/')
+        .at(-1)!;
+      return Object.keys((name === '' ? schema : components['schemas'][name])['properties']);
+    };
+    expect(described('v1', '/tries', 'post')).toEqual(['title']);
+    expect(described('v2', '/tries', 'post')).toEqual(['book']);
+    expect(described('v1', '/outcomes/{kind}', 'get')).toEqual(['id', 'title']);
+  });
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { PageStyle } from '../../../../src/gateway/conventions/Conventions.ts';
+import type { PageLimits } from '../../../../src/gateway/plan/PagePlan.ts';
+import type { PageRequest } from '../../../../src/gateway/plan/PageRequest.ts';
+import { type PageCounts, navigate } from '../../../../src/gateway/runtime/navigate.ts';
+
+const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
+const ALL: PageStyle[] = ['OFFSET', 'PAGE', 'CURSOR'];
+const of = (page: PageRequest, counts: PageCounts, styles: readonly PageStyle[] = ALL, given = names) =>
+  navigate(page, { styles, names: given } as PageLimits, counts, (cursor) => `<${cursor}>`);
+
+const offset = (value: number, limit = 5) => ({ offset: value, limit });
+const page = (value: number, limit = 5) => ({ page: value, limit });
+const cursor = (value: string, limit = 5) => ({ cursor: value, limit });
+const more = { hasNextPage: true, endCursor: 'c' };
+const end = { hasNextPage: false, endCursor: 'c' };
+
+test.each<[PageRequest, PageCounts, object, object]>([
+  [
+    { style: 'OFFSET', ...offset(0) },
+    { totalCount: 45 },
+    { ...offset(0), total: 45 },
+    { first: offset(0), next: offset(5), last: offset(40) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(3) },
+    { totalCount: 45 },
+    { ...offset(3), total: 45 },
+    { first: offset(0), prev: offset(0), next: offset(8), last: offset(40) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(10) },
+    { totalCount: 45 },
+    { ...offset(10), total: 45 },
+    { first: offset(0), prev: offset(5), next: offset(15), last: offset(40) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(40) },
+    { totalCount: 45 },
+    { ...offset(40), total: 45 },
+    { first: offset(0), prev: offset(35), last: offset(40) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(39) },
+    { totalCount: 45 },
+    { ...offset(39), total: 45 },
+    { first: offset(0), prev: offset(34), next: offset(44), last: offset(40) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(1000) },
+    { totalCount: 45 },
+    { ...offset(1000), total: 45 },
+    { first: offset(0), prev: offset(40), last: offset(40) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(5) },
+    { totalCount: 0 },
+    { ...offset(5), total: 0 },
+    { first: offset(0), prev: offset(0), last: offset(0) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(0) },
+    { totalCount: 46 },
+    { ...offset(0), total: 46 },
+    { first: offset(0), next: offset(5), last: offset(45) },
+  ],
+  [
+    { style: 'PAGE', ...page(1) },
+    { totalCount: 45 },
+    { ...page(1), total: 45, totalPages: 9 },
+    { first: page(1), next: page(2), last: page(9) },
+  ],
+  [
+    { style: 'PAGE', ...page(2, 20) },
+    { totalCount: 45 },
+    { ...page(2, 20), total: 45, totalPages: 3 },
+    { first: page(1, 20), prev: page(1, 20), next: page(3, 20), last: page(3, 20) },
+  ],
+  [
+    { style: 'PAGE', ...page(9) },
+    { totalCount: 45 },
+    { ...page(9), total: 45, totalPages: 9 },
+    { first: page(1), prev: page(8), last: page(9) },
+  ],
+  [
+    { style: 'PAGE', ...page(50) },
+    { totalCount: 45 },
+    { ...page(50), total: 45, totalPages: 9 },
+    { first: page(1), prev: page(9), last: page(9) },
+  ],
+  [
+    { style: 'PAGE', ...page(5) },
+    { totalCount: 0 },
+    { ...page(5), total: 0, totalPages: 0 },
+    { first: page(1), prev: page(1), last: page(1) },
+  ],
+  [
+    { style: 'CURSOR', ...cursor('') },
+    { pageInfo: more },
+    { nextCursor: '<c>', hasMore: true },
+    { first: cursor(''), next: cursor('<c>') },
+  ],
+  [{ style: 'CURSOR', ...cursor('x') }, { pageInfo: end }, { nextCursor: null, hasMore: false }, { first: cursor('') }],
+  [
+    { style: 'CURSOR', ...cursor('x') },
+    { pageInfo: { hasNextPage: true, endCursor: null } },
+    { nextCursor: null, hasMore: true },
+    { first: cursor('') },
+  ],
+  [{ style: 'CURSOR', ...cursor('x') }, {}, { nextCursor: null, hasMore: false }, { first: cursor('') }],
+  [
+    { style: 'DEFAULT', limit: 5 },
+    { totalCount: 45, pageInfo: more },
+    { ...offset(0), total: 45, nextCursor: '<c>', hasMore: true },
+    { first: offset(0), next: cursor('<c>'), last: offset(40) },
+  ],
+  [
+    { style: 'DEFAULT', limit: 5 },
+    { totalCount: 45, pageInfo: end },
+    { ...offset(0), total: 45, nextCursor: null, hasMore: false },
+    { first: offset(0), last: offset(40) },
+  ],
+  [
+    { style: 'DEFAULT', limit: 5 },
+    { totalCount: 45, pageInfo: { hasNextPage: true, endCursor: null } },
+    { ...offset(0), total: 45, nextCursor: null, hasMore: true },
+    { first: offset(0), next: offset(5), last: offset(40) },
+  ],
+  [
+    { style: 'DEFAULT', limit: 5 },
+    { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } },
+    { ...offset(0), total: 0, nextCursor: null, hasMore: false },
+    { first: offset(0), last: offset(0) },
+  ],
+])('%j over %j has %j and the links %j', (request, counts, info, links) => {
+  expect(of(request, counts)).toEqual({ info, links });
+});
+
+const request: PageRequest = { style: 'DEFAULT', limit: 5 };
+test.each<[PageStyle[], PageCounts, object, object]>([
+  [
+    ['PAGE', 'OFFSET'],
+    { totalCount: 45 },
+    { ...page(1), total: 45, totalPages: 9 },
+    { first: page(1), next: page(2), last: page(9) },
+  ],
+  [
+    ['OFFSET'],
+    { totalCount: 45 },
+    { ...offset(0), total: 45 },
+    { first: offset(0), next: offset(5), last: offset(40) },
+  ],
+  [['OFFSET'], { totalCount: 5 }, { ...offset(0), total: 5 }, { first: offset(0), last: offset(0) }],
+  [
+    ['PAGE', 'CURSOR'],
+    { totalCount: 45, pageInfo: more },
+    { ...page(1), total: 45, totalPages: 9, nextCursor: '<c>', hasMore: true },
+    { first: page(1), next: cursor('<c>'), last: page(9) },
+  ],
+  [
+    ['CURSOR', 'OFFSET'],
+    { pageInfo: more },
+    { nextCursor: '<c>', hasMore: true },
+    { first: cursor(''), next: cursor('<c>') },
+  ],
+])('a request without a style of a list of %j over %j has %j and the links %j', (styles, counts, info, links) => {
+  expect(of(request, counts, styles)).toEqual({ info, links });
+});
+
+test('parameters have the names of the conventions', () => {
+  const own = { limit: 'size', offset: 'skip', page: 'p', cursor: 'after' };
+  expect(of({ style: 'PAGE', ...page(1) }, { totalCount: 9 }, ALL, own).links.next).toEqual({ p: 2, size: 5 });
+  expect(of({ style: 'OFFSET', ...offset(0) }, { totalCount: 9 }, ALL, own).links.next).toEqual({ skip: 5, size: 5 });
+  expect(of({ style: 'CURSOR', ...cursor('') }, { pageInfo: more }, ALL, own).links).toEqual({
+    first: { after: '', size: 5 },
+    next: { after: '<c>', size: 5 },
+  });
+  expect(of(request, { totalCount: 9, pageInfo: more }, ALL, own).links.next).toEqual({ after: '<c>', size: 5 });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import type { ExportPlan } from '../../../../src/gateway/plan/LookupPlan.ts';
+import { readExports } from '../../../../src/gateway/runtime/readExports.ts';
+import { parameter } from '../request/support/coercion.ts';
+
+const parameters = [
+  parameter('key', 'ID!', { source: 'path', variable: 'id' }),
+  parameter('shelf', 'ID!', { source: 'path' }),
+  parameter('name', 'String!', { source: 'body', variable: 'n' }),
+  parameter('other', 'String'),
+];
+const lookup = (exports: ExportPlan[]) => ({ operation: '', exports, variables: [], ownVariables: [] });
+const read = (exports: ExportPlan[], data: Record<string, unknown>) => {
+  try {
+    return readExports(lookup(exports), data, parameters);
+  } catch (error) {
+    const { status, message, problems } = error as ServiceError;
+    return { status, message, problems };
+  }
+};
+
+test('the values are those at the paths, by their variables', () => {
+  const exports = [
+    { variable: 'a', path: ['book', 'id'], lookedUpBy: [] },
+    { variable: 'b', path: ['flag'], lookedUpBy: [] },
+  ];
+  expect(read(exports, { book: { id: 7 }, flag: false })).toEqual({ a: 7, b: false });
+});
+
+test.each<[string[], Record<string, unknown>, object]>([
+  [['id'], { book: null }, { status: 404, message: 'Nothing was found for key.' }],
+  [['id', 'shelf'], { book: { id: null } }, { status: 404, message: 'Nothing was found for key, shelf.' }],
+  [[], {}, { status: 404, message: 'Nothing was found.' }],
+  [
+    ['n'],
+    { book: {} },
+    { status: 400, message: 'name does not exist', problems: [{ field: 'name', message: 'does not exist' }] },
+  ],
+  [['id', 'n', 'other'], { book: null }, { status: 400, message: 'name does not exist; other does not exist' }],
+])('a value that was looked up by %j, and is not in %j, is %j', (lookedUpBy, data, expected) => {
+  expect(read([{ variable: 'a', path: ['book', 'id'], lookedUpBy }], data)).toMatchObject(expected);
+});
