@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What Prisma's command line starts as its schema engine, in place of the native one. See schemaEngine/main.ts.
+// The schema engine that Prisma's command line starts where the native one is not installed. See schemaEngine/main.ts.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,9 +1,9 @@
-// What the stand-in begins with: two people, a robot, one repository, five issues of which one has comments.
+// The data of the stub: a user, a bot, one repository, and five issues, one of which has comments.
 
 const SITE = 'https://github.com';
 const ID = { userId: 583_231, repositoryId: 1_296_269, issueId: 4_000_000_000, commentId: 5_000_000_000 };
 
-/** Who writes issues and comments. */
+/** The authors of issues and comments. */
 export const accounts = {
   octocat: {
     __typename: 'User',
@@ -25,10 +25,10 @@ export const accounts = {
   hubot: { __typename: 'Bot', ...account('hubot', 480_938) },
 };
 
-/** What is true of a comment, and of an issue too. */
-export interface Written {
+/** The fields that comments and issues have in common. */
+export interface Comment {
   id: string;
-  /** Beyond 32 bits, and text, as a BigInt is. */
+  /** A BigInt: more than 32 bits, as text. */
   fullDatabaseId: string;
   author: (typeof accounts)[keyof typeof accounts] | null;
   authorAssociation: 'OWNER' | 'NONE';
@@ -38,10 +38,10 @@ export interface Written {
   url: string;
 }
 
-export interface Issue extends Written {
+export interface Issue extends Comment {
   activeLockReason: 'TOO_HEATED' | null;
   closedAt: string | null;
-  comments: Written[];
+  comments: Comment[];
   labels: string[];
   locked: boolean;
   number: number;
@@ -50,7 +50,7 @@ export interface Issue extends Written {
   title: string;
 }
 
-/** Everything about the repository but its issues. */
+/** The repository without its issues. */
 export const repository = {
   createdAt: '2011-01-26T19:01:12Z',
   databaseId: ID.repositoryId,
@@ -72,11 +72,11 @@ export const repository = {
   url: `${SITE}/octocat/Hello-World`,
 };
 
-/** An issue as it is when somebody has just written it, the `number`th of the repository. */
+/** A new issue; `number` counts the issues of the repository. */
 export function newIssue(number: number, title: string, body: string, createdAt: string): Issue {
   const url = `${repository.url}/issues/${number}`;
   return {
-    ...written(`I_${number}`, ID.issueId + number, url, body, createdAt),
+    ...createComment({ id: `I_${number}`, fullDatabaseId: String(ID.issueId + number), url, body, createdAt }),
     activeLockReason: null,
     closedAt: null,
     comments: [],
@@ -89,12 +89,18 @@ export function newIssue(number: number, title: string, body: string, createdAt:
   };
 }
 
-/** A comment of the octocat's on an issue, the `number`th of all. */
-export function newComment({ url }: Issue, number: number, body: string, createdAt: string): Written {
-  return written(`IC_${number}`, ID.commentId + number, `${url}#issuecomment-${number}`, body, createdAt);
+/** A new comment by octocat; `number` counts the comments of all issues. */
+export function newComment({ url }: Issue, number: number, body: string, createdAt: string): Comment {
+  return createComment({
+    id: `IC_${number}`,
+    fullDatabaseId: String(ID.commentId + number),
+    url: `${url}#issuecomment-${number}`,
+    body,
+    createdAt,
+  });
 }
 
-/** The issues that there are at first, the oldest first. */
+/** The initial issues, the oldest first. */
 export function firstIssues(): Issue[] {
   const [found, closed, heated, ghost, last] = ['Found a bug', 'Typo', 'Tabs or spaces', 'Boo', 'Add docs'].map(
     (title, index) => newIssue(index + 1, title, `About: ${title}`, `2026-02-0${index + 1}T10:00:00Z`),
@@ -108,7 +114,7 @@ export function firstIssues(): Issue[] {
     { ...found, labels: ['bug'], comments },
     { ...closed, state: 'CLOSED', stateReason: 'COMPLETED', closedAt, updatedAt: closedAt },
     { ...heated, state: 'CLOSED', stateReason: 'NOT_PLANNED', closedAt, locked: true, activeLockReason: 'TOO_HEATED' },
-    // Whoever wrote it has deleted the account.
+    // Its author has deleted the account.
     { ...ghost, author: null, authorAssociation: 'NONE' },
     last,
   ];
@@ -124,15 +130,6 @@ function account<Login extends string>(login: Login, databaseId: number) {
   };
 }
 
-function written(id: string, databaseId: number, url: string, body: string, createdAt: string): Written {
-  return {
-    id,
-    fullDatabaseId: String(databaseId),
-    author: accounts.octocat,
-    authorAssociation: 'OWNER',
-    body,
-    createdAt,
-    updatedAt: createdAt,
-    url,
-  };
+function createComment(values: Pick<Comment, 'id' | 'fullDatabaseId' | 'url' | 'body' | 'createdAt'>): Comment {
+  return { ...values, author: accounts.octocat, authorAssociation: 'OWNER', updatedAt: values.createdAt };
 }

@@ -1,5 +1,5 @@
-// The root of the stand-in's data for graphql-js. What is refused is told as GitHub tells it: a null field, and an error
-// whose `type` stands beside its message.
+// The root value of the stub, for graphql-js. Errors are those of GitHub: the field is null, and the error has a `type` beside
+// its message.
 import { GraphQLError } from 'graphql';
 import { type Issue, accounts, firstIssues, newComment, newIssue, repository } from './data.ts';
 
@@ -14,7 +14,7 @@ interface IssuesArgs extends Slice {
   states?: readonly string[] | null;
 }
 
-/** Makes a root value with issues of its own. */
+/** Creates a root value with its own issues. */
 export function createRoot() {
   const issues = firstIssues();
   const commented = () => issues.reduce((sum, { comments }) => sum + comments.length, 0);
@@ -22,8 +22,8 @@ export function createRoot() {
     ...repository,
     issue({ number }: { number: number }) {
       const issue = issues.find((each) => each.number === number);
-      if (!issue) throw refusal('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
-      return shown(issue);
+      if (!issue) throw createError('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
+      return toNode(issue);
     },
     issues({ labels, orderBy, states, ...slice }: IssuesArgs) {
       const chosen = issues.filter(
@@ -31,29 +31,29 @@ export function createRoot() {
           (!states || states.includes(issue.state)) &&
           (!labels || labels.every((label) => issue.labels.includes(label))),
       );
-      return connect(orderBy ? chosen.sort(comparing(orderBy)) : chosen, slice, shown);
+      return connect(orderBy ? chosen.sort(compareBy(orderBy)) : chosen, slice, toNode);
     },
   };
   return {
     user({ login }: { login: string }) {
       if (login === accounts.octocat.login) return accounts.octocat;
-      throw refusal('NOT_FOUND', `Could not resolve to a User with the login of '${login}'.`);
+      throw createError('NOT_FOUND', `Could not resolve to a User with the login of '${login}'.`);
     },
     repository({ owner, name }: { owner: string; name: string }) {
       if (`${owner}/${name}` === repository.nameWithOwner) return find;
-      throw refusal('NOT_FOUND', `Could not resolve to a Repository with the name '${owner}/${name}'.`);
+      throw createError('NOT_FOUND', `Could not resolve to a Repository with the name '${owner}/${name}'.`);
     },
     createIssue({ input: { repositoryId, title, body } }: { input: Record<string, string | undefined> }) {
-      if (repositoryId !== repository.id) throw refusal('NOT_FOUND', 'Could not resolve to a node with that id.');
-      if (!title?.trim()) throw refusal('UNPROCESSABLE', "Title can't be blank");
+      if (repositoryId !== repository.id) throw createError('NOT_FOUND', 'Could not resolve to a node with that id.');
+      if (!title?.trim()) throw createError('UNPROCESSABLE', "Title can't be blank");
       const issue = newIssue(issues.length + 1, title, body ?? '', '2026-03-01T10:00:00Z');
       issues.push(issue);
-      return { issue: shown(issue) };
+      return { issue: toNode(issue) };
     },
     addComment({ input: { subjectId, body } }: { input: Record<string, string> }) {
       const issue = issues.find(({ id }) => id === subjectId);
-      if (!issue) throw refusal('NOT_FOUND', 'Could not resolve to a node with that id.');
-      if (issue.locked) throw refusal('FORBIDDEN', 'Unable to create comment because issue is locked.');
+      if (!issue) throw createError('NOT_FOUND', 'Could not resolve to a node with that id.');
+      if (issue.locked) throw createError('FORBIDDEN', 'Unable to create comment because issue is locked.');
       const comment = newComment(issue, commented() + 1, body!, '2026-03-01T11:00:00Z');
       issue.comments.push(comment);
       return { commentEdge: { cursor: comment.id, node: comment } };
@@ -61,7 +61,7 @@ export function createRoot() {
   };
 }
 
-function shown(issue: Issue) {
+function toNode(issue: Issue) {
   return {
     ...issue,
     comments: (slice: Slice) => connect(issue.comments, slice, (comment) => comment),
@@ -73,12 +73,12 @@ function shown(issue: Issue) {
 function connect<Item extends { id: string }, Node>(
   all: readonly Item[],
   { first, after }: Slice,
-  toNode: (item: Item) => Node,
+  mapItem: (item: Item) => Node,
 ) {
   const start = after == null ? 0 : all.findIndex(({ id }) => id === after) + 1;
   const page = all.slice(start, start + (first ?? all.length));
   return {
-    nodes: page.map(toNode),
+    nodes: page.map(mapItem),
     totalCount: all.length,
     pageInfo: {
       startCursor: page[0]?.id ?? null,
@@ -89,13 +89,13 @@ function connect<Item extends { id: string }, Node>(
   };
 }
 
-function comparing({ field, direction }: NonNullable<IssuesArgs['orderBy']>) {
+function compareBy({ field, direction }: NonNullable<IssuesArgs['orderBy']>) {
   const keyOf = (issue: Issue) =>
     ({ COMMENTS: String(issue.comments.length), CREATED_AT: issue.createdAt, UPDATED_AT: issue.updatedAt })[field];
   const sign = direction === 'ASC' ? 1 : -1;
   return (one: Issue, other: Issue) => sign * (keyOf(one).localeCompare(keyOf(other)) || one.number - other.number);
 }
 
-function refusal(type: string, message: string): GraphQLError {
+function createError(type: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { type } });
 }

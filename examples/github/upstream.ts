@@ -1,5 +1,5 @@
-// A stand-in for https://api.github.com/graphql with fixed data, on this machine only. It wants an Authorization header,
-// as GitHub does, and believes whatever that says. What is written is forgotten when it ends.
+// A stub of https://api.github.com/graphql with fixed data, on the loopback interface. It requires an Authorization header, as
+// GitHub does, and accepts any value. Mutations change its data only in memory.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, createServer } from 'node:http';
@@ -11,14 +11,14 @@ import { createRoot } from './resolve.ts';
 
 const SCHEMA = readFileSync(new URL('schema.graphql', import.meta.url), 'utf8');
 
-/** Starts the stand-in; port 0 is any that is free. */
+/** Starts the stub; port 0 selects a free port. */
 export async function startUpstream(port: number) {
   const schema = buildSchema(SCHEMA);
   const rootValue = createRoot();
-  /** What was asked of it, the oldest first. */
+  /** The received requests, the oldest first. */
   const received: { authorization: string | undefined; query: string; variables: unknown }[] = [];
 
-  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+  const respond = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
     const { authorization } = request.headers;
     const { query, variables, operationName } = (await json(request)) as {
       query: string;
@@ -34,10 +34,10 @@ export async function startUpstream(port: number) {
       variableValues: variables ?? {},
       operationName: operationName ?? null,
     });
-    return [200, asGitHub(result)];
+    return [200, toGithubResult(result)];
   };
   const server = createServer((request, response) => {
-    void answer(request)
+    void respond(request)
       .catch((): [number, unknown] => [400, { message: 'Problems parsing JSON' }])
       .then(([status, body]) => {
         response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
@@ -53,7 +53,7 @@ export async function startUpstream(port: number) {
 }
 
 /** Errors with their type beside the message, and no extensions. */
-function asGitHub({ data, errors }: ExecutionResult) {
+function toGithubResult({ data, errors }: ExecutionResult) {
   if (!errors) return { data };
   return {
     ...(data !== undefined && { data }),
@@ -63,5 +63,5 @@ function asGitHub({ data, errors }: ExecutionResult) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { url } = await startUpstream(4100);
-  process.stderr.write(`A stand-in for GitHub's GraphQL API is at ${url.href}\n`);
+  process.stderr.write(`A stub of GitHub's GraphQL API is at ${url.href}\n`);
 }

@@ -1,5 +1,5 @@
-// The databases that the schema engine works on, through Prisma's adapter for node-postgres: the real one, and a shadow
-// that is embedded, in memory and thrown away, so that no command needs a second database or the right to create one.
+// The databases of the schema engine, through Prisma's adapter for node-postgres: the database of the user, and an embedded
+// shadow database in memory, so that no command needs a second database or the right to create one.
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
@@ -11,17 +11,17 @@ import {
 import pg from 'pg';
 import { PGliteStream } from '../../src/service/database/embedded/PGliteStream.ts';
 
-/** The catalogs' type `"char"`, which the adapter cannot read, goes through it as a UUID: no catalog has one of those. */
-const CHAR = 18;
-const UUID = 2950;
+/** The type OIDs of `"char"`, which the adapter cannot read, and of UUID, which occurs in no catalog and replaces it. */
+const CHAR_OID = 18;
+const UUID_OID = 2950;
 
-/** Gives the schema engine its connections. */
+/** Creates the connections of the schema engine. */
 export class SchemaAdapters implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName = '@prisma/adapter-pg';
   readonly #connection: pg.ClientConfig | undefined;
 
-  /** Without a connection everything happens in the shadow. */
+  /** Without connection settings every connection is to a shadow database. */
   constructor(connection: pg.ClientConfig | undefined) {
     this.#connection = connection;
   }
@@ -42,7 +42,7 @@ async function adapt(pool: pg.Pool): Promise<SqlDriverAdapter> {
   const query = pool.query.bind(pool) as (statement: unknown) => Promise<pg.QueryArrayResult>;
   const readable = async (statement: unknown) => {
     const result = await query(statement);
-    for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = UUID;
+    for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = UUID_OID;
     return result;
   };
   const adapter = await new PrismaPg(Object.assign(pool, { query: readable }), { disposeExternalPool: true }).connect();
@@ -52,13 +52,13 @@ async function adapt(pool: pg.Pool): Promise<SqlDriverAdapter> {
     const { Uuid, Character } = ColumnTypeEnum;
     return { ...result, columnTypes: result.columnTypes.map((type) => (type === Uuid ? Character : type)) };
   };
-  // The adapter would split a script at each semicolon, also within a literal; a simple query runs it all or not at all.
-  adapter.executeScript = (script) => query(script).then(() => {}, refuse);
+  // The adapter would split a script at every semicolon, even within a literal; a simple query runs it as a whole.
+  adapter.executeScript = (script) => query(script).then(() => {}, rethrow);
   return adapter;
 }
 
-/** The engine reports what it recognises as the adapter's own error. */
-function refuse(error: pg.DatabaseError): never {
+/** Throws as the error of an adapter, the only kind that the engine reports with its details. */
+function rethrow(error: pg.DatabaseError): never {
   const { message, detail, column, hint, code = 'N/A', severity = 'N/A' } = error;
   throw new DriverAdapterError({ kind: 'postgres', message, detail, column, hint, code, severity });
 }

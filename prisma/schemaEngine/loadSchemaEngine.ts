@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** A global of Node that its types leave out. */
+/** A global of Node that `@types/node` does not declare. */
 declare const WebAssembly: {
   instantiate(code: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>;
 };
 
-/** Loads Prisma's schema engine by hand: its package imports a `.wasm` file, which Node does only with a flag. */
+/** Loads Prisma's WASM schema engine by hand: its package imports a `.wasm` file, which Node supports only with a flag. */
 export async function loadSchemaEngine() {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: reportPanic } });
   const engine = await import('@prisma/schema-engine-wasm/schema_engine_bg');
@@ -19,7 +19,7 @@ export async function loadSchemaEngine() {
   return engine;
 }
 
-/** In the form of the native engine's log, which the command line prints. */
+/** Logs in the format of the native engine, which the command line prints. */
 function reportPanic(message: string): void {
   console.error(JSON.stringify({ level: 'ERROR', fields: { message }, target: 'schema_engine' }));
 }

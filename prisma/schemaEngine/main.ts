@@ -1,5 +1,5 @@
-// Speaks the protocol of Prisma's native schema engine, JSON-RPC over standard input and output, and lets the WASM build
-// of the same engine do the work. Prisma's command line starts it; it refuses nothing by itself.
+// Implements the protocol of Prisma's native schema engine, JSON-RPC over standard input and output, with the WASM build of
+// the same engine. Prisma's command line starts it.
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -9,10 +9,10 @@ import { loadSchemaEngine } from './loadSchemaEngine.ts';
 import { runCommand } from './runCommand.ts';
 import { SchemaAdapters } from './SchemaAdapters.ts';
 
-/** One call of the command line. See https://www.jsonrpc.org/specification */
-interface Call {
+/** A request of the command line. See https://www.jsonrpc.org/specification */
+interface RpcRequest {
   id: number;
-  /** Absent in the command line's own answers. */
+  /** Absent in the command line's responses. */
   method?: string;
   params: unknown;
 }
@@ -40,15 +40,15 @@ else await serve();
 
 async function serve(): Promise<void> {
   let engine: Awaited<ReturnType<typeof startEngine>> | undefined;
-  // One call after the other: the engine has one connection.
+  // One request after the other: the engine has one connection.
   for await (const line of createInterface({ input: process.stdin })) {
-    const call = JSON.parse(line) as Call;
-    const { id, method, params } = call;
+    const request = JSON.parse(line) as RpcRequest;
+    const { id, method, params } = request;
     if (method === undefined) continue;
     try {
-      engine ??= await startEngine(call);
+      engine ??= await startEngine(request);
       const result = await engine[method === 'getDatabaseVersion' ? 'version' : method]?.(params);
-      reply({ id, result: method === 'diff' ? printed(result as DiffResult) : (result ?? {}) });
+      reply({ id, result: method === 'diff' ? printDiff(result as DiffResult) : (result ?? {}) });
     } catch (error) {
       const { message, code, meta } = error as { message: string; code?: string; meta?: unknown };
       const data = { is_panic: false, message, error_code: code, meta };
@@ -58,8 +58,8 @@ async function serve(): Promise<void> {
   process.exit(0);
 }
 
-/** The engine connects as it starts, so a comparison of files alone is given a database of its own. */
-async function startEngine({ method, params }: Call): Promise<Record<string, (params: unknown) => Promise<unknown>>> {
+/** The engine connects when it starts, so a diff of files alone uses a shadow database. */
+async function startEngine({ method, params }: RpcRequest): Promise<Record<string, (params: unknown) => Promise<unknown>>> {
   const files = (values.datamodels ?? []) as string[];
   const datamodels = await Promise.all(
     files.map(async (file): Promise<[string, string]> => [file, await readFile(file, 'utf8')]),
@@ -72,8 +72,8 @@ async function startEngine({ method, params }: Call): Promise<Record<string, (pa
   return (await SchemaEngine.new(options, () => {}, bindMigrationAwareSqlAdapterFactory(adapters))) as never;
 }
 
-/** The native engine has the command line print a difference instead of giving it back. */
-function printed({ exitCode, stdout }: DiffResult): unknown {
+/** The native engine sends a diff in a `print` request instead of the result. */
+function printDiff({ exitCode, stdout }: DiffResult): unknown {
   if (stdout !== null) reply({ id: 0, method: 'print', params: { content: stdout } });
   return { exitCode, stdout: null };
 }

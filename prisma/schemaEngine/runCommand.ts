@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { readDatabaseUrl } from '../../src/service/config/readDatabaseUrl.ts';
 
-/** The two commands that are no JSON-RPC: `can-connect-to-database` and `create-database`. Failure is exit code 1. */
+/** Runs one of the two commands outside of JSON-RPC: `can-connect-to-database`, `create-database`. Failure is exit code 1. */
 export async function runCommand(command: string, url: string): Promise<void> {
   report('INFO', { message: command }); // The command line skips the first line.
   try {
     const { connection } = readDatabaseUrl(url);
-    const creates = command === 'create-database';
-    const client = new pg.Client(creates ? { ...connection, database: 'postgres' } : connection);
+    const isCreate = command === 'create-database';
+    const client = new pg.Client(isCreate ? { ...connection, database: 'postgres' } : connection);
     await client.connect();
-    if (creates) await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database ?? 'postgres')}`);
+    if (isCreate) await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database ?? 'postgres')}`);
     await client.end();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -16,6 +16,7 @@ import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOp
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import { renderChallenge } from './protocol/challenge.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
@@ -55,12 +56,16 @@ export function createPortico(options: PorticoOptions): Portico {
       ...(options.trustProxy && { trustProxy: options.trustProxy }),
     },
   });
+  // Of a built plan, they are described at their first use: `portico build` has checked them.
+  if (options.plan === undefined) void rest.openApi;
   return {
     handler: createMiddleware(rest, basePath, report, createCors(options.cors?.origins, rest.headerParameters)),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
     ),
-    openApi: rest.openApi,
+    get openApi() {
+      return rest.openApi;
+    },
     warnings: plan.warnings,
   };
 }
@@ -115,7 +120,7 @@ function authenticateWith(
     }
     if (caller) return { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' };
     throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
-      headers: { 'www-authenticate': `Bearer realm="${realm}"` },
+      headers: { 'www-authenticate': renderChallenge({ realm }) },
     });
   };
 }

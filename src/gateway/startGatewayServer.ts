@@ -19,7 +19,7 @@ export interface GatewayParts {
   rest?: { engine: Engine; tokenSource: TokenSource };
   /** Absent in a façade: there is no /graphql. */
   graphql?: GraphqlService;
-  /** Headers that pages of other origins may send, beside the header parameters of endpoints. */
+  /** Headers that pages of other origins may send, as well as the header parameters of endpoints. */
   forwardedHeaders?: readonly string[];
   /** Rejects while the process is not ready. */
   ping(): Promise<void>;

@@ -15,7 +15,7 @@ describe.each(['', '/shop/api'])('GraphiQL below %o', async (basePath) => {
   const opened = async () => {
     const watched = await openPage(browser, `${portico.url.origin}${basePath}/graphiql`);
     const { page } = watched;
-    await page.getByRole('heading', { name: 'GraphiQL needs a token' }).waitFor();
+    await page.getByRole('heading', { name: 'GraphiQL requires a token' }).waitFor();
     const use = async (token: string): Promise<string> => {
       await page.locator('#jwt').fill(token);
       const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'));
@@ -58,7 +58,7 @@ describe.each(['', '/shop/api'])('GraphiQL below %o', async (basePath) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.reload();
-    await page.getByText('Requests need a token of the issuer that this server trusts.').waitFor();
+    await page.getByText('Requests require a token of the configured issuer.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.locator('.graphiql-container').count()).toBe(0);
     expect(asked.filter((url) => url.endsWith('/graphql'))).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(['', '/shop/api'])('GraphiQL below %o', async (basePath) => {
     await page.reload();
     await page.locator('#token output:not(:empty)').waitFor();
     expect(await page.locator('#token output').textContent()).toBe('The token has expired.');
-    await page.getByRole('heading', { name: 'GraphiQL needs a token' }).waitFor();
+    await page.getByRole('heading', { name: 'GraphiQL requires a token' }).waitFor();
     expect(await page.evaluate('({ ...sessionStorage })')).not.toHaveProperty(`portico-token:${basePath}`);
   });
 

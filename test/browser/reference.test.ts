@@ -17,7 +17,7 @@ afterAll(() => Promise.all([portico.close(), mounted.close()]));
 const VERSIONS = [
   { name: '1', document: '/v1/openapi.json', server: '/v1' },
   { name: '2', document: '/v2/openapi.json', server: '/v2' },
-  { name: 'chosen by the Accept header', document: '/openapi.json', server: '' },
+  { name: 'selected by the Accept header', document: '/openapi.json', server: '' },
 ];
 const LIST = '#operations-products-listProducts';
 
@@ -79,7 +79,7 @@ test('keeps a token over a change of version and a reload, but nowhere beyond th
 test('says in the dialog how to get a token', async () => {
   const { page } = await openReference(portico);
   await page.locator('button.authorize.unlocked').first().click();
-  await page.locator('.modal-ux').getByText('Requests need a token of the issuer that this server trusts.').waitFor();
+  await page.locator('.modal-ux').getByText('Requests require a token of the configured issuer.').waitFor();
 });
 
 test('says in the dialog which command signs a token with the local key', async () => {

@@ -9,7 +9,7 @@ import { startDatabase } from '../../src/service/database/startDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 
-/** What decides what is in an archive. */
+/** The sources that determine the contents of an archive. */
 const SOURCES = ['../../prisma/migrations/', '../../src/service/database/demo/', '../../src/service/database/migrate/'];
 
 const PROGRAM = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
@@ -34,7 +34,7 @@ export async function openArchive(seed: DatabaseSettings['seed']): Promise<PGlit
 
 async function readArchive(seed: DatabaseSettings['seed']): Promise<Blob> {
   const file = new URL(`${seed}-${await fingerprint()}.tar`, CACHE);
-  return new Blob([await readFile(file).catch(() => makeArchive(seed, file))]);
+  return new Blob([await readFile(file).catch(() => createArchive(seed, file))]);
 }
 
 async function readProgram() {
@@ -44,14 +44,14 @@ async function readProgram() {
   };
 }
 
-async function makeArchive(seed: DatabaseSettings['seed'], file: URL): Promise<Uint8Array<ArrayBuffer>> {
+async function createArchive(seed: DatabaseSettings['seed'], file: URL): Promise<Uint8Array<ArrayBuffer>> {
   const files = await PGlite.create();
   const { close, ...backend } = createEmbeddedBackend(files);
   await (await startDatabase({ ...backend, close: async () => {} }, { seed })).close();
-  await files.exec('CHECKPOINT'); // The files alone are complete, and nothing is recovered when they are opened.
+  await files.exec('CHECKPOINT'); // So that opening the files needs no recovery.
   const archive = new Uint8Array(await (await files.dumpDataDir('none')).arrayBuffer());
   await close();
-  // Under its name only when it is complete: tests run side by side.
+  // Renamed when it is complete, because tests run in parallel.
   await mkdir(CACHE, { recursive: true });
   const draft = new URL(`${randomUUID()}.draft`, CACHE);
   await writeFile(draft, archive);

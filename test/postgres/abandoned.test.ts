@@ -1,74 +1,74 @@
-// What a server sees of clients that go away, and of the deadline.
+// The statements of clients that disconnect, and of requests that exceed the deadline, on a server.
 import { expect, test } from 'vitest';
 import { V1 } from '../cases/schemes.ts';
-import { askAndLeave } from '../spec/support/askAndLeave.ts';
+import { sendAbortable } from '../spec/support/sendAbortable.ts';
 import { expectError } from '../spec/support/expectations.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 
-/** Longer than any of these tests: statements end because of Portico, not by themselves. */
-const PATIENT = `options=${encodeURIComponent('-c statement_timeout=60s')}`;
+/** A statement timeout that is longer than any of these tests. */
+const LONG_TIMEOUT = `options=${encodeURIComponent('-c statement_timeout=60s')}`;
 
-test('a read that blocks is cancelled when its client goes away', async () => {
+test('a blocked read is cancelled when its client disconnects', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
+  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
   const paths = ['/users/1', '/orders?limit=5&expand=items', '/products/1', '/forecast?city=London'];
-  const all = await Promise.all(paths.map((path) => askAndLeave(portico, 'GET', path)));
+  const all = await Promise.all(paths.map((path) => sendAbortable(portico, 'GET', path)));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThanOrEqual(paths.length);
-  for (const { leave } of all) leave();
+  for (const { abort } of all) abort();
   await expect.poll(lock.waiting).toEqual([]);
   await lock.release();
   for (const path of paths) expect((await portico.get(path)).status).toBe(200);
 });
 
-test('a read that others wait for too is not cancelled before the last of them has gone', async () => {
+test('a shared read is cancelled only when the last of its clients disconnects', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
+  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
-  const all = await Promise.all(Array.from({ length: 20 }, () => askAndLeave(portico, 'GET', '/users/1')));
+  const all = await Promise.all(Array.from({ length: 20 }, () => sendAbortable(portico, 'GET', '/users/1')));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThan(0);
-  for (const { leave } of all.slice(1)) leave();
+  for (const { abort } of all.slice(1)) abort();
   await Promise.all(all.slice(1).map(({ status }) => status));
   await expect.poll(lock.waiting).toHaveLength(1);
   await lock.release();
   expect(await all[0]!.status).toBe(200);
 });
 
-test('a cancelled statement takes nobody else with it', async () => {
+test('a cancelled statement affects no other request', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?connection_limit=2&${PATIENT}`)).in(V1);
+  const portico = (await startOnServer(`${url}?connection_limit=2&${LONG_TIMEOUT}`)).in(V1);
   for (let round = 0; round < 10; round++) {
     const lock = await lockTables(url, 'users');
-    const { leave, status } = await askAndLeave(portico, 'GET', '/users/1');
+    const { abort, status } = await sendAbortable(portico, 'GET', '/users/1');
     await expect.poll(lock.waiting).toHaveLength(1);
-    leave();
+    abort();
     await Promise.all([status, lock.release()]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => portico.get('/products?limit=2')));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
   }
 });
 
-test('a mutation that blocks goes on when its client goes away', async () => {
+test('a blocked mutation continues when its client disconnects', async () => {
   const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?${PATIENT}`)).in(V1);
+  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
-  const write = await askAndLeave(portico, 'POST', '/users', { name: 'Gone Already' });
-  const read = await askAndLeave(portico, 'GET', '/users/1');
+  const write = await sendAbortable(portico, 'POST', '/users', { name: 'Gone Already' });
+  const read = await sendAbortable(portico, 'GET', '/users/1');
   await expect.poll(lock.waiting).toHaveLength(2);
-  write.leave();
+  write.abort();
   await write.status;
-  read.leave();
+  read.abort();
   await expect.poll(lock.waiting).toEqual([expect.stringContaining('INSERT')]);
   await lock.release();
   const found = `SELECT first_name FROM users WHERE last_name = 'Already'`;
   await expect.poll(() => query(url, found)).toEqual([{ first_name: 'Gone' }]);
 });
 
-test('what blocks at the deadline is cancelled and answered with 504, and has done nothing', async () => {
+test('a blocked request is cancelled at the deadline with 504, and has no effect', async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(`${url}?${PATIENT}`, { requestTimeoutMs: 3_000 });
+  const portico = await startOnServer(`${url}?${LONG_TIMEOUT}`, { requestTimeoutMs: 3_000 });
   const before = await query(url, 'SELECT FROM users');
   const lock = await lockTables(url);
   const answers = [
@@ -88,9 +88,9 @@ test('what blocks at the deadline is cancelled and answered with 504, and has do
   expect(await query(url, 'SELECT FROM users')).toHaveLength(before.length);
 });
 
-test('the time in which a request waits for a connection, or for its turn, counts', async () => {
+test('the deadline includes the wait for a connection and for pipelined requests', async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(`${url}?connection_limit=1&${PATIENT}`, { requestTimeoutMs: 3_000 });
+  const portico = await startOnServer(`${url}?connection_limit=1&${LONG_TIMEOUT}`, { requestTimeoutMs: 3_000 });
   const before = await query(url, 'SELECT FROM users');
   const lock = await lockTables(url);
   const authorization = `Authorization: Bearer ${await portico.token('users:read users:write')}\r\n`;

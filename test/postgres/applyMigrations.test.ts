@@ -9,7 +9,7 @@ import { applyMigrations } from '../../src/service/database/migrate/applyMigrati
 import { type Migration, readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { describeSchema } from './support/describeSchema.ts';
-import { migrateDeploy } from './support/migrateDeploy.ts';
+import { prismaMigrate } from './support/prismaMigrate.ts';
 
 const TIMEOUT = { timeout: 120_000 };
 
@@ -45,7 +45,7 @@ function recorded(url: string): Promise<unknown[]> {
 test('writes the tables and the rows that prisma migrate deploy writes', TIMEOUT, async () => {
   const migrations = await readMigrations();
   const [byPrisma, byService] = [await createDatabase(), await createDatabase()];
-  expect(await migrateDeploy(byPrisma)).toMatchObject({ code: 0 });
+  expect(await prismaMigrate('deploy', byPrisma)).toMatchObject({ code: 0 });
   expect(await migrate(byService, migrations)).toEqual(migrations.map(({ name }) => name));
 
   expect(await recorded(byService)).toEqual(await recorded(byPrisma));
@@ -59,14 +59,15 @@ test('writes the tables and the rows that prisma migrate deploy writes', TIMEOUT
 test('finds nothing to do after prisma migrate deploy, and the reverse', TIMEOUT, async () => {
   const migrations = await readMigrations();
   const url = await createDatabase();
-  await migrateDeploy(url);
+  await prismaMigrate('deploy', url);
   expect(await migrate(url, migrations)).toEqual([]);
 
   const reverse = await createDatabase();
   await migrate(reverse, migrations);
-  const { code, output } = await migrateDeploy(reverse);
+  const { code, output } = await prismaMigrate('deploy', reverse);
   expect(code).toBe(0);
   expect(output).toContain('No pending migrations to apply.');
+  expect((await prismaMigrate('status', reverse)).output).toContain('Database schema is up to date!');
 });
 
 test(
@@ -78,7 +79,7 @@ test(
       '2_broken': 'CREATE TABLE two (id INT);\nSELECT 1/0;',
     });
     const [byPrisma, byService] = [await createDatabase(), await createDatabase()];
-    expect(await migrateDeploy(byPrisma, config)).toMatchObject({ code: 1 });
+    expect(await prismaMigrate('deploy', byPrisma, config)).toMatchObject({ code: 1 });
     await expect(migrate(byService, await readMigrations(folder))).rejects.toThrow('2_broken failed: division by zero');
 
     // The words of `logs` are each program's own.
@@ -89,7 +90,7 @@ test(
     expect(await describeSchema(byService)).toEqual(await describeSchema(byPrisma));
 
     await expect(migrate(byPrisma, await readMigrations(folder))).rejects.toThrow('2_broken');
-    expect((await migrateDeploy(byService, config)).output).toContain('P3009'); // Failed migrations were found.
+    expect((await prismaMigrate('deploy', byService, config)).output).toContain('P3009'); // Failed migrations were found.
   },
 );
 

@@ -1,4 +1,4 @@
-// What clients see over HTTP when two of them write what each other waits for.
+// Deadlocks over HTTP.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMonolith } from '../../src/service/modes/startMonolith.ts';
@@ -9,7 +9,7 @@ import { clientOf } from '../spec/support/openForSpec.ts';
 import { SPEC_SECRET } from '../spec/support/signToken.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
-test('a user who is given the e-mail address that another gives up meanwhile gets it', async () => {
+test('a write that a deadlock aborts is retried', async () => {
   const url = await createDatabase();
   const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: url });
   const running = await startMonolith(settings);
@@ -26,7 +26,7 @@ test('a user who is given the e-mail address that another gives up meanwhile get
   const answer = portico.request('PUT', `/users/${ada}`, { body: { name: 'ada', email: 'bob@example.com' } });
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await expect.poll(() => query(url, waiting)).toHaveLength(1);
-  // Whoever waited first is given up.
+  // PostgreSQL aborts the transaction that has waited first.
   await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
   await other.query('COMMIT');
 

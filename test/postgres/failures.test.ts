@@ -12,7 +12,7 @@ async function open(parameters = ''): Promise<Database & { url: string }> {
   return { ...database, url };
 }
 
-/** Ends every connection that the database has open. */
+/** Terminates every connection to the database. */
 function disconnect(url: string): Promise<unknown[]> {
   return query(
     url,
@@ -20,7 +20,7 @@ function disconnect(url: string): Promise<unknown[]> {
   );
 }
 
-test('goes on after its connections were cut, in the middle of a statement too', async () => {
+test('recovers when its connections are terminated, during a statement too', async () => {
   const { client, ping, url } = await open();
   await Promise.all(Array.from({ length: 20 }, () => client.$queryRaw`SELECT 1`));
   await ping();
@@ -28,11 +28,11 @@ test('goes on after its connections were cut, in the middle of a statement too',
   await expect
     .poll(() =>
       ping().then(
-        () => 'well',
-        () => 'not yet',
+        () => 'ready',
+        () => 'not ready',
       ),
     )
-    .toBe('well');
+    .toBe('ready');
 
   const cut = client.$queryRaw`SELECT pg_sleep(60)::text`.then(
     () => undefined,
@@ -48,14 +48,14 @@ test('goes on after its connections were cut, in the middle of a statement too',
   await expect
     .poll(() =>
       ping().then(
-        () => 'well',
-        () => 'not yet',
+        () => 'ready',
+        () => 'not ready',
       ),
     )
-    .toBe('well');
+    .toBe('ready');
 });
 
-test('leaks no connection when it is cut within transactions', async () => {
+test('leaks no connection when transactions are terminated', async () => {
   const { client, url } = await open('?connection_limit=2');
   const count = () => client.user.count();
   for (let round = 0; round < 5; round++) {
@@ -69,15 +69,15 @@ test('leaks no connection when it is cut within transactions', async () => {
   await expect
     .poll(() =>
       count().then(
-        () => 'well',
-        () => 'not yet',
+        () => 'ready',
+        () => 'not ready',
       ),
     )
-    .toBe('well');
+    .toBe('ready');
   await Promise.all([count(), count(), count()]);
 });
 
-test('goes on after a migration that gave a column another type, on every connection', async () => {
+test('recovers from a migration that changes the type of a column, on every connection', async () => {
   const { client, url } = await open();
   const ask = () => Promise.all(Array.from({ length: 20 }, () => client.$queryRaw`SELECT first_name FROM users`));
   await ask();
@@ -86,7 +86,7 @@ test('goes on after a migration that gave a column another type, on every connec
   await ask();
 });
 
-test('tells of a server that is gone that it is not available', async () => {
+test('is UNAVAILABLE when the database does not exist any more', async () => {
   const { client, ping, url } = await open();
   const name = new URL(url).pathname.slice(1);
   const server = new URL(url);
@@ -96,14 +96,14 @@ test('tells of a server that is gone that it is not available', async () => {
   await expect(ping()).rejects.toMatchObject(unavailable);
 });
 
-test('tells of a pool without a free connection that it is not available', async () => {
+test('is UNAVAILABLE when the pool has no free connection', async () => {
   const { client, ping } = await open('?connection_limit=1&connect_timeout=1');
-  const busy = client.$queryRaw`SELECT pg_sleep(3)::text`.then(() => {}); // Prisma starts nothing before it is asked for.
+  const busy = client.$queryRaw`SELECT pg_sleep(3)::text`.then(() => {}); // Prisma starts a query only when it is awaited.
   await Promise.all([busy, expect(client.user.count()).rejects.toMatchObject(unavailable), ping()]);
   await client.user.count();
 });
 
-test('tells of a server without a free connection that it is not available', async () => {
+test('is UNAVAILABLE when the server has no free connection', async () => {
   const { client, ping, url } = await open();
   const name = new URL(url).pathname.slice(1);
   await query(
@@ -125,7 +125,7 @@ test('tells of a server without a free connection that it is not available', asy
   await client.user.count();
 });
 
-test('tells of a statement that takes too long that it was late', async () => {
+test('is TIMEOUT when a statement exceeds its timeout', async () => {
   const { client } = await open();
   const late = client.$transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = '50ms'`;

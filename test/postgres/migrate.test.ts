@@ -10,7 +10,7 @@ const counts = (url: string) =>
   );
 
 test(
-  'portico migrate applies what is missing, says so, and adds the demo data only when it is told',
+  'portico migrate applies and reports pending migrations, and loads the demo data only with SEED=demo',
   TIMEOUT,
   async () => {
     const url = await createDatabase();
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('portico migrate ends with 1 and a line when it cannot', TIMEOUT, async () => {
+test('portico migrate exits with 1 and one line on an error', TIMEOUT, async () => {
   const { code, stderr } = await runProgram(['migrate'], {
     DATABASE_URL: 'postgresql://postgres:hunter2@127.0.0.1:1/none',
   });

@@ -1,4 +1,4 @@
-// What clients see over HTTP of a connection to the database that breaks: whoever is told to try again does nothing twice.
+// Broken connections to the database over HTTP: a response that invites a retry means that nothing has happened.
 import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../cases/schemes.ts';
 import { expectError, expectInDoubt } from '../spec/support/expectations.ts';
@@ -20,58 +20,58 @@ test.each([
   ['users', 'INSERT INTO users', { name: 'Once Only' }],
   ['orders', 'INSERT INTO orders', order],
 ])(
-  'a write to /%s whose answer is cut is OUTCOME_UNKNOWN, without Retry-After, and is there',
+  'a write to /%s whose response is lost is OUTCOME_UNKNOWN, without Retry-After, and is stored',
   async (path, sql, body) => {
     const { url, relay, portico } = await start();
     const before = await query(url, `SELECT id FROM ${path}`);
-    relay.cutAnswersTo(sql);
+    relay.cutResponsesTo(sql);
     const accept = { headers: { accept: 'application/problem+json' } };
     const answer = await portico.in(V1).post(`/${path}`, body, accept);
     expect(answer.json).toMatchObject({ status: 500, code: 'OUTCOME_UNKNOWN' });
     expect(answer.headers['retry-after']).toBeUndefined();
     expect(await query(url, `SELECT id FROM ${path}`)).toHaveLength(before.length + 1);
 
-    relay.cutAnswersTo(undefined);
+    relay.cutResponsesTo(undefined);
     expect((await portico.in(V1).post(`/${path}`, body)).status).toBe(201);
   },
 );
 
-test('every other write whose answer is cut is in doubt as well', async () => {
+test('every other write whose response is lost is OUTCOME_UNKNOWN as well', async () => {
   const { relay, portico } = await start();
   const { id } = (await portico.in(V1).post('/users', { name: 'Ada' })).json as { id: number };
-  relay.cutAnswersTo('UPDATE users');
+  relay.cutResponsesTo('UPDATE users');
   expectInDoubt(await portico.in(V1).request('PUT', `/users/${id}`, { body: { name: 'Bob' } }));
-  relay.cutAnswersTo('DELETE FROM users');
+  relay.cutResponsesTo('DELETE FROM users');
   expectInDoubt(await portico.in(V1).request('DELETE', `/users/${id}`));
-  relay.cutAnswersTo(undefined);
+  relay.cutResponsesTo(undefined);
   expectError(await portico.in(V1).get(`/users/${id}`), 404);
 });
 
-test('a write in /graphql whose answer is cut is OUTCOME_UNKNOWN', async () => {
+test('a write over /graphql whose response is lost is OUTCOME_UNKNOWN', async () => {
   const { relay, portico } = await start();
-  relay.cutAnswersTo('INSERT INTO users');
+  relay.cutResponsesTo('INSERT INTO users');
   const answer = await portico.post('/graphql', { query: 'mutation { createUser(input: { name: "Once" }) { id } }' });
   expect(answer.json).toMatchObject({ data: null, errors: [{ extensions: { code: 'OUTCOME_UNKNOWN' } }] });
   expect(answer.headers['retry-after']).toBeUndefined();
 });
 
-test('a read whose answer is cut is 503 with Retry-After', async () => {
+test('a read whose response is lost is 503 with Retry-After', async () => {
   const { relay, portico } = await start();
-  relay.cutAnswersTo('FROM users WHERE id');
+  relay.cutResponsesTo('FROM users WHERE id');
   const answer = await portico.in(V1).get('/users/1');
   expectError(answer, 503);
   expect(answer.headers['retry-after']).toBe('1');
 });
 
-test('a write that was done is in doubt where what is read after it fails', async () => {
+test('a write is OUTCOME_UNKNOWN when a read after it fails', async () => {
   const { url, relay, portico } = await start();
   const before = await query(url, 'SELECT id FROM orders');
-  relay.cutAnswersTo('FROM order_items WHERE');
+  relay.cutResponsesTo('FROM order_items WHERE');
   expectInDoubt(await portico.in(V1).post('/orders?expand=items', order));
   expect(await query(url, 'SELECT id FROM orders')).toHaveLength(before.length + 1);
 });
 
-test('a write that reaches no server is 503 with Retry-After, and is not there', async () => {
+test('a write that does not reach the server is 503 with Retry-After, and is not stored', async () => {
   const { url, relay, portico } = await start();
   const before = await query(url, 'SELECT id FROM users');
   await relay.cut();
@@ -80,16 +80,16 @@ test('a write that reaches no server is 503 with Retry-After, and is not there',
     expectError(answer, 503);
     expect(answer.headers['retry-after']).toBe('1');
   }
-  await relay.mend();
+  await relay.restore();
   expect(await query(url, 'SELECT id FROM users')).toHaveLength(before.length);
 });
 
-test('a connection that the server ends as it is opened is one failure, not the end of the process', async () => {
+test('a connection that the server ends during its startup fails one request, and not the process', async () => {
   const { relay, portico } = await start();
   await portico.in(V1).get('/users/1');
   for (let round = 0; round < 3; round++) {
     await relay.cut();
-    await relay.mend();
+    await relay.restore();
     relay.failNextStart();
     const answer = await portico.in(V1).post('/users', { name: 'Ada' });
     expectError(answer, 503);

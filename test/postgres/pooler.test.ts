@@ -1,9 +1,12 @@
-// Behind a transaction pooler, each statement may find another session.
+// Behind a transaction pooler, each statement may run in another session.
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startPooler } from './support/startPooler.ts';
+
+/** Many transactions share few connections, so they may wait for long on a slow machine. */
+const LONG_TIMEOUTS = { maxWait: 30_000, timeout: 30_000 };
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const pooler = await startPooler(server);
@@ -21,13 +24,13 @@ async function open(url: string, settings: Partial<DatabaseSettings> = {}) {
   return database;
 }
 
-test('many processes start together, and read and write side by side', async () => {
+test('several processes start together, and read and write concurrently', async () => {
   const url = await createDatabase();
   const databases = await Promise.all(Array.from({ length: 4 }, () => open(url)));
   const work = databases.flatMap(({ client }, process) =>
     Array.from({ length: 40 }, async (_, number) => {
       const name = { firstName: `${process}`, lastName: `${number}` };
-      const { id } = await client.$transaction(async (tx) => tx.user.create({ data: name }));
+      const { id } = await client.$transaction(async (tx) => tx.user.create({ data: name }), LONG_TIMEOUTS);
       await client.order.findMany({ where: { userId: id }, take: (number % 7) + 1, include: { items: true } });
       return client.user.findUnique({ where: { id }, select: { firstName: true, lastName: true } });
     }),
@@ -43,7 +46,7 @@ test('many processes start together, and read and write side by side', async () 
   expect(await Promise.all(prepared)).toEqual(databases.map(() => [{ count: 0 }]));
 });
 
-test('writes and reads the same moment, whatever the time zone and date style of the database are', async () => {
+test('reads the date and time that it writes, whatever the time zone and date style of the database', async () => {
   const url = await createDatabase();
   const name = new URL(url).pathname.slice(1);
   await query(
@@ -53,7 +56,7 @@ test('writes and reads the same moment, whatever the time zone and date style of
   const { client } = await open(url, { seed: 'none' });
   const moments = Array.from({ length: 30 }, (_, minute) => new Date(Date.UTC(2026, 2, 29, 1, minute, 0, 123)));
   const read = moments.map(async (createdAt) => {
-    await query(pooler.through(url), `SELECT now()`); // Somebody else, with other settings, on the same sessions.
+    await query(pooler.through(url), `SELECT now()`); // Another client with other settings on the same sessions.
     const { id } = await client.user.create({ data: { firstName: 'A', lastName: '', createdAt } });
     return (await client.user.findUnique({ where: { id } }))?.createdAt;
   });
@@ -61,7 +64,7 @@ test('writes and reads the same moment, whatever the time zone and date style of
   expect(await query(url, 'SELECT min(created_at) = $1 AS same FROM users', [moments[0]])).toEqual([{ same: true }]);
 });
 
-test('only checks with MIGRATE=off, and does so through the pooler', async () => {
+test('only checks migrations with MIGRATE=off, and through the pooler', async () => {
   const url = await createDatabase();
   const off = { migrate: 'off', databaseDirectUrl: 'postgresql://127.0.0.1:1/nobody' } as const;
   await expect(open(url, off)).rejects.toThrow('The database lacks the migrations ');
@@ -70,12 +73,12 @@ test('only checks with MIGRATE=off, and does so through the pooler', async () =>
   expect(await client.product.count()).toBe(240);
 });
 
-const HINT = 'Set DATABASE_DIRECT_URL to the URL of the server itself';
+const HINT = 'Set DATABASE_DIRECT_URL to the URL of the PostgreSQL server itself';
 
 test.each([
   ['refuses', []],
   ['ignores', ['ignore_startup_parameters = extra_float_digits,options']],
-])('is told from a server without DATABASE_DIRECT_URL, when it %s the settings of a session', async (_, lines) => {
+])('is recognised without DATABASE_DIRECT_URL when it %s the settings of a session', async (_, lines) => {
   const url = await createDatabase();
   const another = await startPooler(server, lines);
   onTestFinished(another.stop);
@@ -99,11 +102,11 @@ test('refuses two URLs that lead to different databases', async () => {
   );
 });
 
-test('keeps a schema of its own where its role looks there', async () => {
+test('uses the schema of the URL if it is the search_path of the database', async () => {
   const url = await createDatabase();
   const name = new URL(url).pathname.slice(1);
   await expect(open(`${url}?schema=shop`)).rejects.toThrow(
-    'Behind the pooler of DATABASE_URL the schema is public, not shop.',
+    'The current schema behind the pooler of DATABASE_URL is public, not shop.',
   );
   await query(url, `ALTER DATABASE ${name} SET search_path = shop`);
   await query(

@@ -1,4 +1,4 @@
-// What a balancer sees of the database behind a process: whether it answers and takes writes, not whether it is busy.
+// Readiness depends on whether the database responds and accepts writes, not on whether it is busy.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMonolith } from '../../src/service/modes/startMonolith.ts';
@@ -18,7 +18,7 @@ async function start(databaseUrl: string) {
   return { client, ready: () => client.get('/health/ready', { scope: null }) };
 }
 
-/** Ends every other connection to the database. */
+/** Terminates every other connection to the database. */
 function disconnect(url: string): Promise<unknown[]> {
   return query(
     url,
@@ -26,7 +26,7 @@ function disconnect(url: string): Promise<unknown[]> {
   );
 }
 
-test('writers that wait for a lock with every connection of the pool change nothing', async () => {
+test('is ready while every connection of the pool waits for a lock', async () => {
   const url = await createDatabase();
   const { client, ready } = await start(`${url}?connection_limit=2`);
   const lock = new pg.Client({ connectionString: url });
@@ -41,7 +41,7 @@ test('writers that wait for a lock with every connection of the pool change noth
   for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
 });
 
-test('a database that takes no writes is told of, until it takes them', async () => {
+test('is 503 while the database accepts no writes', async () => {
   const url = await createDatabase();
   const name = new URL(url).pathname.slice(1);
   const { ready } = await start(url);
@@ -51,14 +51,14 @@ test('a database that takes no writes is told of, until it takes them', async ()
   await disconnect(url);
   const answer = await ready();
   expectError(answer, 503);
-  expect(answer.json).toEqual({ error: 'The database takes no writes: it is read-only, or a standby.' });
+  expect(answer.json).toEqual({ error: 'The database accepts no writes: it is read-only, or a standby.' });
   expect(answer.headers['retry-after']).toBe('1');
 
   await query(url, `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`);
   expect((await ready()).status).toBe(200);
 });
 
-test('a server that says nothing is 503, not 504, and 200 when it goes on', async () => {
+test('is 503, not 504, while the server does not respond, and then 200 again', async () => {
   const url = await createDatabase();
   const relay = await startRelay(url);
   onTestFinished(relay.cut);
@@ -75,7 +75,7 @@ test('a server that says nothing is 503, not 504, and 200 when it goes on', asyn
   await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
-test('asks on one connection, which is replaced when it breaks', async () => {
+test('uses one connection, which is replaced when it breaks', async () => {
   const url = await createDatabase();
   const { ready } = await start(url);
   const probes = () =>

@@ -1,4 +1,4 @@
-// Processes behind a balancer that follows their readiness are replaced one after another, and no request fails.
+// Rolling restarts behind a load balancer that respects readiness lose no request.
 import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../cases/schemes.ts';
 import { Client } from '../spec/support/Client.ts';
@@ -7,7 +7,7 @@ import { createDatabase } from './support/createDatabase.ts';
 import { startBalancer } from './support/startBalancer.ts';
 
 const RESTARTS = 20;
-/** Long enough for a balancer that looks ten times a second, on a machine that has other things to do. */
+/** Ample for a balancer that checks readiness ten times a second. */
 const DRAIN_SECONDS = '3';
 
 test('20 rolling restarts of two processes lose no request', { timeout: 600_000 }, async () => {

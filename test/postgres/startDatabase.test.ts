@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
@@ -8,7 +7,7 @@ function open(url: string, settings: Partial<DatabaseSettings> = {}) {
   return openDatabase({ databaseUrl: url, dataDir: '', seed: 'demo', ...settings });
 }
 
-test('of many that start together one migrates and loads, and all are ready', async () => {
+test('of several processes that start together one migrates and loads the demo data, and all are ready', async () => {
   const url = await createDatabase();
   const databases = await Promise.all(Array.from({ length: 8 }, () => open(url)));
   const counts = await Promise.all(databases.map(({ client }) => client.product.count()));
@@ -20,23 +19,7 @@ test('of many that start together one migrates and loads, and all are ready', as
   expect(await query(url, 'SELECT count(*)::int FROM users')).toEqual([{ count: 120 }]);
 });
 
-test("Prisma's own command line agrees that it is up to date, and applies the same by itself", async () => {
-  const [ours, theirs] = [await createDatabase(), await createDatabase()];
-  await (await open(ours, { seed: 'none' })).close();
-  const prisma = (command: string, url: string) =>
-    execFileSync('npx', ['prisma', 'migrate', command], {
-      env: { ...process.env, DATABASE_URL: url },
-      encoding: 'utf8',
-    });
-  expect(prisma('status', ours)).toContain('Database schema is up to date!');
-  expect(prisma('deploy', theirs)).toContain('All migrations have been successfully applied.');
-
-  await (await open(theirs, { seed: 'none' })).close();
-  const rows = 'SELECT checksum, migration_name, logs, rolled_back_at, applied_steps_count FROM _prisma_migrations';
-  expect(await query(ours, rows)).toEqual(await query(theirs, rows));
-}, 120_000);
-
-test('keeps a schema of its own where the URL names one', async () => {
+test('uses the schema of the URL', async () => {
   const url = await createDatabase();
   await query(url, 'CREATE TABLE somebody_elses (id INT)');
   const database = await open(`${url}?schema=shop`);
@@ -46,7 +29,7 @@ test('keeps a schema of its own where the URL names one', async () => {
   expect(await query(url, "SELECT to_regclass('shop.users')::text AS users")).toEqual([{ users: 'shop.users' }]);
 });
 
-test('writes and reads the same moment, whatever the time zone and date style of the database are', async () => {
+test('reads the date and time that it writes, whatever the time zone and date style of the database', async () => {
   const url = await createDatabase();
   const name = new URL(url).pathname.slice(1);
   await query(
@@ -63,21 +46,23 @@ test('writes and reads the same moment, whatever the time zone and date style of
   ]);
 });
 
-test('refuses a database that cannot hold every text', async () => {
+test('refuses an encoding other than UTF-8', async () => {
   const url = await createDatabase("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
-  await expect(open(url)).rejects.toThrow("The database is encoded in LATIN1. Create it with ENCODING 'UTF8'.");
+  await expect(open(url)).rejects.toThrow(
+    "The encoding of the database is LATIN1, not UTF8. Create the database with ENCODING 'UTF8'.",
+  );
 });
 
 const unreachable = [
   { title: 'no server', url: () => 'postgresql://postgres@127.0.0.1:1/none', says: 'ECONNREFUSED' },
   { title: 'no such database', url: async () => `${await createDatabase()}_not`, says: 'does not exist' },
   {
-    title: 'no TLS where it is asked for',
+    title: 'no TLS although the URL requires it',
     url: async () => `${await createDatabase()}?sslmode=verify-full`,
     says: 'The server does not support SSL connections',
   },
 ];
 
-test.each(unreachable)('says what is wrong when there is $title', async ({ url, says }) => {
+test.each(unreachable)('names the reason when there is $title', async ({ url, says }) => {
   await expect(open(await url())).rejects.toThrow(says);
 });

@@ -1,17 +1,17 @@
-// What clients see over HTTP of a server that is gone, comes back, or has no connection to spare.
+// An unreachable or overloaded PostgreSQL server over HTTP.
 import { expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../cases/endpoints.ts';
 import { V1 } from '../cases/schemes.ts';
 import { expectError, expectInDoubt } from '../spec/support/expectations.ts';
 import type { SpecPortico } from '../spec/support/openForSpec.ts';
-import type { Answer } from '../spec/support/sendRequest.ts';
+import type { HttpResponse } from '../spec/support/sendRequest.ts';
 import { createDatabase } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { startRelay } from './support/startRelay.ts';
 
 /** Every endpoint, asked at once. */
-function askAll(portico: SpecPortico): Promise<Answer[]> {
+function askAll(portico: SpecPortico): Promise<HttpResponse[]> {
   return Promise.all(
     ENDPOINTS.map(({ method, path, body }) =>
       portico.in(V1).request(method, path.replace(/\{\w+\}/, '1'), { body: body?.(1, 1) }),
@@ -19,13 +19,13 @@ function askAll(portico: SpecPortico): Promise<Answer[]> {
   );
 }
 
-function expectUnavailable(answer: Answer): void {
+function expectUnavailable(answer: HttpResponse): void {
   expectError(answer, 503);
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   expect(answer.body).not.toMatch(/prisma|postgres|ECONN|pool/i);
 }
 
-test('a server that is gone is 503 with Retry-After everywhere, until it is back', async () => {
+test('an unreachable server is 503 with Retry-After everywhere until it is reachable again', async () => {
   const url = await createDatabase();
   const relay = await startRelay(url);
   onTestFinished(relay.cut);
@@ -39,13 +39,13 @@ test('a server that is gone is 503 with Retry-After everywhere, until it is back
     expectUnavailable(await ready());
     expect((await portico.get('/health/live', { scope: null })).status).toBe(200);
 
-    await relay.mend();
+    await relay.restore();
     await expect.poll(async () => (await ready()).status).toBe(200);
     for (const { status } of await askAll(portico)) expect(status).toBeLessThan(500);
   }
 });
 
-test('of what is in flight when the server goes, reads are 503 with Retry-After and writes in doubt', async () => {
+test('when the server becomes unreachable, running reads are 503 with Retry-After and writes OUTCOME_UNKNOWN', async () => {
   const url = await createDatabase();
   const relay = await startRelay(url);
   const portico = await startOnServer(relay.through(url));
@@ -60,7 +60,7 @@ test('of what is in flight when the server goes, reads are 503 with Retry-After 
   await free.release();
 });
 
-test('a pool without a free connection is 503 with Retry-After, until there is one', { timeout: 60_000 }, async () => {
+test('a pool without a free connection is 503 with Retry-After until there is one', { timeout: 60_000 }, async () => {
   const url = await createDatabase();
   const portico = await startOnServer(`${url}?connection_limit=2&connect_timeout=1`);
   const free = await lockTables(url);
@@ -68,7 +68,7 @@ test('a pool without a free connection is 503 with Retry-After, until there is o
   const more = portico.in(V1).get('/products?limit=1');
   await expect.poll(() => free.waiting()).toHaveLength(2);
   for (const answer of await askAll(portico)) expectUnavailable(answer);
-  // That is no fault of the server, and another process would have no more of it.
+  // The database itself is ready, and another process would have no more connections.
   expect((await portico.get('/health/ready', { scope: null })).status).toBe(200);
   await free.release();
   await Promise.all([...busy, more]);

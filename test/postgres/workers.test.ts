@@ -1,4 +1,4 @@
-// The program with several processes that serve, as a person runs it.
+// The program with several worker processes.
 import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { createDatabase, query } from './support/createDatabase.ts';
 
 const TIMEOUT = { timeout: 120_000 };
 
-/** On a connection of its own, so that any of the processes may get it. */
+/** On a connection of its own, so that any worker may receive the request. */
 const ONCE = { headers: { connection: 'close' } };
 
 async function start(env: Record<string, string> = {}): Promise<Program & { url: string }> {
@@ -21,7 +21,7 @@ async function start(env: Record<string, string> = {}): Promise<Program & { url:
   return { ...program, url };
 }
 
-/** The processes that serve for the one that was started. */
+/** The pids of the workers of a program. */
 function workersOf({ pid }: Program): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   return lines
@@ -36,7 +36,7 @@ function logOf(program: Program): Record<string, unknown>[] {
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Asks until each of the processes has answered. */
+/** Sends requests until every worker has responded. */
 async function untilAllServe(program: Program): Promise<void> {
   const served = () => logOf(program).filter(({ msg }) => msg === 'request');
   await expect
@@ -50,7 +50,7 @@ async function untilAllServe(program: Program): Promise<void> {
     .toEqual(new Set(workersOf(program)));
 }
 
-test('serves with all of them, prepares the database once, and speaks once to people', TIMEOUT, async () => {
+test('serves with all workers, prepares the database once, and prints its greeting once', TIMEOUT, async () => {
   const program = await start();
   await untilAllServe(program);
   expect(program.output().split('Portico is ready at ')).toHaveLength(2);
@@ -62,7 +62,7 @@ test('serves with all of them, prepares the database once, and speaks once to pe
   expect(workersOf(program)).toEqual([]);
 });
 
-test('one that is killed is replaced, later and later while that goes on', TIMEOUT, async () => {
+test('a killed worker is replaced, with growing delays while it keeps dying', TIMEOUT, async () => {
   const program = await start();
   const killed: number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -72,7 +72,7 @@ test('one that is killed is replaced, later and later while that goes on', TIMEO
     const victim = Math.max(...workersOf(program));
     process.kill(victim, 'SIGKILL');
     killed.push(victim);
-    // The other one goes on meanwhile.
+    // The other worker continues.
     expect((await program.client.in(V1).get('/products?limit=1')).status).toBe(200);
   }
   await expect
@@ -100,7 +100,7 @@ test(
         .get('/products?limit=1', ONCE)
         .finally(() => settled++);
     const answers = Promise.allSettled(Array.from({ length: 6 }, get));
-    // The other one answers all but that.
+    // The other worker serves all other requests.
     await expect.poll(() => settled, { timeout: 20_000 }).toBe(5);
     process.kill(victim, 'SIGKILL');
     expect((await answers).map(({ status }) => status).sort()).toEqual([
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('one that is stuck does not keep the program from ending', TIMEOUT, async () => {
+test('a stuck worker does not prevent the program from ending', TIMEOUT, async () => {
   const program = await start();
   await untilAllServe(program);
   process.kill(Math.max(...workersOf(program)), 'SIGSTOP');
@@ -143,7 +143,7 @@ test.each([
       () => 'open',
       () => 'closed',
     );
-  // Nobody who comes just then is left waiting until that is finished.
+  // A request in that moment does not wait until that is finished.
   const knocks: Promise<unknown>[] = [];
   for (let round = 0; round < 100; round++) {
     knocks.push(knock());
@@ -165,7 +165,7 @@ test.each([
   );
 });
 
-test('a start that cannot succeed ends the program, and says why once', TIMEOUT, async () => {
+test('a start that fails ends the program, and reports the reason once', TIMEOUT, async () => {
   const { client, url } = await start({ LOG_LEVEL: 'error' });
   const env = { DATABASE_URL: url, AUTH_SECRET: SPEC_SECRET, WORKERS: '2', PORT: client.url.port };
   const { code, stderr } = await runProgram(['serve'], env);
@@ -189,7 +189,7 @@ test.each([
   expect(await query(url, `SELECT FROM information_schema.tables WHERE table_schema = 'public'`)).toEqual([]);
 });
 
-test('a key without issuer and audience is warned about once, not by each process', TIMEOUT, async () => {
+test('a key without issuer and audience is logged once, not by each worker', TIMEOUT, async () => {
   const program = await start({ LOG_LEVEL: 'warn' });
   const warnings = logOf(program).filter(({ msg }) => /^AUTH_(ISSUER|AUDIENCE) is not set: /.test(String(msg)));
   expect(warnings.map(({ level, pid, msg }) => [level, pid, String(msg).split(' ')[0]])).toEqual([
@@ -199,7 +199,7 @@ test('a key without issuer and audience is warned about once, not by each proces
   expect(await program.end('SIGTERM')).toBe(0);
 });
 
-test('a database that cannot be used is told before anything serves', TIMEOUT, async () => {
+test('an unusable database is reported before any worker serves', TIMEOUT, async () => {
   const env = {
     DATABASE_URL: await createDatabase(),
     AUTH_SECRET: SPEC_SECRET,

@@ -1,8 +1,8 @@
-/** Who makes a request, as far as its credentials say. */
+/** The sender of a request, by its credentials. */
 export interface Caller {
   /** The token's `sub`, or '' if it has none. */
   subject: string;
   scopes: ReadonlySet<string>;
-  /** The `Authorization` header as it came, to be sent on to an upstream. */
+  /** The `Authorization` header as received, for an upstream. */
   authorization: string;
 }

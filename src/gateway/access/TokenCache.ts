@@ -1,26 +1,27 @@
 import type { Caller } from './Caller.ts';
 
-/** How long a verified token is trusted without another check, and how many are. Verifying one takes longer than most reads. */
+/** Verifying a token takes longer than most reads. */
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 1000;
-/** In characters; a longer header is verified each time. */
+/** Characters; a longer header is not cached. */
 const MAX_HEADER_LENGTH = 4096;
 
-/** The callers of tokens that were verified within the last minute, never past their expiry. Only successes are cached. */
+/** The callers of tokens that were verified within the last minute, never past their expiry. Only valid tokens are cached. */
 export class TokenCache {
-  readonly #entries = new Map<string, { caller: Caller; until: number }>();
+  readonly #entries = new Map<string, { caller: Caller; expiresAt: number }>();
 
   /** `expires` is in milliseconds since the epoch. */
   set(caller: Caller, expires: number): void {
     if (caller.authorization.length > MAX_HEADER_LENGTH) return;
     const [oldest] = this.#entries.keys();
     if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(caller.authorization, { caller, until: Math.min(expires, Date.now() + MAX_AGE_MS) });
+    this.#entries.set(caller.authorization, { caller, expiresAt: Math.min(expires, Date.now() + MAX_AGE_MS) });
   }
 
+  /** Undefined for a header that is not cached, or no longer valid. */
   getCached(authorization: string | undefined): Caller | undefined {
     const entry = authorization === undefined ? undefined : this.#entries.get(authorization);
-    if (entry && entry.until > Date.now()) return entry.caller;
+    if (entry && entry.expiresAt > Date.now()) return entry.caller;
     if (entry && authorization !== undefined) this.#entries.delete(authorization);
     return undefined;
   }

@@ -1,10 +1,11 @@
 import { ServiceError } from '../errors/ServiceError.ts';
+import { renderChallenge } from '../protocol/challenge.ts';
 import type { Caller } from './Caller.ts';
-import { type Requirements } from './compileRequirements.ts';
+import type { Requirements } from './compileRequirements.ts';
 import { findMissingScopes } from './findMissingScopes.ts';
 import type { ScopeAlternatives } from './requiredScopes.ts';
 
-/** Throws FORBIDDEN, naming the missing scopes, unless the caller may run the operation. See RFC 6750 section 3.1. */
+/** Throws FORBIDDEN, with the missing scopes, unless the caller may run the operation. See RFC 6750, section 3.1. */
 export function checkScopes(
   requirements: Requirements,
   caller: Caller,
@@ -19,20 +20,21 @@ export function refuseScopes(requirements: readonly ScopeAlternatives[], { scope
   const missing = requirements.map((alternatives) =>
     alternatives.map((alternative) => alternative.filter((scope) => !scopes.has(scope))),
   );
-  // The header names the first alternative: it has no way to say "or".
-  const required = [...new Set(missing.flatMap(([first = []]) => first))];
-  throw new ServiceError('FORBIDDEN', messageOf([...new Set(missing.flatMap(phrases))]), {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"` },
+  // A challenge has no "or": it lists the first alternative.
+  const first = new Set(missing.flatMap(([alternative = []]) => alternative));
+  const challenge = renderChallenge({ error: 'insufficient_scope', scope: [...first].join(' ') });
+  throw new ServiceError('FORBIDDEN', messageOf([...new Set(missing.flatMap(describe))]), {
+    headers: { 'www-authenticate': challenge },
   });
 }
 
-function messageOf(needs: readonly string[]): string {
-  const [only, ...others] = needs;
-  return others.length === 0 ? `The scope ${only} is needed.` : `The scopes ${needs.join(' and ')} are needed.`;
+function messageOf(required: readonly string[]): string {
+  const [only, ...others] = required;
+  return others.length === 0 ? `The scope ${only} is required.` : `The scopes ${required.join(' and ')} are required.`;
 }
 
-/** The scopes of an only alternative each for itself, several alternatives as one choice. */
-function phrases(alternatives: ScopeAlternatives): string[] {
+/** The scopes of a single alternative one by one, several alternatives as one choice. */
+function describe(alternatives: ScopeAlternatives): string[] {
   const quoted = alternatives.map((alternative) => alternative.map((scope) => `"${scope}"`));
   const [only, ...others] = quoted;
   return only && others.length === 0 ? only : [quoted.map((scopes) => scopes.join(' and ')).join(' or ')];

@@ -1,8 +1,9 @@
-// Turns an Authorization header into a Caller. Verification is jose's; which algorithms are accepted follows from the
-// kind of key and never from the token. Refuses whatever has no expiry.
+// Verifies the token of an Authorization header with jose. The accepted algorithms follow from the kind of key, never from the
+// token. A token without an expiry is refused.
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { AuthSettings, KeySource } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { renderChallenge } from '../protocol/challenge.ts';
 import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './signatureAlgorithms.ts';
 import type { Caller } from './Caller.ts';
 import { readScopes } from './readScopes.ts';
@@ -17,20 +18,20 @@ export interface Authenticator {
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
   key: Exclude<KeySource, { kind: 'local' }>;
   realm: string;
-  /** Whether the key is that of the data folder: a token that does not fit it is then probably of another folder. */
+  /** Whether the key is that of the data folder: the error of a wrong signature then mentions DATA_DIR. */
   signsLocally?: boolean;
 }
 
-/** Seconds by which clocks may differ. */
-const CLOCK_TOLERANCE = 5;
+/** By which clocks may differ. */
+const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Makes the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
+/** Creates the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
 export function createAuthenticator(settings: AuthenticatorSettings): Authenticator {
   const { key, issuer, audience, realm, signsLocally } = settings;
-  const { algorithms, getKey } = verificationOf(key);
+  const { algorithms, getKey } = keyLookup(key);
   const options = {
     algorithms,
-    clockTolerance: CLOCK_TOLERANCE,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
     requiredClaims: ['exp'],
     ...(issuer && { issuer }),
     ...(audience && { audience }),
@@ -39,7 +40,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
 
   async function verify(authorization: string | undefined): Promise<Caller> {
     const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
-    if (authorization === undefined || !token) throw unauthenticated(realm, authorization);
+    if (authorization === undefined || !token) throw missingTokenError(realm, authorization);
     try {
       const { payload } = await jwtVerify(token, getKey, options);
       const subject = typeof payload.sub === 'string' ? payload.sub : '';
@@ -47,7 +48,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
       cache.set(caller, (payload.exp ?? 0) * 1000);
       return caller;
     } catch (error) {
-      throw error instanceof ServiceError ? error : invalidToken(realm, describeTokenError(error, signsLocally));
+      throw error instanceof ServiceError ? error : invalidTokenError(realm, describeTokenError(error, signsLocally));
     }
   }
 
@@ -56,49 +57,53 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   };
 }
 
-function verificationOf(source: AuthenticatorSettings['key']): { algorithms: string[]; getKey: JWTVerifyGetKey } {
+function keyLookup(source: AuthenticatorSettings['key']): { algorithms: string[]; getKey: JWTVerifyGetKey } {
   if (source.kind === 'public') return { algorithms: publicKeyAlgorithms(source.key), getKey: async () => source.key };
   if (source.kind === 'secret')
     return { algorithms: secretAlgorithms(source.secret), getKey: async () => source.secret };
-  return { algorithms: KEY_SET_ALGORITHMS, getKey: keySet(source.url) };
+  return { algorithms: KEY_SET_ALGORITHMS, getKey: remoteKeys(source.url) };
 }
 
-/** Keys are fetched when first needed, and again when they are ten minutes old or a token names an unknown one. */
-function keySet(url: URL): JWTVerifyGetKey {
+/** Keys are fetched on demand, and again when they are ten minutes old or a token names an unknown key. */
+function remoteKeys(url: URL): JWTVerifyGetKey {
   const find = createRemoteJWKSet(url);
   return async (header, token) => {
     try {
       return await find(header, token);
     } catch (cause) {
-      if (isOfTheSet(cause)) throw cause;
-      // With the set at hand it is the key that is no good, unless the token names one that would have to be fetched.
+      if (isSelectionError(cause)) throw cause;
+      // With a key set in memory the key itself is not valid, unless the token names one that has to be fetched.
       const set = find.jwks();
-      if (set) await createLocalJWKSet(set)(header, token).catch(throwUnlessOfTheSet);
-      const message = 'The keys that verify tokens cannot be fetched now; try again shortly.';
+      if (set) await createLocalJWKSet(set)(header, token).catch(rethrowUnlessSelection);
+      const message = 'The keys of the token issuer are not available; try again shortly.';
       throw new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '5' }, cause });
     }
   };
 }
 
-/** Whether a key was looked for, and the set did not say which. */
-function isOfTheSet(error: unknown): boolean {
+/** Whether the key set has no key, or several keys, for the token. */
+function isSelectionError(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 }
 
-function throwUnlessOfTheSet(error: unknown): void {
-  if (!isOfTheSet(error)) throw error;
+function rethrowUnlessSelection(error: unknown): void {
+  if (!isSelectionError(error)) throw error;
 }
 
-/** No credentials, or none of this kind: the challenge carries no error then. See RFC 6750 section 3.1. */
-function unauthenticated(realm: string, authorization: string | undefined): ServiceError {
-  if (/^bearer( |$)/i.test(authorization ?? '')) return invalidToken(realm, 'What follows Bearer is not a token.');
-  return new ServiceError('UNAUTHENTICATED', 'Credentials are needed: send the header Authorization: Bearer <token>.', {
-    headers: { 'www-authenticate': `Bearer realm="${realm}"` },
-  });
+/** No credentials, or another scheme: the challenge has no error then. See RFC 6750, section 3.1. */
+function missingTokenError(realm: string, authorization: string | undefined): ServiceError {
+  if (/^bearer( |$)/i.test(authorization ?? '')) return invalidTokenError(realm, 'The bearer token is malformed.');
+  return new ServiceError(
+    'UNAUTHENTICATED',
+    'Credentials are required: send the header Authorization: Bearer <token>.',
+    {
+      headers: { 'www-authenticate': renderChallenge({ realm }) },
+    },
+  );
 }
 
-function invalidToken(realm: string, fault: string): ServiceError {
-  return new ServiceError('UNAUTHENTICATED', fault, {
-    headers: { 'www-authenticate': `Bearer realm="${realm}", error="invalid_token", error_description="${fault}"` },
+function invalidTokenError(realm: string, description: string): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', description, {
+    headers: { 'www-authenticate': renderChallenge({ realm, error: 'invalid_token', description }) },
   });
 }

@@ -1,7 +1,7 @@
 import { type GraphQLNamedType, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import type { Annotated } from './requiredScopes.ts';
 
-/** The types and fields that not everybody may read, by `@authenticated` or `@requiresScopes`, such as `Query.users`. */
+/** The types and fields with `@authenticated` or `@requiresScopes`, such as `Query.users`. */
 export function listRestrictedElements(schema: GraphQLSchema): string[] {
   return Object.values(schema.getTypeMap()).flatMap((type) => [
     ...(isRestricted(type) ? [type.name] : []),

@@ -1,5 +1,5 @@
 // The key pair for tokens where no issuer is configured: one private key in the data folder, readable by its owner only.
-// Its file appears complete or not at all, and processes that start together agree on one.
+// Its file is created atomically, and processes that start together use the same one.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,16 +10,16 @@ export interface LocalKey {
   publicKey: KeyObject;
 }
 
-/** Reads the ES256 key pair of a data folder, after making it if there is none. */
+/** Loads the ES256 key pair of a data folder, and creates it first if there is none. */
 export async function loadLocalKey(dataDir: string): Promise<LocalKey> {
   const file = join(dataDir, 'signing-key.pem');
   let pem: string;
   try {
-    pem = (await readIfThere(file)) ?? (await create(dataDir, file));
+    pem = (await readIfExists(file)) ?? (await create(dataDir, file));
   } catch (cause) {
     throw new Error(
-      `The signing key ${resolve(file)} can neither be read nor made: ${(cause as Error).message}. Remove what is in its ` +
-        'place, or let DATA_DIR be a folder that this process may write to.',
+      `The signing key ${resolve(file)} cannot be read or created: ${(cause as Error).message}. Remove the ` +
+        'file, or set DATA_DIR to a writable folder.',
       { cause },
     );
   }
@@ -29,13 +29,13 @@ export async function loadLocalKey(dataDir: string): Promise<LocalKey> {
     return { privateKey, publicKey: createPublicKey(privateKey) };
   } catch (cause) {
     throw new Error(
-      `${file} is not a private key for ES256. Remove it to have a new one made; older tokens end then.`,
+      `${file} is not a private key for ES256. Remove it to create a new key; tokens that it signed become invalid.`,
       { cause },
     );
   }
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -56,7 +56,7 @@ async function create(dataDir: string, file: string): Promise<string> {
     } finally {
       await handle.close();
     }
-    // A link is refused where the name exists, so the first process wins, with a file that is already whole.
+    // A link is refused where the name exists, so the first process wins, with a complete file.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

@@ -2,7 +2,7 @@ import type { Settings } from '../config/Settings.ts';
 import { type Authenticator, createAuthenticator } from './createAuthenticator.ts';
 import { loadLocalKey } from './loadLocalKey.ts';
 
-/** Makes the authenticator that the settings ask for. Where no issuer is configured, the key of the data folder verifies. */
+/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
 export async function openAuthenticator({ auth, apiName, dataDir }: Settings): Promise<Authenticator> {
   const signsLocally = auth.key.kind === 'local';
   const key =

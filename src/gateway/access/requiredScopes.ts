@@ -1,9 +1,9 @@
 import { type DirectiveNode, valueFromASTUntyped } from 'graphql';
 
-/** One `@requiresScopes`: any of the alternatives will do, and an alternative needs all of its scopes. */
+/** One `@requiresScopes`: one of the alternatives is required, with all of its scopes. */
 export type ScopeAlternatives = readonly (readonly string[])[];
 
-/** Something of a schema that can carry directives: a type or a field. */
+/** A type or a field of a schema. */
 export interface Annotated {
   astNode?: DirectiveCarrier | null | undefined;
   extensionASTNodes?: readonly DirectiveCarrier[];
@@ -13,13 +13,13 @@ interface DirectiveCarrier {
   readonly directives?: readonly DirectiveNode[] | undefined;
 }
 
-const known = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
+const cache = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
 
-/** What the `@requiresScopes` directives on a type or a field and on its extensions ask for; each of them is asked. */
+/** The `@requiresScopes` of a type or a field and of its extensions; all of them apply. */
 export function requiredScopes(element: Annotated): readonly ScopeAlternatives[] {
-  let needs = known.get(element);
-  if (!needs) known.set(element, (needs = readDirectives(element)));
-  return needs;
+  let scopes = cache.get(element);
+  if (!scopes) cache.set(element, (scopes = readDirectives(element)));
+  return scopes;
 }
 
 function readDirectives({ astNode, extensionASTNodes = [] }: Annotated): ScopeAlternatives[] {
@@ -32,7 +32,7 @@ function readDirectives({ astNode, extensionASTNodes = [] }: Annotated): ScopeAl
     });
 }
 
-/** GraphQL lets a list of one be written without its brackets, at either level. */
+/** In GraphQL a list of one may be written without brackets, at either level. */
 function alternativesOf(value: unknown): ScopeAlternatives {
   return asList(value).map((all) => asList(all).map(String));
 }

@@ -1,44 +1,44 @@
-import type { Components, Schema } from '../describe/openapi/Schema.ts';
 import type { DescribedInput } from '../describe/explain/describeInputs.ts';
+import type { Components, Schema } from '../describe/openapi/Schema.ts';
 
-/** An input as rows of a table, name, place, variables and what it takes; below it a row for each property inside of it. */
+/** The rows of an input in a table: name, location, variables and values; below it a row for each nested property. */
 export function inputRows(input: DescribedInput, components: Components): string[][] {
   const { name, required, schema, variables } = input;
-  const fills = Object.entries(variables).map(([variable, type]) => `$${variable}: ${type}`);
-  const shown = name || 'the whole body';
+  const typed = Object.entries(variables).map(([variable, type]) => `$${variable}: ${type}`);
   return [
-    [shown, input.in, fills.join(', '), takes(schema, required, components)],
-    ...propertyRows(name, schema, components, []),
+    [name || 'the whole body', input.in, typed.join(', '), describeValues(schema, required, components)],
+    ...propertyRows(name, schema, components),
   ];
 }
 
-/** Properties of an object, or of the items of a list; a type that holds itself is shown once. */
-function propertyRows(name: string, schema: Schema, components: Components, above: readonly unknown[]): string[][] {
-  const plain = resolve(schema, components);
-  if (above.includes(plain)) return [];
-  const below = [...above, plain];
-  if (plain['items']) return propertyRows(`${name}[]`, plain['items'] as Schema, components, below);
-  const required = (plain['required'] ?? []) as readonly string[];
-  return Object.entries((plain['properties'] ?? {}) as Readonly<Record<string, Schema>>).flatMap(([key, property]) => {
-    const inside = name === '' ? key : `${name}.${key}`;
-    return [
-      [inside, '', '', takes(property, required.includes(key), components)],
-      ...propertyRows(inside, property, components, below),
-    ];
-  });
+/** Properties of an object, or of the items of a list; a recursive type is listed once. */
+function propertyRows(name: string, schema: Schema, components: Components, above: readonly Schema[] = []): string[][] {
+  const resolved = resolve(schema, components);
+  if (above.includes(resolved)) return [];
+  const below = [...above, resolved];
+  if (resolved['items']) return propertyRows(`${name}[]`, resolved['items'] as Schema, components, below);
+  const required = (resolved['required'] ?? []) as readonly string[];
+  return Object.entries((resolved['properties'] ?? {}) as Readonly<Record<string, Schema>>).flatMap(
+    ([key, property]) => {
+      const nested = name === '' ? key : `${name}.${key}`;
+      return [
+        [nested, '', '', describeValues(property, required.includes(key), components)],
+        ...propertyRows(nested, property, components, below),
+      ];
+    },
+  );
 }
 
-/** What a schema allows, in a few words: `required, integer, 1 to 100`. */
-function takes(schema: Schema, required: boolean, components: Components): string {
-  const plain = resolve(schema, components);
-  const values = plain['enum'] as readonly unknown[] | undefined;
-  const { format, pattern } = plain;
+/** The values that a schema allows, in a few words: `required, integer, 1 to 100`. */
+function describeValues(schema: Schema, required: boolean, components: Components): string {
+  const resolved = resolve(schema, components);
+  const { format, pattern } = resolved;
   const words = [
     required && 'required',
-    values ? values.map((value) => JSON.stringify(value)).join(' or ') : typeOf(schema, plain),
-    range(plain['minimum'], plain['maximum'], ''),
-    range(plain['minLength'], plain['maxLength'], ' characters'),
-    range(plain['minItems'], plain['maxItems'], ' items'),
+    typeOf(schema, resolved),
+    range(resolved['minimum'], resolved['maximum'], ''),
+    range(resolved['minLength'], resolved['maxLength'], ' characters'),
+    range(resolved['minItems'], resolved['maxItems'], ' items'),
     // The formats of numbers say nothing that their bounds do not.
     typeof format === 'string' && !/^(?:int|double)/.test(format) && format,
     pattern !== undefined && `matching ${String(pattern)}`,
@@ -47,23 +47,28 @@ function takes(schema: Schema, required: boolean, components: Components): strin
   return words.filter(Boolean).join(', ');
 }
 
-function typeOf(schema: Schema, plain: Schema): string {
-  if (plain['const'] !== undefined) return 'turns it on';
-  const type = plain['type'] ?? 'anything';
-  const types = [...(Array.isArray(type) ? (type as unknown[]) : [type]), ...(schema['anyOf'] ? ['null'] : [])];
-  return types.join(' or ');
+function typeOf(schema: Schema, resolved: Schema): string {
+  if (resolved['const'] !== undefined) return 'flag';
+  const values = resolved['enum'] as readonly unknown[] | undefined;
+  const type = resolved['type'] ?? 'any type';
+  const types = values?.map((value) => JSON.stringify(value)) ?? (Array.isArray(type) ? (type as unknown[]) : [type]);
+  const others = ((schema['anyOf'] ?? []) as readonly Schema[]).slice(1);
+  return [
+    ...types,
+    ...others.map((each) => (each['const'] === undefined ? 'null' : JSON.stringify(each['const']))),
+  ].join(' or ');
 }
 
-function range(least: unknown, most: unknown, unit: string): string {
-  if (least === undefined && most === undefined) return '';
-  if (least === 1 && most === undefined && unit !== '') return 'not empty';
-  if (most === undefined) return `at least ${String(least)}${unit}`;
-  return least === undefined ? `at most ${String(most)}${unit}` : `${String(least)} to ${String(most)}${unit}`;
+function range(min: unknown, max: unknown, unit: string): string {
+  if (min === undefined && max === undefined) return '';
+  if (min === 1 && max === undefined && unit !== '') return 'not empty';
+  if (max === undefined) return `at least ${String(min)}${unit}`;
+  return min === undefined ? `at most ${String(max)}${unit}` : `${String(min)} to ${String(max)}${unit}`;
 }
 
-/** A schema without its reference, and without the null that it allows. */
+/** A schema without its reference, and without the null or the text for null beside it. */
 function resolve(schema: Schema, components: Components): Schema {
-  const [one] = (schema['anyOf'] ?? [schema]) as readonly [Schema];
-  const name = /^#\/components\/schemas\/(.*)$/.exec(String(one['$ref']))?.[1];
-  return name === undefined ? one : components.get(name)!;
+  const [first] = (schema['anyOf'] ?? [schema]) as readonly [Schema];
+  const name = /^#\/components\/schemas\/(.*)$/.exec(String(first['$ref']))?.[1];
+  return name === undefined ? first : components.get(name)!;
 }

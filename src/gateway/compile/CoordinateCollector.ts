@@ -65,7 +65,7 @@ export class CoordinateCollector {
 
   /** A field of an object or interface type, and where that is abstract, of every type that can be behind it. */
   #addField(parent: GraphQLCompositeType, name: string, given: readonly ArgumentNode[]): void {
-    if (name.startsWith('__')) return;
+    if (name.startsWith('__') || isIntrospectionType(parent)) return;
     const field = `${parent.name}.${name}`;
     this.#add(field);
     for (const argument of given) this.#add(`${field}(${argument.name.value}:)`);

@@ -36,9 +36,6 @@ export function checkConnection(
     if (fields[each]) continue;
     refuse('styles', `${String(field?.type)} has no field "${each}", which @paginate needs.`, 'Restrict styles.');
   }
-  if (styles.length === 0 || new Set(styles).size < styles.length) {
-    refuse('styles', 'styles must name at least one style, and each only once.', 'Remove styles to offer all.');
-  }
   if (defaultLimit < 1 || defaultLimit > maxLimit) {
     refuse('default', `The default limit ${defaultLimit} is not between 1 and ${maxLimit}.`, 'Change default or max.');
   }

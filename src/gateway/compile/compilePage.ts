@@ -6,6 +6,7 @@ import {
   getNamedType,
   isRequiredArgument,
 } from 'graphql';
+import type { PageStyle } from '../conventions/Conventions.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
@@ -63,7 +64,7 @@ export function compilePage(
   const offset = field?.args.find(({ name }) => name === names.offset);
   const maxLimit = own.max ?? page.max;
   const limits: PageLimits = {
-    styles: own.styles ?? page.styles,
+    styles: stylesOf(paged, context),
     defaultLimit: own.default ?? Math.min(page.default, maxLimit),
     maxLimit,
     maxOffset: maxOffsetOf(offset),
@@ -75,6 +76,8 @@ export function compilePage(
   const target: PagedTarget = { node: paged.node, arguments: field?.args ?? [], variables, names };
   const requiresOffset = offset !== undefined && isRequiredArgument(offset);
   const endCursor = selectsEndCursor(shape, names);
+  // Variants that select the same, as those by offset and by page do, share a document.
+  const shared = new Map<string, DocumentNode>();
   const documents = (['DEFAULT', ...limits.styles] as const).map((variant): [PageVariant, DocumentNode] => {
     const selection = pageSelection(variant, limits.styles);
     const needed = {
@@ -82,9 +85,23 @@ export function compilePage(
       offset: selection.offset || requiresOffset,
       pageInfo: selection.pageInfo || endCursor,
     };
-    return [variant, addPage(document, target, needed)];
+    const key = JSON.stringify({ ...needed, style: undefined });
+    const known = shared.get(key) ?? addPage(document, target, needed);
+    shared.set(key, known);
+    return [variant, known];
   });
   return { plan: { limits, variables, requiresOffset }, documents: new Map(documents), node: paged.node };
+}
+
+/** The styles that are offered; refuses none, and one that is named more than once. */
+function stylesOf({ node }: PagedField, { conventions, report }: CompileContext): PageStyle[] {
+  const named = readDirective('paginate', node)!.styles ?? conventions.page.styles;
+  const styles = [...new Set(named)];
+  if (styles.length === 0 || styles.length < named.length) {
+    const message = 'styles must name at least one style, and each only once.';
+    report(directiveNode(node, 'paginate', 'styles'), message, 'Remove styles to offer all.');
+  }
+  return styles;
 }
 
 function maxOffsetOf(offset: GraphQLArgument | undefined): number {

@@ -15,6 +15,8 @@ export function describeVariables(schema: GraphQLSchema, operation: OperationDef
   visit(
     operation,
     visitWithTypeInfo(info, {
+      // The arguments of directives describe conditions, not parameters.
+      Directive: () => false,
       Variable(node, _key, parent) {
         const field = parent && 'kind' in parent && parent.kind === 'ObjectField' ? parent.name.value : undefined;
         const object = getNamedType(info.getParentInputType());

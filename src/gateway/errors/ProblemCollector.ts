@@ -1,21 +1,20 @@
 import type { Problem } from './ServiceError.ts';
 import { truncate } from './truncate.ts';
 
-/** More than anybody reads at once. */
 export const MAX_PROBLEMS = 50;
 
-/** In UTF-16 code units, of the field and of the message of one problem. */
+/** UTF-16 code units of the field, and of the message, of one problem. */
 export const MAX_PROBLEM_LENGTH = 200;
 
 /**
- * Of all problems of an error, field and message as JSON in UTF-8. A problem document says each twice, in `detail` and in
- * `errors`: 2 × 24 KiB, 50 × 32 bytes of punctuation and less than 1 KiB around them stay below the 64 KiB of an error.
+ * All problems of an error, field and message as JSON in UTF-8. A problem document has each twice, in `detail` and in `errors`:
+ * 2 × 24 KiB, 50 × 32 bytes of punctuation and less than 1 KiB around them stay below the 64 KiB of an error.
  */
 export const MAX_PROBLEM_BYTES = 24 * 1024;
 
 /**
- * Collects what is wrong with one input, bounded in number, length and size. What reads the input stops where it `isFull`:
- * nobody is told of more.
+ * Collects the problems of one input, bounded in number, length and size. A reader of the input can stop when it `isFull`:
+ * further problems are ignored.
  */
 export class ProblemCollector {
   readonly #problems: Problem[] = [];
@@ -27,17 +26,17 @@ export class ProblemCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Those that are kept, in the order in which they were found. */
+  /** In the order in which they were added. */
   get problems(): readonly Problem[] {
     return this.#problems;
   }
 
-  /** Whether there was one more than is kept. */
+  /** Whether a problem was ignored. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** `field` is written out, and a message that is a function is called, only if the problem is kept. */
+  /** `field` is converted to text, and a message that is a function is called, only if there is room for the problem. */
   add(field: { toString(): string }, message: string | (() => string), code?: string): void {
     if (this.#isFull) return;
     if (this.#problems.length === MAX_PROBLEMS) {
@@ -55,7 +54,7 @@ export class ProblemCollector {
   }
 }
 
-/** As many problems as fit into an error. */
+/** The first problems, as many as an error may have. */
 export function limitProblems(problems: readonly Problem[], maxBytes = MAX_PROBLEM_BYTES): readonly Problem[] {
   const collector = new ProblemCollector(maxBytes);
   for (const { field, message, code } of problems) {

@@ -1,34 +1,33 @@
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from './codes.ts';
 
-/** One thing that is wrong with the input. */
+/** A problem of the input. */
 export interface Problem {
-  /** Where it stands, a dotted path of names and indexes; '' where it is of the input as a whole. */
+  /** A dotted path of names and indexes; '' for the input as a whole. */
   field: string;
-  /** What it should have been. */
+  /** Continues a sentence that begins with the field: `must be …`. */
   message: string;
-  /** In place of the error's own. */
+  /** Instead of the code of the error. */
   code?: string;
 }
 
-/** What an error has besides its code and its message. */
 export interface ServiceErrorOptions {
   problems?: readonly Problem[];
   headers?: Record<string, string>;
   cause?: unknown;
-  /** In place of the one that the code stands for. */
+  /** Instead of the status of the code. */
   status?: number;
 }
 
 /**
- * A failure that the caller is told about: its message is written for the caller, its code decides the status.
- * It is a GraphQLError, so resolvers can throw it; anything else that is thrown is an internal failure.
+ * An error that clients see: its message is written for them, and its code decides the status. It is a GraphQLError, so that
+ * resolvers can throw it; any other error is internal.
  */
 export class ServiceError extends GraphQLError {
-  /** One of the table in codes.ts, or one of an upstream. */
+  /** One of codes.ts, or one of an upstream. */
   readonly code: string;
   readonly status: number;
-  /** Whether the status was given, and so is not the one that the code stands for. */
+  /** Whether the status was given, instead of that of the code. */
   readonly hasOwnStatus: boolean;
   readonly problems: readonly Problem[];
   /** Further response headers, for example `Retry-After` or `WWW-Authenticate`. */
@@ -46,7 +45,7 @@ export class ServiceError extends GraphQLError {
     if (options.cause !== undefined) this.cause = options.cause;
   }
 
-  /** An error whose code may be one of an upstream, which the table does not know. */
+  /** An error whose code may be one of an upstream. */
   static of(code: string, status: number, message: string, options: ServiceErrorOptions = {}): ServiceError {
     return new ServiceError(code as ErrorCode, message, { ...options, status });
   }

@@ -1,16 +1,16 @@
-/** Every code that an answer can carry in `extensions.code`, and the HTTP status it stands for. Codes are never reused. */
+/** Every code of `extensions.code`, and its HTTP status. Codes are never reused. */
 export const STATUS_OF_CODE = {
-  // What the caller sent.
+  // The input.
   BAD_REQUEST: 400,
   BAD_USER_INPUT: 400,
   GRAPHQL_PARSE_FAILED: 400,
   GRAPHQL_VALIDATION_FAILED: 400,
   OPERATION_RESOLUTION_FAILURE: 400,
-  // Who the caller is, and what it may do.
+  // The caller.
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
-  UNAUTHORIZED_FIELD_OR_TYPE: 403, // what federation routers answer for @requiresScopes
-  // Where the caller went, and how it asked.
+  UNAUTHORIZED_FIELD_OR_TYPE: 403, // what federation routers return for @requiresScopes
+  // The HTTP request.
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
@@ -22,12 +22,12 @@ export const STATUS_OF_CODE = {
   EXPECTATION_FAILED: 417,
   RATE_LIMITED: 429,
   HEADERS_TOO_LARGE: 431,
-  // What went wrong on this side.
+  // The server.
   INTERNAL_SERVER_ERROR: 500,
-  OUTCOME_UNKNOWN: 500, // a write was sent, and its answer lost: it may have happened, so a retry may do it twice
+  OUTCOME_UNKNOWN: 500, // the response to a write was lost: it may have taken effect, so a retry may repeat it
   NOT_IMPLEMENTED: 501,
   BAD_GATEWAY: 502,
-  UNAVAILABLE: 503, // nothing has happened: a retry is safe
+  UNAVAILABLE: 503, // nothing has taken effect: a retry is safe
   TIMEOUT: 504,
 } as const satisfies Record<string, number>;
 

@@ -1,7 +1,7 @@
 import { ProblemCollector } from './ProblemCollector.ts';
 import { type Problem, ServiceError } from './ServiceError.ts';
 
-/** The error that names every problem of an input at once. A message goes on where the name of its field ends. */
+/** The error with all problems of an input. Its message has one sentence for each: the field, then the message of the problem. */
 export function invalidInputError(found: ProblemCollector | readonly Problem[]): ServiceError {
   const { problems, isFull } = found instanceof ProblemCollector ? found : collect(found);
   const sentences = problems.map(({ field, message }) => `${field} ${message}`);

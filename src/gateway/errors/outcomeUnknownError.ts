@@ -1,8 +1,8 @@
 import { ServiceError } from './ServiceError.ts';
 
 /**
- * The error of a write that was sent and whose answer was lost. It carries no `Retry-After`: a client that obeyed it could
- * do the same thing twice. The cause is for the log.
+ * The error of a write whose response was lost. It has no `Retry-After`: a client that obeyed it could repeat the write. The
+ * cause is for the log.
  */
 export function outcomeUnknownError(cause: unknown): ServiceError {
   const message = 'The outcome of this request is unknown: it may have taken effect. Check before sending it again.';

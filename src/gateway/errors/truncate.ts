@@ -1,11 +1,11 @@
-/** The beginning of a text that has more than `maxLength` UTF-16 code units, with an ellipsis; no surrogate pair is split. */
+/** The text, or its beginning with an ellipsis, in at most `maxLength` UTF-16 code units; no surrogate pair is split. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - 1;
   return `${text.slice(0, /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end)}…`;
 }
 
-/** Beginning and end of a text that is longer than `maxLength`, where its end says what is wrong. */
+/** The text, or its beginning and end with an ellipsis between them, in at most `maxLength` UTF-16 code units. */
 export function truncateMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor(maxLength / 2);

@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 
-/** What one execution of a compiled operation is given. */
+/** The request of one execution. */
 export interface ExecutionRequest {
   variables: Readonly<Record<string, unknown>>;
   caller: Caller;
   requestId: string;
-  /** Of the request as they came, for an upstream to which some of them are sent on. */
+  /** Request headers as received; some are forwarded to an upstream. */
   headers: IncomingHttpHeaders;
-  /** As in the request. */
+  /** The host's own request object. */
   origin?: unknown;
-  /** Aborted at the deadline; for a query, when the client has gone as well. */
+  /** Aborted at the deadline; for a query, also when the client disconnects. */
   signal: AbortSignal;
-  /** Milliseconds since the epoch after which nobody waits for the result. */
+  /** Milliseconds since the epoch after which the request times out. */
   deadline: number;
 }
 
-/** Runs one compiled operation. A failure of the operation is in `errors` of the result; it rejects only if it cannot run. */
+/** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */
 export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
-/** Compiles a document of exactly one operation and its fragments, once, at start. */
+/** Prepares a document of exactly one operation and its fragments, once. */
 export type Prepare = (document: DocumentNode) => Execute;

@@ -4,12 +4,12 @@ import { specialiseOperation } from './specialiseOperation.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** How many variants of one operation stay compiled; a new one takes the place of the one that was used longest ago. */
+/** Compiled variants of one operation; the least recently used one is dropped. */
 const MAX_VARIANTS = 64;
 
 /**
- * Compiles an operation, at once as it is without variables, and on demand as these make it. Throws where they leave
- * nothing that can run: a condition that is no Boolean, null for what must not be null.
+ * Compiles an operation without variables, and on demand its variant for given ones. Throws where these cannot be executed: a
+ * condition that is not a Boolean, null for a type that is not nullable.
  */
 export function compileVariants(
   schema: GraphQLSchema,
@@ -17,19 +17,19 @@ export function compileVariants(
 ): (variables: Variables) => CompiledQuery['query'] {
   const operation = specialiseOperation(document);
   const variants = new Map<string, CompiledQuery['query']>();
-  const variantUnder = (variables: Variables) => {
-    const name = operation.nameUnder(variables);
-    const known = variants.get(name);
+  const selectVariant = (variables: Variables) => {
+    const key = operation.variantKey(variables);
+    const known = variants.get(key);
     if (known && variants.size < MAX_VARIANTS) return known;
-    const query = known ?? compile(schema, operation.documentUnder(variables));
-    // A map keeps the order in which its entries were set: the first was used longest ago.
-    if (known) variants.delete(name);
+    const query = known ?? compile(schema, operation.variantDocument(variables));
+    // A map has its entries in the order in which they were set: the first is the least recently used.
+    if (known) variants.delete(key);
     else if (variants.size === MAX_VARIANTS) variants.delete(variants.keys().next().value!);
-    variants.set(name, query);
+    variants.set(key, query);
     return query;
   };
-  variantUnder({});
-  return variantUnder;
+  selectVariant({});
+  return selectVariant;
 }
 
 function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery['query'] {

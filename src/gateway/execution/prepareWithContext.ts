@@ -1,5 +1,5 @@
-// Runs operations on somebody else's schema, with graphql-js: it takes any resolver as its author knows it. Input that does
-// not fit an operation is BAD_USER_INPUT; any other error is passed on as it was thrown.
+// Executes operations on a host's schema with graphql-js, which supports all of its resolvers. Variables that are not valid are
+// BAD_USER_INPUT; any other error is returned as it was thrown.
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
 
@@ -8,7 +8,7 @@ interface OperationRequest {
   signal: AbortSignal;
 }
 
-/** Prepares documents of one operation each; `contextOf` makes the context value of each execution, and may refuse it. */
+/** Prepares documents of one operation each; `contextOf` creates the context value of each execution, or throws a GraphQLError. */
 export function prepareWithContext<Request extends OperationRequest>(
   schema: GraphQLSchema,
   contextOf: (request: Request) => unknown,
@@ -25,7 +25,7 @@ export function prepareWithContext<Request extends OperationRequest>(
     request.signal.throwIfAborted();
     const result = await execute({ schema, document, contextValue, variableValues: request.variables });
     if ('data' in result) return result;
-    // Nothing ran: the variables do not fit.
+    // Nothing was executed: the variables are not valid.
     const errors = (result.errors ?? []).map(
       (error) => new ServiceError('BAD_USER_INPUT', error.message, { cause: error }),
     );

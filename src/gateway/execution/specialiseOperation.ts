@@ -1,6 +1,6 @@
-// graphql-jit evaluates `@include` and `@skip` wrongly where fields merge, and fills an absent variable inside an
-// input object with null. So it sees neither: an operation is written anew for what is known of its variables, with the
-// selections that do not apply and the input fields that are absent left out.
+// graphql-jit evaluates `@include` and `@skip` wrongly where fields merge, and replaces an absent variable in an input object by
+// null. So an operation is rewritten for the variables that are given: without selections that do not apply, and without input
+// fields that are absent.
 import {
   type ConstValueNode,
   type DirectiveNode,
@@ -15,16 +15,16 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 type Presence = 'absent' | 'null' | 'given';
 
-/** An operation that is another one under other variables. */
+/** An operation whose document depends on its variables. */
 export interface SpecialisedOperation {
-  /** Names what these variables make of the operation; throws if one that must be true or false is neither. */
-  nameUnder(variables: Variables): string;
-  documentUnder(variables: Variables): DocumentNode;
+  /** Identifies the document for these variables; throws if a condition is not a Boolean. */
+  variantKey(variables: Variables): string;
+  variantDocument(variables: Variables): DocumentNode;
 }
 
 const NULL: ConstValueNode = { kind: Kind.NULL };
 
-/** Finds out on which of its variables the shape of an operation depends. */
+/** Analyses on which of its variables the document of an operation depends. */
 export function specialiseOperation(document: DocumentNode): SpecialisedOperation {
   const { conditions, optional, defaults } = readVariables(document);
   const valueOf = (name: string, variables: Variables) =>
@@ -40,13 +40,13 @@ export function specialiseOperation(document: DocumentNode): SpecialisedOperatio
     return value === undefined ? 'absent' : value === null ? 'null' : 'given';
   };
   return {
-    nameUnder(variables) {
-      let name = '';
-      for (const condition of conditions) name += isMet(condition, variables) ? '+' : '-';
-      for (const variable of optional) name += `${presenceOf(variable, variables)},`;
-      return name;
+    variantKey(variables) {
+      let key = '';
+      for (const condition of conditions) key += isMet(condition, variables) ? '+' : '-';
+      for (const variable of optional) key += `${presenceOf(variable, variables)},`;
+      return key;
     },
-    documentUnder: (variables) =>
+    variantDocument: (variables) =>
       rewrite(
         document,
         (name) => isMet(name, variables),
@@ -55,7 +55,7 @@ export function specialiseOperation(document: DocumentNode): SpecialisedOperatio
   };
 }
 
-/** The variables of conditions, and those whose absence or null is seen in an input object, a list or past a default. */
+/** The variables of conditions, and those whose absence or null matters: in an input object, a list, or because of a default. */
 function readVariables(document: DocumentNode) {
   const conditions = new Set<string>();
   const optional = new Set<string>();
@@ -109,7 +109,7 @@ function rewrite(
   });
 }
 
-/** What an `@include` or `@skip` depends on, and what that must be for the selection to apply. */
+/** The condition of an `@include` or `@skip`, and the value with which the selection applies. */
 function readCondition({ name, arguments: given }: DirectiveNode): { test: ValueNode; wanted: boolean } | undefined {
   if (name.value !== 'include' && name.value !== 'skip') return undefined;
   const test = given?.find((argument) => argument.name.value === 'if')?.value;

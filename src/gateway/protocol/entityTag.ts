@@ -34,8 +34,7 @@ export function isMatch(ifMatch: string, tags: readonly string[]): boolean {
 }
 
 function withoutCoding(tag: string): string {
-  const dot = tag.lastIndexOf('.');
-  return dot < 0 ? tag : `${tag.slice(0, dot)}"`;
+  return tag.replace(/\.[^.]*"$/, '"');
 }
 
 /** The entity tags of a list; what is not valid is ignored. */

@@ -17,9 +17,11 @@ const HOST = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/;
  * empty host. See RFC 9110, sections 4.2.1 and 7.2.
  */
 export function parseHost(value: string): Host | undefined {
-  const [, name = '', port] = HOST.exec(value) ?? [];
-  if (Number(port ?? 0) > 65_535) return undefined;
-  return (name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name)) ? { name, port } : undefined;
+  const match = HOST.exec(value);
+  if (!match) return undefined;
+  const [, name, port] = match as unknown as [string, string, string | undefined];
+  const isHost = name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
+  return isHost && Number(port ?? 0) <= 65_535 ? { name, port } : undefined;
 }
 
 function isLiteral(text: string): boolean {

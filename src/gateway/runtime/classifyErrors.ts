@@ -5,7 +5,7 @@ import { truncate } from '../errors/truncate.ts';
 import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
 import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { headersOfStatus } from './headersOfStatus.ts';
+import { headersForStatus, requiredHeaders } from '../protocol/statusHeaders.ts';
 import { internalError } from './internalError.ts';
 import { readProblems } from './readProblems.ts';
 
@@ -78,13 +78,7 @@ function rankOf(status: number): number {
 /** The headers of an error, without those that do not fit the status that the conventions give it. */
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
   const own = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
-  const { 'retry-after': retryAfter, 'www-authenticate': challenge, ...others } = own;
-  return {
-    ...headersOfStatus(status),
-    ...others,
-    ...(retryAfter !== undefined && [413, 429, 503].includes(status) && { 'retry-after': retryAfter }),
-    ...(challenge !== undefined && [401, 403].includes(status) && { 'www-authenticate': challenge }),
-  };
+  return { ...requiredHeaders(status), ...headersForStatus(own, status) };
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -3,7 +3,7 @@
 import { STATUS_OF_CODE } from '../errors/codes.ts';
 import { type Problem, ServiceError } from '../errors/ServiceError.ts';
 import { type ErrorMarkers, TYPE_KEY } from '../plan/ResultPlan.ts';
-import { headersOfStatus } from './headersOfStatus.ts';
+import { requiredHeaders } from '../protocol/statusHeaders.ts';
 
 /** Throws the errors of an object: the first type that fits, then each field that is not empty. */
 export function throwErrors(object: Readonly<Record<string, unknown>>, { fields, types }: ErrorMarkers): void {
@@ -41,7 +41,7 @@ function errorOf(status: number, entries: readonly unknown[]): ServiceError {
   const code = problems.find((each) => each.code !== undefined)?.code ?? codeOf(status);
   return ServiceError.of(code, status, problems.map(({ message }) => message).join('; '), {
     problems,
-    headers: headersOfStatus(status),
+    headers: requiredHeaders(status),
   });
 }
 

@@ -8,6 +8,7 @@ import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from '../conventions/statusOfCode.ts';
 import type { ErrorDetails } from './ErrorDetails.ts';
+import { withScheme } from '../protocol/challenge.ts';
 import { NO_STORE } from '../protocol/cacheControl.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
@@ -27,7 +28,7 @@ export function renderError(
 ): Reply {
   const code = truncate(error.code, MAX_PROBLEM_LENGTH);
   const status = (error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors)) ?? error.status;
-  const headers = withScheme(error.headers, conventions.auth.scheme);
+  const headers = challengeInScheme(error.headers, conventions.auth.scheme);
   const asProblem = prefersProblem(accept);
   const text = renderWithin(MAX_ERROR_BYTES, error, (shown) =>
     asProblem
@@ -56,11 +57,9 @@ export function renderError(
 }
 
 /** The same headers, the challenge being of another scheme than Bearer. See RFC 9110, section 11.6.1. */
-function withScheme(headers: Readonly<Record<string, string>>, scheme: string): Record<string, string> {
+function challengeInScheme(headers: Readonly<Record<string, string>>, scheme: string): Record<string, string> {
   const { 'www-authenticate': challenge, ...others } = headers;
-  return challenge === undefined
-    ? others
-    : { ...others, 'www-authenticate': challenge.replace(/^Bearer/, () => scheme) };
+  return challenge === undefined ? others : { ...others, 'www-authenticate': withScheme(challenge, scheme) };
 }
 
 /** The texts of an error body. */

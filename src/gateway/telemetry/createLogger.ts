@@ -2,15 +2,12 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Bytes that a pipe takes at once, without those of another process between them. See pipe(7), PIPE_BUF. */
-const AT_ONCE = 4096;
-/** Bytes that are kept while they cannot be written. */
-const MOST_UNWRITTEN = 4 * 1024 * 1024;
+/** Bytes that are written to a pipe atomically. See pipe(7), PIPE_BUF. */
+const MAX_WRITE_BYTES = 4096;
+/** Bytes that are buffered while they cannot be written. */
+const MAX_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/**
- * Makes the process's logger: one JSON object per line. It writes to standard output without waiting, and what is still
- * unwritten when the process ends is written then.
- */
+/** Creates the logger of the process: one JSON object per line on standard output, asynchronous, and flushed on exit. */
 export function createLogger(level: string, destination: DestinationStream = openStandardOutput()): Logger {
   return pino(
     {
@@ -24,11 +21,11 @@ export function createLogger(level: string, destination: DestinationStream = ope
 }
 
 /**
- * Standard output as it may fail, such as on a full disk: lines are kept up to a bound, then lost, and requests are
- * answered all the same. Without this the process would end over it, and hang in its last attempt to write.
+ * Standard output that may fail, for example on a full disk: lines are buffered up to a limit, then dropped, and the process
+ * continues. Otherwise the error would end the process, and its last flush would hang.
  */
 function openStandardOutput(): DestinationStream {
-  const stream = pino.destination({ dest: 1, sync: false, maxWrite: AT_ONCE, maxLength: MOST_UNWRITTEN });
+  const stream = pino.destination({ dest: 1, sync: false, maxWrite: MAX_WRITE_BYTES, maxLength: MAX_BUFFER_BYTES });
   const flushSync = stream.flushSync.bind(stream);
   let fails = false;
   stream.on('error', () => (fails = true));
@@ -39,7 +36,7 @@ function openStandardOutput(): DestinationStream {
   return stream;
 }
 
-/** An error without the properties that libraries hang on it: those can hold documents, variables and rows. */
+/** An error without the properties that libraries add to it, which can contain documents, variables and rows. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

@@ -1,7 +1,7 @@
-/** Characters of a path that are logged. */
-const LONGEST_PATH = 1_000;
+/** UTF-16 code units. */
+const MAX_PATH_LENGTH = 1_000;
 
-/** A path as it is logged: its beginning, if it is long. */
+/** A path as it is logged: a long one is truncated. */
 export function truncatePath(path: string): string {
-  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+  return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
 }

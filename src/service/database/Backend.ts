@@ -1,28 +1,28 @@
 import type { ClientConfig } from 'pg';
 
-/** A PostgreSQL that can be connected to: a server elsewhere, or the one embedded in this process. */
+/** A PostgreSQL: a server elsewhere, or the one embedded in this process. */
 export interface Backend {
-  /** What node-postgres connects with. */
+  /** The connection settings for node-postgres. */
   connection: ClientConfig;
   /**
-   * Where a transaction pooler stands in front: what connects with the server itself. A session of `connection` does not
-   * last longer than a transaction then, so that neither settings nor prepared statements can be kept in it.
+   * Behind a transaction pooler: the connection settings of the server itself. A session of `connection` then lasts only for
+   * one transaction, so it holds neither settings nor prepared statements.
    */
   direct?: ClientConfig;
-  /** How many connections may be open at a time. */
+  /** Maximum number of open connections. */
   poolSize: number;
   schema: string;
-  /** What to do when it cannot be used, in a sentence. Absent: check the URL that its connections were read from. */
+  /** What to do when the database cannot be used, in a sentence. Absent: check the URL. */
   advice?: string;
-  /** Asks it beside the pool whether it can do its work. Absent: the pool is asked. */
+  /** Opens a readiness check outside of the pool. Absent: readiness is checked through the pool. */
   openProbe?(): Probe;
-  /** Ends it after its last connection, where it belongs to this process. */
+  /** Closes an embedded database, after the last connection; does nothing for a server. */
   close(): Promise<void>;
 }
 
-/** Whether a database can do its work. */
+/** Checks whether a database can serve requests. */
 export interface Probe {
-  /** Rejects with a ServiceError if not. Not called again before it has settled. */
-  ask(): Promise<void>;
+  /** Rejects with a ServiceError if it cannot. Must not be called again before it has settled. */
+  check(): Promise<void>;
   close(): void;
 }

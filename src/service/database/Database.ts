@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import type { PrismaClient } from './client/client.ts';
 
-/** What a database is opened with: of the settings those that concern it, and what the process sees of its work. */
+/** The settings that concern the database, and how the process observes it. */
 export interface DatabaseSettings extends Pick<
   ServiceSettings,
   'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'seed'
@@ -9,24 +9,24 @@ export interface DatabaseSettings extends Pick<
   /** Absent: `on`. */
   migrate?: ServiceSettings['migrate'];
   log?: DatabaseLog;
-  /** Tells a person what takes seconds, in one line without its end. */
+  /** Called with a line for the terminal, without a line break, before work that takes seconds. */
   onProgress?: (line: string) => void;
   /** Called with the text of each SQL statement before it runs. */
   onStatement?: (sql: string) => void;
 }
 
-/** Where a database reports what it did by itself; a pino logger is one. */
+/** The part of a pino logger that the database uses. */
 export interface DatabaseLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
-/** An open database: migrated, and holding its data set. */
+/** An open, migrated database. */
 export interface Database {
-  /** Operations that fail for want of reach or time reject with ServiceErrors; `$transaction` itself does not. */
+  /** Operations reject with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these apply; `$transaction` itself does not. */
   client: PrismaClient;
-  /** Whether the database answers and takes writes; within two seconds it rejects with a ServiceError if not. */
+  /** Checks readiness: rejects with UNAVAILABLE, within two seconds, if the database does not respond or is read-only. */
   ping(): Promise<void>;
-  /** Lets running statements finish, then closes. Closing twice does nothing. */
+  /** Waits for running statements, then closes. Further calls do nothing. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A database that cannot be opened as it is. The message says why and what to do, without a stack or a secret. */
+/** A database that cannot be opened. The message says why and what to do, and contains no secrets. */
 export class DatabaseError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });

@@ -1,13 +1,13 @@
 /**
- * What the pool knows of a statement that failed, and the driver's error does not say. It has no `code`: Prisma takes
- * errors with one for its own, and passes all others on as they are.
+ * Carries an error from the pool through Prisma to the caller of a store. It has no `code`: Prisma treats errors with a code
+ * as its own, and passes all others on unchanged.
  */
 export class StatementError extends Error {
-  /** What the caller of the store is given. */
+  /** What the caller of the store receives. */
   readonly reason: unknown;
 
   constructor(reason: unknown) {
-    super('A statement was ended.', { cause: reason });
+    super('The statement failed.', { cause: reason });
     this.name = 'StatementError';
     this.reason = reason;
   }

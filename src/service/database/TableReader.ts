@@ -1,5 +1,5 @@
 // The reads that every store has, one statement each.
-// Raw SQL: the Prisma client takes 1.2 to 3 times the CPU for each of them, and a statement for every number of ids.
+// Raw SQL: the Prisma client takes 1.1 to 3.7 times the CPU for them, and a statement for every number of ids.
 import { Prisma, type PrismaClient } from './client/client.ts';
 
 /** A page of a list in the order of its ids. */
@@ -12,7 +12,7 @@ export interface PageArgs {
   first: number;
 }
 
-/** A table with the primary key `id`, and how its rows become objects of the domain. */
+/** A table with the primary key `id`, and how its rows map to objects of the domain. */
 export interface TableMapping<Stored, Row> {
   table: Prisma.Sql;
   /** The select list, `id` included. */

@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 
-/** Milliseconds that a cancel request may take; the statement has a timeout of its own. */
+/** The time limit of a cancel request; the statement has a timeout of its own. */
 const CANCEL_TIMEOUT_MS = 5_000;
 
-/** What node-postgres knows of a connection, and its types do not tell. */
+/** The part of a node-postgres client that its types leave out. */
 interface Session {
   host: string;
   port: number;
@@ -23,8 +23,8 @@ interface Connection extends NodeJS.EventEmitter {
 }
 
 /**
- * Asks the server, over a short connection of its own, to cancel what runs in a session; the statement itself tells what
- * came of it. The session must not be used again: the request may be carried out after the statement has ended.
+ * Sends a cancel request for the statement that runs on a connection, over a second connection as the protocol requires; the
+ * statement itself reports the outcome. The connection must not be used again: a cancel request may arrive late.
  * See https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS
  */
 export function cancelStatement(client: pg.ClientBase): void {
@@ -32,7 +32,7 @@ export function cancelStatement(client: pg.ClientBase): void {
   if (processID === null || secretKey === null) return;
   const connection = new pg.Connection({ ssl } as never) as unknown as Connection;
   const timer = setTimeout(() => connection.stream.destroy(), CANCEL_TIMEOUT_MS).unref();
-  // A request that does not arrive cancels nothing, and that is all.
+  // A cancel request that does not arrive has no effect.
   connection.on('error', () => connection.stream.destroy());
   connection.on('end', () => clearTimeout(timer));
   const send = () => connection.cancel(processID, secretKey);

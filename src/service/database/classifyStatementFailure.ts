@@ -5,16 +5,16 @@ import { StatementError } from './StatementError.ts';
 
 const QUERY_CANCELED = '57014';
 
-/** A statement that begins like this changes nothing. `WITH` may, and so may anything else. */
+/** A statement that begins like this writes nothing. `WITH` may write. */
 const READ = /^\s*SELECT\b/i;
 
-/** What node-postgres answers without sending anything, and what PgBouncer does before it has a server. */
+/** Messages of node-postgres and PgBouncer for statements that did not reach a server. */
 const NOT_SENT = /is not queryable$|query_wait_timeout|server login has been failing/;
 
 /**
- * What a failure of a statement that was handed to its connection is reported as. A write whose connection broke, or whose
- * answer did not come, may have happened: OUTCOME_UNKNOWN. Any other error, of which it is certain that nothing has
- * happened, is given back as it is. The signal tells a cancelled statement from one that took too long by itself.
+ * Classifies the failure of a statement that was passed to its connection. A write whose connection broke, or whose response
+ * did not arrive, may have happened: OUTCOME_UNKNOWN. Any other error means that nothing has happened, and is returned
+ * unchanged. The signal distinguishes a cancelled statement from one that exceeded its own timeout.
  */
 export function classifyStatementFailure(error: unknown, sql: string, signal: AbortSignal | undefined): unknown {
   if (isServerRejection(error)) {
@@ -24,11 +24,11 @@ export function classifyStatementFailure(error: unknown, sql: string, signal: Ab
   return new StatementError(outcomeUnknownError(error));
 }
 
-/** The error of a statement that was not sent, or was cancelled, because its signal was aborted: nothing has happened. */
+/** The error of a statement that was not sent, or was cancelled, because its signal was aborted; it had no effect. */
 export function abortError({ reason }: AbortSignal): StatementError {
-  // A client that has gone is told nothing; anybody else that the time was over.
-  const isLate = reason instanceof ServiceError;
+  // The reason is a ServiceError at the deadline, and another error when the client has disconnected.
+  const isTimeout = reason instanceof ServiceError;
   return new StatementError(
-    isLate ? new ServiceError('TIMEOUT', 'The database did not answer in time.', { cause: reason }) : reason,
+    isTimeout ? new ServiceError('TIMEOUT', 'The database did not respond in time.', { cause: reason }) : reason,
   );
 }

@@ -6,20 +6,20 @@ import { PrismaClient } from './client/client.ts';
 import { toServiceError } from './toServiceError.ts';
 import { StatementError } from './StatementError.ts';
 
-/** How many statements are prepared by name; the rest, which vary endlessly, would fill the server's memory. */
-const PREPARED = 500;
+/** Statements with a name on each connection; each costs the server memory. */
+const MAX_PREPARED_STATEMENTS = 500;
 
 /**
- * Prisma over a pool of connections. Statements are prepared once for each connection, but not behind a transaction
- * pooler, where the next one may find another session. An operation that fails for want of reach, room or time, or whose
- * outcome is unknown, rejects with a ServiceError; one whose signal was aborted by the client's leaving, with its reason.
+ * Creates a Prisma client over a pool. Each connection prepares a statement once, except behind a transaction pooler, where
+ * the next statement may run in another session. Operations reject with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these
+ * apply, and with the reason of their signal where the client has disconnected.
  */
 export function createClient(pool: pg.Pool, { schema, direct }: Pick<Backend, 'schema' | 'direct'>): PrismaClient {
   const names = new Map<string, string>();
   const statementNameGenerator = ({ sql }: { sql: string }): string => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (direct || names.size === PREPARED) return ''; // Unnamed.
+    if (direct || names.size === MAX_PREPARED_STATEMENTS) return ''; // Unnamed.
     const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
     names.set(sql, name);
     return name;
@@ -33,6 +33,6 @@ export function createClient(pool: pg.Pool, { schema, direct }: Pick<Backend, 's
         }),
     },
   });
-  // The type of an extended client is another one, though only `$on` is missing from it.
+  // An extended client has a type of its own, which lacks only `$on`.
   return client as unknown as PrismaClient;
 }

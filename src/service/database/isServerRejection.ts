@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** SQLSTATEs that end the session, or, of the class 08, that a pooler answers with for a server that it has lost. */
+/** SQLSTATEs that end the session; a pooler sends those of class 08 when it has lost its server. */
 const ENDS_SESSION = /^(08|25P0[345]|28|3D|53|57P|58|F0|XX)/;
 
 /**
- * Whether the server itself said that a statement failed, and goes on with the session: then nothing of the statement has
- * happened. It says so with the severity ERROR, which it tells in its own language, unlike the SQLSTATE.
+ * Whether the server rejected a statement and continues the session, that is, whether the statement certainly had no effect.
+ * The severity is ERROR then; it is translated to the server's language, unlike the SQLSTATE.
  */
 export function isServerRejection(error: unknown): error is pg.DatabaseError {
   if (!(error instanceof pg.DatabaseError)) return false;

@@ -1,29 +1,29 @@
 import type { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { unavailableError } from './unavailableError.ts';
 
-/** Milliseconds after which a probe is answered in any case. */
+/** The time limit of a readiness check. */
 export const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Limits how long a probe takes; those that come while the database is asked share the answer. Rejects with UNAVAILABLE if
- * it is late: the question is not withdrawn then, and no second one is put beside it.
+ * Limits the time of a readiness check; calls during a check share its result. Rejects with UNAVAILABLE when the time is
+ * over: the check continues then, and no second one starts beside it.
  */
-export function limitProbe(ask: () => Promise<void>): () => Promise<void> {
+export function limitProbe(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return async () => {
-    running ??= ask().finally(() => (running = undefined));
+    running ??= check().finally(() => (running = undefined));
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(lateError()), PROBE_TIMEOUT_MS);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(timeoutError()), PROBE_TIMEOUT_MS);
     });
     try {
-      await Promise.race([running, late]);
+      await Promise.race([running, timeout]);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-function lateError(): ServiceError {
+function timeoutError(): ServiceError {
   return unavailableError(`The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`);
 }

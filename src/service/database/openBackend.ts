@@ -2,7 +2,7 @@ import type { Backend } from './Backend.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { openServer } from './server/openServer.ts';
 
-/** The PostgreSQL that the settings ask for. The embedded one is loaded only where it is used. */
+/** Opens the PostgreSQL that the settings select. PGlite is loaded only for an embedded database. */
 export async function openBackend({
   databaseUrl,
   databaseDirectUrl,

@@ -8,33 +8,33 @@ import { currentSignal } from './statementSignal.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
 
-/** What a session is told that cannot be told at its start. PgBouncer keeps both for its client from session to session. */
-const SESSION = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
+/** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
+const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
 /**
- * Opens a pool of connections. Its own `query` would end a connection with each statement that fails, be it only for a
- * name that is taken; this one keeps the connection where the statement alone was at fault. A statement whose signal is
- * aborted (`withSignal`) is not sent if it still waits for a connection, and on a server cancelled if it runs.
- * `onStatement` is told of each statement that is sent.
+ * Opens a pool of connections. The `query` of node-postgres discards the connection of every failed statement; this one
+ * keeps the connection if the server rejected only the statement, such as for a unique violation. A statement whose signal
+ * is aborted (`withSignal`) is not sent if it still waits for a connection; a server cancels it if it already runs.
+ * `onStatement` is called with the text of each statement that is sent.
  */
 export function openPool(
   { connection, direct, poolSize }: Backend,
   log?: DatabaseLog,
   onStatement?: (sql: string) => void,
 ): pg.Pool {
-  const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION));
+  const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION_SETTINGS));
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     ...(direct && { onConnect }),
   });
-  // A connection that breaks while it is idle is replaced by the next that is wanted.
+  // An idle connection that breaks is replaced by the next one that is needed.
   pool.on('error', (error) => log?.warn({ err: error }, 'lost a connection to the database'));
-  // One that breaks while it is handed out is told of by its statement. It can break before anybody has a hand on it: an
-  // error may stand in the very bytes that complete its start, and one that nobody listens to ends the process.
+  // The statement of a connection in use reports its errors. A connection can also break between its startup and its first
+  // statement; an `error` event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', ignore));
-  // An embedded database has no address that a cancel request could be sent to.
+  // An embedded database has no address for a cancel request.
   const canCancel = connection.stream === undefined;
 
   const run = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
@@ -65,7 +65,7 @@ export function openPool(
   };
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
     run(statement, values).catch((error: unknown) => {
-      // Nothing of it has run: it goes again without a name, and the connection with what it prepared is given up.
+      // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
       if (typeof statement === 'object' && isOutdated(error)) return run({ ...statement, name: '' }, values);
       throw error;
     });
@@ -74,28 +74,28 @@ export function openPool(
 
 function ignore(): void {}
 
-/** Waits for a connection, or for the signal: what comes too late is given back unused. */
+/** Waits for a connection or for the signal; a connection that arrives after the signal is released unused. */
 function acquire(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
   if (!signal || pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
-    const drop = () => reject(abortError(signal));
-    if (signal.aborted) return drop();
-    signal.addEventListener('abort', drop, { once: true });
+    const abort = () => reject(abortError(signal));
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
     pool.connect().then(
       (client) => {
-        signal.removeEventListener('abort', drop);
+        signal.removeEventListener('abort', abort);
         if (signal.aborted) client.release();
         else resolve(client);
       },
       (error: Error) => {
-        signal.removeEventListener('abort', drop);
+        signal.removeEventListener('abort', abort);
         reject(error);
       },
     );
   });
 }
 
-/** A statement was prepared before a migration that gave its columns other types. Its message depends on the server's language. */
+/** Whether a statement was prepared before a migration changed the types of its columns. The message is translated. */
 function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }

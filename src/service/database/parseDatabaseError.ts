@@ -1,14 +1,14 @@
-/** What the driver said of a statement that failed, as far as it said anything. */
+/** What the driver reports about a failed statement. */
 export interface ParsedDatabaseError {
   /** SQLSTATE. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
   sqlState?: string;
-  /** What Prisma's adapter calls it, for example `DatabaseNotReachable`. */
+  /** The kind of error in Prisma's adapter, for example `DatabaseNotReachable`. */
   kind?: string;
-  /** The constraint or unique index that refused the statement. */
+  /** The violated constraint or unique index. */
   constraint?: string;
 }
 
-/** An error of Prisma's adapter, as it stands in `cause`. */
+/** The `cause` of a DriverAdapterError. */
 interface Cause {
   kind?: unknown;
   originalCode?: unknown;
@@ -16,8 +16,8 @@ interface Cause {
 }
 
 /**
- * Reads the fault out of what a statement rejected with. The adapter's error comes by itself from a transaction, and
- * otherwise within one of Prisma's: P2002 and P2003 from a model's method, P2010 from raw SQL.
+ * Parses the error that a statement rejected with. A transaction rejects with the adapter's error itself, anything else with
+ * a Prisma error around it: P2002 or P2003 from a model's method, P2010 from raw SQL.
  */
 export function parseDatabaseError(error: unknown): ParsedDatabaseError {
   const wrapped = (error as { meta?: { driverAdapterError?: unknown } } | undefined)?.meta?.driverAdapterError;

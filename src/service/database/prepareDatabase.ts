@@ -1,5 +1,5 @@
-// A PostgreSQL that can be connected to becomes a database that can be used: migrated, and given its data set. Refuses a
-// schema that this build does not know, a database that cannot hold every text, and sessions that a pooler cuts short.
+// Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
+// UTF-8, and a transaction pooler that the settings do not declare.
 import pg from 'pg';
 import type { Backend } from './Backend.ts';
 import type { DatabaseSettings } from './Database.ts';
@@ -10,11 +10,11 @@ import { applyMigrations } from './migrate/applyMigrations.ts';
 import { checkMigrated } from './migrate/checkMigrated.ts';
 import { readMigrations } from './migrate/readMigrations.ts';
 
-const POOLER =
-  'A connection pooler such as PgBouncer stands in front of the database. Set DATABASE_DIRECT_URL to the URL of the ' +
-  'server itself, beside the DATABASE_URL of the pooler.';
+const UNDECLARED_POOLER =
+  'DATABASE_URL leads to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
+  'server itself as well.';
 
-/** Prepares a database, or, where `migrate` is `off`, makes sure that it is prepared. Rejects with a DatabaseError. */
+/** Prepares a database or, with `migrate: 'off'`, checks that it is migrated. Rejects with a DatabaseError. */
 export async function prepareDatabase(
   backend: Backend,
   { seed, migrate, log }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>,
@@ -30,7 +30,7 @@ export async function prepareDatabase(
     });
     return;
   }
-  // On a connection of its own, which ends with all its locks and settings.
+  // On a connection of its own: closing it releases its locks and settings.
   await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : viaUrl, async (client) => {
     await client.query('SET statement_timeout = 0');
     await checkSession(client, direct ?? connection);
@@ -43,7 +43,7 @@ export async function prepareDatabase(
 }
 
 function adviceFor(variable: string): string {
-  return `Check that it is running, and that ${variable} is right.`;
+  return `Check that the server is running and that ${variable} is correct.`;
 }
 
 async function onConnection(
@@ -52,14 +52,14 @@ async function onConnection(
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ ...config, query_timeout: 0 });
-  client.on('error', () => {}); // The statement that was running tells of it.
+  client.on('error', () => {}); // The running statement rejects with it.
   try {
     await client.connect();
     await work(client);
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     const reason = messageOf(error);
-    if (reason.includes('unsupported startup parameter')) throw new DatabaseError(POOLER, error);
+    if (reason.includes('unsupported startup parameter')) throw new DatabaseError(UNDECLARED_POOLER, error);
     throw new DatabaseError(`The database cannot be used: ${reason}. ${advice}`, error);
   } finally {
     await client.end();
@@ -73,13 +73,15 @@ async function checkSession(client: pg.Client, { options }: pg.ClientConfig): Pr
   );
   const { encoding, idle } = rows[0]!;
   if (encoding !== 'UTF8') {
-    throw new DatabaseError(`The database is encoded in ${encoding}. Create it with ENCODING 'UTF8'.`);
+    throw new DatabaseError(
+      `The encoding of the database is ${encoding}, not UTF8. Create the database with ENCODING 'UTF8'.`,
+    );
   }
-  // A pooler that was told to ignore `options` has dropped all of them.
-  if (options !== undefined && idle !== '1min') throw new DatabaseError(POOLER);
+  // A pooler that is configured to ignore `options` has dropped all of them.
+  if (options !== undefined && idle !== '1min') throw new DatabaseError(UNDECLARED_POOLER);
 }
 
-/** Creates the schema if the URL names one that is not there. */
+/** Creates the schema of the URL if it does not exist. */
 async function createSchema(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query('SELECT current_schema() AS schema');
   if ((rows[0] as { schema: string | null }).schema === null) {
@@ -87,7 +89,7 @@ async function createSchema(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** What was prepared has to be what a pooler leads to, and without a word about the schema. */
+/** Checks that the pooler leads to the prepared database, and to its schema although it passes on no `search_path`. */
 async function checkPooler(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ found: string | null; migrated: boolean }>(
     `SELECT current_schema() AS found, to_regclass('_prisma_migrations') IS NOT NULL AS migrated`,
@@ -95,14 +97,14 @@ async function checkPooler(client: pg.Client, schema: string): Promise<void> {
   const { found, migrated } = rows[0]!;
   if (found !== schema) {
     throw new DatabaseError(
-      `Behind the pooler of DATABASE_URL the schema is ${found ?? 'none'}, not ${schema}. A pooler cannot be told one for ` +
-        `each session: ALTER ROLE … SET search_path = ${schema}.`,
+      `The current schema behind the pooler of DATABASE_URL is ${found ?? 'none'}, not ${schema}. A pooler does not pass on ` +
+        `the schema of the URL; set it for the role: ALTER ROLE … SET search_path = ${schema}.`,
     );
   }
   if (!migrated) throw new DatabaseError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
 }
 
-/** Node tells of several failed addresses at once, without a message of its own. */
+/** Node reports several failed addresses as an AggregateError without a message. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

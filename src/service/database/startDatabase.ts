@@ -9,14 +9,14 @@ import { prepareDatabase } from './prepareDatabase.ts';
 type Options = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>;
 
 /**
- * Prepares a backend, where no other process has done it, and opens a pool over it. The backend is closed with the
- * database, or if this rejects.
+ * Prepares a backend, unless another process has done so, and opens a pool over it. The backend is closed with the database,
+ * or when this rejects.
  */
 export async function startDatabase(backend: Backend, options: Options): Promise<Database> {
   const { log, onStatement } = options;
-  const elsewhere = options.migrate === 'done';
+  const isPrepared = options.migrate === 'done';
   try {
-    if (!elsewhere) await prepareDatabase(backend, options);
+    if (!isPrepared) await prepareDatabase(backend, options);
   } catch (error) {
     await backend.close();
     throw error;
@@ -24,18 +24,18 @@ export async function startDatabase(backend: Backend, options: Options): Promise
 
   const pool = openPool(backend, log, onStatement);
   const client = createClient(pool, backend);
-  const stop = elsewhere ? undefined : scheduleForecastRefresh(pool, log);
+  const stopRefresh = isPrepared ? undefined : scheduleForecastRefresh(pool, log);
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
   return {
     client,
-    ping: limitProbe(probe?.ask ?? (async () => void (await client.$queryRaw`SELECT 1`))),
+    ping: limitProbe(probe?.check ?? (async () => void (await client.$queryRaw`SELECT 1`))),
     close: () => (closed ??= close()),
   };
 
   async function close(): Promise<void> {
     probe?.close();
-    await stop?.();
+    await stopRefresh?.();
     await client.$disconnect();
     await pool.end();
     await backend.close();

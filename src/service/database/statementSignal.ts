@@ -1,12 +1,12 @@
-// Which signal ends the statements that are run here and now. Prisma stands between the stores and the pool, and passes
-// nothing on but SQL, so the signal goes around it.
+// The abort signal of the statements in the current asynchronous context. Prisma, between the stores and the pool, passes on
+// nothing but SQL, so the signal bypasses it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const signals = new AsyncLocalStorage<AbortSignal | undefined>();
 
 /**
- * Runs something whose statements are dropped before they are sent, or cancelled where that is possible, when the signal
- * is aborted. Without a signal they run to their end, whatever was set around this.
+ * Runs `run` so that its statements are not sent, or are cancelled where that is possible, once the signal is aborted. With
+ * `undefined` they run to completion, whatever an outer `withSignal` says.
  */
 export function withSignal<Result>(signal: AbortSignal | undefined, run: () => Result): Result {
   return signals.run(signal, run);

@@ -2,10 +2,10 @@ import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { parseDatabaseError } from './parseDatabaseError.ts';
 import { unavailableError } from './unavailableError.ts';
 
-/** Beginnings of SQLSTATE. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Prefixes of SQLSTATEs. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNAVAILABLE = [
   '08', // connection exception
-  '25006', // read_only_sql_transaction: this server is no longer the primary one
+  '25006', // read_only_sql_transaction: the server is no longer the primary
   '25P03', // idle_in_transaction_session_timeout
   '28', // invalid authorization
   '3D000', // the database does not exist
@@ -16,9 +16,9 @@ const UNAVAILABLE = [
   '57P', // shutting down, crashed or starting up
   '58', // system error, such as an unreadable disk
 ];
-const TIMEOUT = '57014'; // query_canceled: statement_timeout
+const QUERY_CANCELED = '57014'; // by statement_timeout
 
-/** What Prisma's adapter, and Prisma itself, call a database that is not reached in time. */
+/** Error kinds of Prisma's adapter, and error codes of Prisma, for a database that is not reached in time. */
 const UNREACHED = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -35,24 +35,25 @@ const UNREACHED = new Set([
   'P2037',
 ]);
 
-/** Of Node's network and of node-postgres, which tells some failures only by their words. */
+/** Error codes of Node's sockets. */
 const SOCKET = /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|ENOENT|EACCES)/;
-const WORDS =
+/** Messages of node-postgres, whose connection errors have no code. */
+const CONNECTION_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
-const NO_ANSWER = 'Query read timeout';
+const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
-/** What the caller is told of a failure of reach, load or time; undefined for any other, which is a fault of this program. */
+/** Maps connection errors, overload and timeouts to UNAVAILABLE or TIMEOUT; undefined for any other error, which is internal. */
 export function toServiceError(cause: unknown): ServiceError | undefined {
   const { code = '', message = '' } = (cause ?? {}) as { code?: string; message?: string };
-  const { sqlState: state = code, kind = '' } = parseDatabaseError(cause); // node-postgres, by itself, has it in `code`.
-  if (state === TIMEOUT || message === NO_ANSWER) {
-    return new ServiceError('TIMEOUT', 'The database did not answer in time.', { cause });
+  const { sqlState: state = code, kind = '' } = parseDatabaseError(cause); // The errors of node-postgres itself have it in `code`.
+  if (state === QUERY_CANCELED || message === READ_TIMEOUT_MESSAGE) {
+    return new ServiceError('TIMEOUT', 'The database did not respond in time.', { cause });
   }
   if (
     UNREACHED.has(kind) ||
     UNREACHED.has(code) ||
     SOCKET.test(code) ||
-    WORDS.test(message) ||
+    CONNECTION_MESSAGES.test(message) ||
     UNAVAILABLE.some((start) => state.startsWith(start))
   ) {
     return unavailableError('The database is not available; try again shortly.', cause);

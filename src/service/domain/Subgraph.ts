@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql';
 
 export type { RequestContext } from '../../gateway/execution/RequestContext.ts';
 
-/** One federated module: its SDL and the resolvers over its own store. It can be merged with others or served alone. */
+/** One subgraph: its SDL and its resolvers. It can be merged with others or served alone. */
 export interface Subgraph {
   name: string;
   typeDefs: DocumentNode;

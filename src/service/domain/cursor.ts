@@ -1,14 +1,14 @@
-// Cursors are keyset cursors: they name the list and the last id that was seen, so they are good on any process and
-// cost the same at any depth. One that is damaged, or was made for another list, is refused.
+// Keyset cursors: they contain the list and the last id of a page, so every process accepts them, and they cost the same at any
+// depth. A damaged cursor, or one of another list, is refused.
 import { crc32 } from 'node:zlib';
 
-/** Writes the place behind one row of a list; `list` names the list and whatever it is filtered by. */
+/** Encodes the position after a row of a list; `list` names the list and its filter. */
 export function encodeCursor(list: string, id: number): string {
-  const place = `${list}:${id}`;
-  return Buffer.from(`${crc32(place).toString(36)}:${place}`).toString('base64url');
+  const position = `${list}:${id}`;
+  return Buffer.from(`${crc32(position).toString(36)}:${position}`).toString('base64url');
 }
 
-/** Reads the id out of a cursor of this list; undefined if it is no such cursor. */
+/** Decodes the id in a cursor of this list; undefined if it is not one. */
 export function decodeCursor(list: string, cursor: string): number | undefined {
   const digits = /:(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
   const id = Number(digits); // NaN if there are none

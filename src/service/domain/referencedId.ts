@@ -1,11 +1,11 @@
 import { invalidInputError } from '../../gateway/errors/invalidInputError.ts';
 
-/** What one subgraph knows of an entity of another: its key. */
+/** A reference to an entity of another subgraph: its key. */
 export interface EntityReference {
   id: number;
 }
 
-/** The id in a reference. A router sends references as JSON that nothing has coerced, so it is checked here. */
+/** The id in a reference, validated: a router sends references as JSON, which no scalar has coerced. */
 export function referencedId({ id }: EntityReference): number {
   if (Number.isSafeInteger(id) && id >= 0) return id;
   throw invalidInputError([{ field: 'id', message: `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}` }]);

@@ -1,9 +1,9 @@
 import { withSignal } from '../database/statementSignal.ts';
 
 /**
- * Runs statements that answer several requests, each told by its signal: they are ended only when every one of these is
- * aborted, and never where one request has no signal. (`AbortSignal.any` is the opposite: the first that leaves would end
- * the read of all the others.) Only one of the signals is listened to at a time: the others matter when that is aborted.
+ * Runs statements on behalf of several requests, one signal each: they are cancelled only when every signal is aborted, and
+ * never if a request has no signal. (`AbortSignal.any` is the opposite: the first client to disconnect would cancel the read
+ * of all others.) One signal at a time has a listener; the others are looked at when it is aborted.
  */
 export async function runUntilAllAborted<Result>(
   signals: readonly (AbortSignal | undefined)[],

@@ -1,4 +1,4 @@
-// The scalars that the subgraphs share. A value that is refused is refused with what it should have been.
+// The scalars that the subgraphs share. Their errors say what is expected.
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDate, GraphQLDateTimeISO, GraphQLEmailAddress } from 'graphql-scalars';
 import { validateText } from './validateText.ts';
@@ -6,10 +6,10 @@ import { validateText } from './validateText.ts';
 /** An integer from 0 to 2^53 - 1: identifiers, money in minor units, counts. */
 export const SafeInt = integerScalar('SafeInt', 0, Number.MAX_SAFE_INTEGER);
 
-/** How many of a product are ordered. */
+/** The ordered quantity of a product: an integer from 1 to 1000. */
 export const Quantity = integerScalar('Quantity', 1, 1000);
 
-/** The longest e-mail address that can be delivered to. See RFC 5321 section 4.5.3.1.3 */
+/** The maximum length of a deliverable e-mail address. See RFC 5321 section 4.5.3.1.3 */
 const MAX_EMAIL_LENGTH = 254;
 
 /** See https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
@@ -21,10 +21,10 @@ export const EmailAddress = textScalar(
   ),
 );
 
-/** The longest name, in code points; a first and a last name count as they are joined. */
+/** The maximum length of a full name, in code points. */
 export const MAX_NAME_LENGTH = 200;
 
-/** A name as it is given: white space around it does not count. */
+/** A name of a person; the length excludes surrounding white space. */
 export const PersonName = textScalar('PersonName', (text) => {
   const trimmed = text.trim();
   return trimmed === '' ? 'must not be blank' : validateText(trimmed, MAX_NAME_LENGTH);
@@ -36,15 +36,15 @@ export const CurrencyCode = textScalar(
   unless((text) => /^[A-Z]{3}$/.test(text), 'must be a currency code such as EUR'),
 );
 
-/** A calendar date, in JavaScript a Date at midnight UTC. See RFC 3339 section 5.6, full-date. */
+/** A calendar date; in JavaScript a Date at midnight UTC. See RFC 3339 section 5.6, full-date. */
 export const DateScalar = renamed(GraphQLDate, 'Date');
 
-/** A moment, written in UTC to the millisecond. See RFC 3339 section 5.6, date-time. */
+/** A date and time, serialized in UTC with milliseconds. See RFC 3339 section 5.6, date-time. */
 export const DateTime = renamed(GraphQLDateTimeISO, 'DateTime');
 
 function integerScalar(name: string, min: number, max: number): GraphQLScalarType<number, number> {
   const check = (value: unknown): number => {
-    // Adding 0 makes -0, which is written differently, a plain 0.
+    // Adding 0 turns -0, which serializes differently, into 0.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value + 0;
     throw new GraphQLError(`${name} must be an integer from ${min} to ${max}.`);
   };
@@ -56,11 +56,11 @@ function integerScalar(name: string, min: number, max: number): GraphQLScalarTyp
   });
 }
 
-/** What is stored was checked when it came in, so nothing is checked on its way out. */
-function textScalar(name: string, faultOf: (text: string) => string | undefined): GraphQLScalarType<string, string> {
+/** A scalar of text that `validate` accepts. Stored text was validated as input, so serializing does not validate it. */
+function textScalar(name: string, validate: (text: string) => string | undefined): GraphQLScalarType<string, string> {
   const check = (value: unknown): string => {
-    const fault = typeof value === 'string' ? faultOf(value) : 'must be a string';
-    if (fault !== undefined) throw new GraphQLError(`${name} ${fault}.`);
+    const message = typeof value === 'string' ? validate(value) : 'must be a string';
+    if (message !== undefined) throw new GraphQLError(`${name} ${message}.`);
     return value as string;
   };
   return new GraphQLScalarType<string, string>({
@@ -71,11 +71,11 @@ function textScalar(name: string, faultOf: (text: string) => string | undefined)
   });
 }
 
-function unless(isValid: (text: string) => boolean, fault: string): (text: string) => string | undefined {
-  return (text) => (isValid(text) ? undefined : fault);
+function unless(isValid: (text: string) => boolean, message: string): (text: string) => string | undefined {
+  return (text) => (isValid(text) ? undefined : message);
 }
 
-/** Descriptions stand in the SDL. */
+/** A copy under another name; its description is in the SDL. */
 function renamed(scalar: GraphQLScalarType<Date, Date | string>, name: string): GraphQLScalarType {
   return new GraphQLScalarType({ ...scalar.toConfig(), name, description: null, extensions: {} });
 }

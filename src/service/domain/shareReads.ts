@@ -1,24 +1,26 @@
 import DataLoader from 'dataloader';
 import { runUntilAllAborted } from './runUntilAllAborted.ts';
 
-/** Reads distinct keys; answers in the order of the keys, with an Error where one key failed and the others did not. */
+/** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>;
 
-/** Reads one key by a statement of its own. */
+/** Reads one key per statement. */
 interface ReadEach<Key, Value> {
   read: (key: Key) => Promise<Value>;
 }
 
-/** What makes two keys equal, and how many keys go into one statement. */
+/** Options of `shareReads`. */
 interface Sharing<Key> {
+  /** Keys with the same identity are equal. Absent: the key itself. */
   identify?: (key: Key) => unknown;
+  /** Maximum number of keys in one statement. Absent: 1000. */
   maxBatchSize?: number;
 }
 
 /** One read of one request. */
 interface Read<Key> {
   key: Key;
-  /** Aborted when the request does not wait for it any longer. */
+  /** Aborted when the request no longer waits. */
   signal: AbortSignal | undefined;
 }
 
@@ -29,15 +31,15 @@ interface SharedRead<Key> {
 }
 
 /**
- * Reads one key so that reads that arrive together, whichever requests they come from, are answered together, and equal
- * ones by the same read. Nothing is remembered: a read always sees what was committed before it arrived. A read whose
- * signal is aborted before its turn rejects and is left out; what runs is ended when all who wait for it have gone.
+ * Batches the reads that arrive in one turn of the event loop, of all requests, and reads equal keys once. Nothing is cached: a
+ * read sees what was committed before it arrived. A read whose signal is aborted before the batch runs rejects and is left
+ * out; a running statement is cancelled once all of its requests are aborted.
  */
 export function shareReads<Key, Value>(
   source: ReadMany<Key, Value> | ReadEach<Key, Value>,
   { identify = (key) => key, maxBatchSize = 1000 }: Sharing<Key> = {},
 ): (key: Key, signal?: AbortSignal) => Promise<Value> {
-  const readShared = typeof source === 'function' ? readTogether(source) : readOneByOne(source);
+  const readShared = typeof source === 'function' ? readInOneStatement(source) : readInSeparateStatements(source);
   const readBatch = async (reads: readonly Read<Key>[]) => {
     const shared = new Map<unknown, SharedRead<Key>>();
     for (const { key, signal } of reads) {
@@ -62,12 +64,12 @@ export function shareReads<Key, Value>(
   return (key, signal) => loader.load({ key, signal });
 }
 
-/** Reads each of the keys by a statement of its own. */
+/** A source for `shareReads` that reads each key by a statement of its own. */
 export function readEach<Key, Value>(read: (key: Key) => Promise<Value>): ReadEach<Key, Value> {
   return { read };
 }
 
-function readTogether<Key, Value>(readMany: ReadMany<Key, Value>) {
+function readInOneStatement<Key, Value>(readMany: ReadMany<Key, Value>) {
   return (shared: readonly SharedRead<Key>[]) =>
     runUntilAllAborted(
       shared.flatMap(({ signals }) => signals),
@@ -75,12 +77,12 @@ function readTogether<Key, Value>(readMany: ReadMany<Key, Value>) {
     );
 }
 
-/** Each is answered when its own statement is: a promise in place of a value is adopted by all who wait for it. */
-function readOneByOne<Key, Value>({ read }: ReadEach<Key, Value>) {
+/** Returns promises in place of values, so that each read settles with its own statement. */
+function readInSeparateStatements<Key, Value>({ read }: ReadEach<Key, Value>) {
   return async (shared: readonly SharedRead<Key>[]) =>
     shared.map(({ key, signals }) => runUntilAllAborted(signals, () => read(key)) as Value);
 }
 
 function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('A read failed.', { cause: reason });
+  return reason instanceof Error ? reason : new Error('The read was aborted.', { cause: reason });
 }

@@ -1,5 +1,5 @@
-// One subgraph as a federation router queries it. What its resolvers would answer to a reference without looking at who
-// asks is checked here: a router's query can select nothing but `__typename` of an entity, and that tells that it exists.
+// One subgraph as a federation router queries it. References are authorized here and not only by the scopes of selected
+// fields: a query for the `__typename` of an entity alone would reveal that it exists.
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLNamedType, type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
@@ -9,8 +9,8 @@ import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { entityNames } from './findEntityOwners.ts';
 
 /**
- * The schema of one subgraph with `_service` and `_entities`. References to what is no entity here are BAD_USER_INPUT,
- * those to entities whose scopes the caller lacks FORBIDDEN, both before any of them is resolved.
+ * Builds the schema of one subgraph with `_service` and `_entities`. References to unknown entities are BAD_USER_INPUT, those
+ * to entities whose scopes the caller lacks FORBIDDEN, both before any of them is resolved.
  */
 export function buildSubgraph({ typeDefs, resolvers }: Subgraph): GraphQLSchema {
   const schema = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
@@ -31,5 +31,5 @@ function entityOf(reference: unknown, schema: GraphQLSchema, names: ReadonlySet<
   const type = typeof name === 'string' && names.has(name) ? schema.getType(name) : undefined;
   if (type) return type;
   const entities = [...names].join(', ');
-  throw new ServiceError('BAD_USER_INPUT', `A representation needs a __typename that is one of ${entities}.`);
+  throw new ServiceError('BAD_USER_INPUT', `The __typename of a representation must be one of ${entities}.`);
 }

@@ -11,29 +11,29 @@ import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-compl
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { toBadUserInput } from './toBadUserInput.ts';
 
-/** How many fields an answer may have, if every list is full: a hundred orders of a hundred lines pass, with nine fields each. */
+/** Maximum number of fields in a response whose lists are all full: a hundred orders of a hundred lines with nine fields each. */
 export const MAX_COST = 100_000;
 
-/** How long a list is that takes no `first`: an order has at most as many lines. */
+/** The assumed length of a list without `first`: the maximum number of lines of an order. */
 const MAX_LIST_LENGTH = 100;
 
 export interface CostOptions {
-  /** Leaves names that the schema has out of the messages: "Did you mean …". */
+  variables: Readonly<Record<string, unknown>>;
+  /** Omits suggestions, which reveal names of the schema, from the messages: "Did you mean …". */
   hideSuggestions?: boolean;
 }
 
 /**
- * Refuses an operation of a valid document whose variables do not fit, or whose answer could be too large, pages being as
- * long as their `first` says.
+ * Refuses an operation of a valid document with invalid variables, or whose response could be too large; a page counts as long
+ * as its `first`. Throws BAD_USER_INPUT.
  */
 export function checkCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-  { hideSuggestions = false }: CostOptions = {},
+  { variables, hideSuggestions = false }: CostOptions,
 ): void {
-  // One problem is told, and no more are looked for: each prints what was sent, so that many would cost its square.
+  // Only the first problem: each message prints the whole value, so that many problems would take quadratic time.
   const options = { maxErrors: 1, hideSuggestions };
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, options);
   if (errors?.[0]) throw toBadUserInput(errors[0]);
@@ -47,18 +47,18 @@ export function checkCost(
       estimators: [costOf],
     });
   } catch (error) {
-    // Fragments that unfold to more than anybody writes.
+    // Thrown for fragments that expand to too many fields.
     throw toBadUserInput(error as Error);
   }
   if (cost > MAX_COST) {
     throw new ServiceError(
       'BAD_USER_INPUT',
-      `Query cost limit of ${MAX_COST} exceeded, found ${cost}; ask for shorter pages.`,
+      `Query cost limit of ${MAX_COST} exceeded, found ${cost}; request shorter pages.`,
     );
   }
 }
 
-/** A field counts one, and what is selected in it as often as it has items at most. */
+/** A field costs 1, plus the cost of its selection for each of its items. */
 function costOf(field: ComplexityEstimatorArgs): number {
   return 1 + Math.max(0, itemsOf(field)) * field.childComplexity;
 }
@@ -67,9 +67,9 @@ function itemsOf({ type, field, args }: ComplexityEstimatorArgs): number {
   const first = field.args.find(({ name }) => name === 'first');
   if (first) return Number(args['first'] ?? first.defaultValue);
   if (!isListType(getNullableType(field.type)) || type.name.startsWith('__')) return 1;
-  // Items of a page were counted by the `first` of the field above.
+  // The `first` of the parent field has counted the items of a page.
   if ('getFields' in type && 'pageInfo' in type.getFields()) return 1;
-  // Federation asks for entities by name.
-  const named: unknown = args['representations'];
-  return Array.isArray(named) ? named.length : MAX_LIST_LENGTH;
+  // `_entities` returns one entity for each representation.
+  const representations: unknown = args['representations'];
+  return Array.isArray(representations) ? representations.length : MAX_LIST_LENGTH;
 }

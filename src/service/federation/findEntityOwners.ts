@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLResolveInfo, type ObjectTypeDefinitionNode, Kind } from 'graphql';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 
-/** Turns a reference, an entity's type name and key, into the entity; null if it is gone. */
+/** Resolves a reference, an entity's type name and key, to the entity; null if it does not exist. */
 type ReferenceResolver = (reference: object, context: RequestContext, info: GraphQLResolveInfo) => unknown;
 
 /** The one subgraph that resolves references to an entity. */
@@ -10,7 +10,7 @@ export interface EntityOwner {
   resolveReference: ReferenceResolver;
 }
 
-/** Finds the owner of each entity, that is of each type with a `@key`. An entity without an owner, or with two, is a mistake. */
+/** Finds the owner of each entity, that is, of each type with a `@key`. Throws an Error for an entity without owner, or with two. */
 export function findEntityOwners(subgraphs: readonly Subgraph[]): ReadonlyMap<string, EntityOwner> {
   const entities = entityNames(subgraphs.map(({ typeDefs }) => typeDefs));
   return new Map([...entities].map((entity) => [entity, ownerOf(entity, subgraphs)]));

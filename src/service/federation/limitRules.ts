@@ -1,16 +1,16 @@
-// How much one query to /graphql may ask for. A query over a limit is refused before anything runs, with the limit and
-// with what was measured. Introspection passes.
+// The limits of a query to /graphql. A query over a limit is refused before anything runs, with the limit and the measure.
+// Introspection is exempt.
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { type ValidationContext, type ValidationRule, GraphQLError } from 'graphql';
 
-/** How deep fields may be nested: users, their orders, the items and the product of each, over nodes, are 7. */
+/** Maximum nesting of fields: users, their orders, the items and the product of each, over nodes, are 7. */
 export const MAX_DEPTH = 12;
 
-/** How many fields may have an alias: room for asking the same thing in a few ways, not for guessing a thousand ids. */
+/** Maximum number of aliases: enough to request a few variants, too few to probe a thousand ids. */
 export const MAX_ALIASES = 30;
 
-// Thrown errors would leave the validator of graphql-js as failures of the server; so they are reported.
+// The rules report their errors: the validator of graphql-js would pass thrown ones on as internal errors.
 const reporting = {
   propagateOnRejection: false,
   onReject: [
@@ -19,7 +19,7 @@ const reporting = {
   ],
 };
 
-/** Validation rules for what the document alone shows. */
+/** The validation rules for limits that depend on the document alone. */
 export const limitRules: readonly ValidationRule[] = [
   maxDepthRule({ n: MAX_DEPTH, flattenFragments: true, ...reporting }),
   maxAliasesRule({ n: MAX_ALIASES, ...reporting }),

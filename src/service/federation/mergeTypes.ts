@@ -1,14 +1,14 @@
-// The types of all subgraphs as one plain GraphQL document. What only a composer of federations reads is left out; who
-// may see what stays. A federation directive that a merged schema could not honour is refused as an unknown directive.
+// The types of all subgraphs as one plain GraphQL document. Directives that only federation composition reads are omitted;
+// those of authorization stay. A federation directive that a merged schema cannot honour is refused as an unknown directive.
 import { mergeTypeDefs } from '@graphql-tools/merge';
 import { type DefinitionNode, type DocumentNode, Kind, parse, print, visit } from 'graphql';
 import type { Subgraph } from '../domain/Subgraph.ts';
 import type { EntityOwner } from './findEntityOwners.ts';
 
 /** See https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives */
-const LEFT_OUT = new Set(['link', 'key', 'shareable', 'tag']);
+const OMITTED_DIRECTIVES = new Set(['link', 'key', 'shareable', 'tag']);
 
-const ACCESS = parse(/* GraphQL */ `
+const AUTHORIZATION_DIRECTIVES = parse(/* GraphQL */ `
   "Only for callers who are known."
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
 
@@ -19,7 +19,7 @@ const ACCESS = parse(/* GraphQL */ `
 /** Merges the SDL of the subgraphs. A type of several of them is described by its owner, or else by the first of them. */
 export function mergeTypes(subgraphs: readonly Subgraph[], owners: ReadonlyMap<string, EntityOwner>): DocumentNode {
   const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) =>
-    plain(typeDefs).definitions.map((node) => ({ subgraph, node, type: nameOf(node) })),
+    toPlainTypes(typeDefs).definitions.map((node) => ({ subgraph, node, type: nameOf(node) })),
   );
   const describing = new Map<string, DefinitionNode>();
   for (const { subgraph, node, type } of definitions) {
@@ -29,22 +29,26 @@ export function mergeTypes(subgraphs: readonly Subgraph[], owners: ReadonlyMap<s
     const describer = describing.get(type);
     return describer && describer !== node ? withoutDescription(node, describer) : node;
   });
-  return mergeTypeDefs([ACCESS, { kind: Kind.DOCUMENT, definitions: merged }], { throwOnConflict: true });
+  return mergeTypeDefs([AUTHORIZATION_DIRECTIVES, { kind: Kind.DOCUMENT, definitions: merged }], {
+    throwOnConflict: true,
+  });
 }
 
-function plain(typeDefs: DocumentNode): DocumentNode {
+function toPlainTypes(typeDefs: DocumentNode): DocumentNode {
   return visit(typeDefs, {
-    Directive: ({ name }) => (LEFT_OUT.has(name.value) ? null : undefined),
+    Directive: ({ name }) => (OMITTED_DIRECTIVES.has(name.value) ? null : undefined),
     SchemaExtension: ({ operationTypes = [] }) => (operationTypes.length === 0 ? null : undefined),
   });
 }
 
-/** A further definition of a type adds fields only: a directive of its own would not be asked for, or be a choice. */
+/** Further definitions of a type only add fields: which of several different directives applies would be ambiguous. */
 function withoutDescription(node: DefinitionNode, describer: DefinitionNode): DefinitionNode {
   const known = new Set(directivesOf(describer));
   const unknown = directivesOf(node).find((directive) => !known.has(directive));
   if (unknown !== undefined)
-    throw new Error(`${unknown} must stand on the first definition of ${nameOf(node)}, or its owner's.`);
+    throw new Error(
+      `${unknown} must be on the definition of ${nameOf(node)} in the owning subgraph, or else in the first.`,
+    );
   const { description: _, ...rest } = node as DefinitionNode & { description?: unknown };
   return { ...rest, directives: [] } as DefinitionNode;
 }

@@ -19,9 +19,9 @@ import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/req
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * What the entities need that a router's operation refers to in `_entities(representations:)`, whatever it selects of them.
- * Representations of no type of the schema need nothing here: the resolver refuses them. Empty without `_entities`, and where
- * variables do not fit their types: nothing runs then. Throws BAD_USER_INPUT where they do not fit their places.
+ * The scopes that a router's operation requires for the entities in `_entities(representations:)`, whatever it selects of them.
+ * Representations of unknown types require none: the resolver refuses them. Empty without `_entities`, and with variables that
+ * do not match their types, because nothing runs then. Throws BAD_USER_INPUT for a null variable at a non-null argument.
  */
 export function referencedScopes(
   schema: GraphQLSchema,
@@ -39,7 +39,7 @@ export function referencedScopes(
       .filter(({ name }) => name.value === '_entities')
       .flatMap((node) => getArgumentValues(field, node, coerced)['representations'] as readonly unknown[]);
   } catch (error) {
-    // A variable may be null by its type, and not where it stands.
+    // A nullable variable with a default value may be null at a non-null argument.
     throw toBadUserInput(error as Error);
   }
   const names = new Set(representations.map((representation) => Object(representation)['__typename'] as unknown));
@@ -47,7 +47,7 @@ export function referencedScopes(
   return new Set(types.flatMap((type) => (type ? requiredScopes(type) : [])));
 }
 
-/** The fields of a selection set, those of its fragments included, without what a directive leaves out. */
+/** The fields of a selection set and of its fragments, without those that `@include` and `@skip` exclude. */
 function fieldsOf(document: DocumentNode, selectionSet: SelectionSetNode, variables: Variables): FieldNode[] {
   const fragments = new Map(
     document.definitions
@@ -55,7 +55,7 @@ function fieldsOf(document: DocumentNode, selectionSet: SelectionSetNode, variab
       .map((node) => [node.name.value, node]),
   );
   const fields: FieldNode[] = [];
-  // The set grows while it is walked, and has a fragment once however often it is spread.
+  // The set grows during the iteration, and contains each fragment once.
   const sets = new Set([selectionSet]);
   for (const { selections } of sets) {
     for (const selection of selections) {

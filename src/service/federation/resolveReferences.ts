@@ -1,5 +1,5 @@
-// Entity references within one process. A field that returns an entity of another subgraph answers a reference, as it
-// would to a router; here the entity's owner resolves it, at that field. Its loaders make one batch of many references.
+// Entity references within one process. The resolver of a field that returns an entity of another subgraph returns a reference,
+// as for a router; the owner of the entity resolves it at that field, in batches.
 import { type GraphQLFieldResolver, type TypeNode, defaultFieldResolver, Kind } from 'graphql';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 import { type EntityOwner, objectTypes } from './findEntityOwners.ts';
@@ -12,7 +12,7 @@ export function resolveReferences(
   { name: subgraph, typeDefs, resolvers }: Subgraph,
   owners: ReadonlyMap<string, EntityOwner>,
 ): Record<string, Record<string, FieldResolver>> {
-  const resolving: Record<string, Record<string, FieldResolver>> = {};
+  const fieldResolvers: Record<string, Record<string, FieldResolver>> = {};
   for (const type of objectTypes(typeDefs)) {
     const own = resolvers[type.name.value] as Record<string, FieldResolver> | undefined;
     for (const field of type.fields ?? []) {
@@ -21,17 +21,17 @@ export function resolveReferences(
       if (!owner || owner.subgraph === subgraph) continue;
       if (!canBeNull(field.type)) {
         throw new Error(
-          `${type.name.value}.${field.name.value} must be nullable: its ${entity} is of the subgraph ${owner.subgraph}, and can be gone there.`,
+          `${type.name.value}.${field.name.value} must be nullable: its ${entity} belongs to the subgraph ${owner.subgraph}, where it may not exist.`,
         );
       }
       const resolve = own?.[field.name.value] ?? defaultFieldResolver;
-      (resolving[type.name.value] ??= {})[field.name.value] = throughOwner(resolve, entity, owner);
+      (fieldResolvers[type.name.value] ??= {})[field.name.value] = resolveThroughOwner(resolve, entity, owner);
     }
   }
-  return resolving;
+  return fieldResolvers;
 }
 
-function throughOwner(resolve: FieldResolver, entity: string, { resolveReference }: EntityOwner): FieldResolver {
+function resolveThroughOwner(resolve: FieldResolver, entity: string, { resolveReference }: EntityOwner): FieldResolver {
   return async (parent, args, context, info) => {
     const resolveOne = (reference: unknown): unknown =>
       reference == null ? null : resolveReference({ __typename: entity, ...reference }, context, info);
@@ -44,7 +44,7 @@ function namedType(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type);
 }
 
-/** Whether one entity in the field can be null: the field itself, or the items of its list. */
+/** Whether an entity in the field can be null: the field itself, or the items of its list. */
 function canBeNull(type: TypeNode): boolean {
   if (type.kind === Kind.NON_NULL_TYPE) return type.type.kind === Kind.LIST_TYPE && canBeNull(type.type);
   return type.kind === Kind.NAMED_TYPE || canBeNull(type.type);

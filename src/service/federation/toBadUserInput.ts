@@ -4,7 +4,7 @@ import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** What graphql-js says of variables that do not fit. The message repeats the value that was sent, between the name of its variable and what is wrong with it. */
+/** BAD_USER_INPUT for an error of graphql-js about variables, whose message is shortened in its middle, where it repeats the value. */
 export function toBadUserInput(cause: Error): ServiceError {
   return new ServiceError('BAD_USER_INPUT', truncateMiddle(cause.message, MAX_MESSAGE_LENGTH), { cause });
 }

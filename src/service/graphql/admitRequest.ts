@@ -6,7 +6,7 @@ import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { toRestRequest } from '../../gateway/server/toRestRequest.ts';
 
-/** Lets requests through to Apollo Server whose method, credentials and body are in order, with caller and parsed body. */
+/** Passes requests with a valid method, valid credentials and a valid body on to Apollo Server, with caller and parsed body. */
 export function admitRequest(authenticate: Authenticator['authenticate']): RequestHandler {
   return async (request, response, next) => {
     const { method, headers } = request;
@@ -17,12 +17,12 @@ export function admitRequest(authenticate: Authenticator['authenticate']): Reque
     const exchange = response.locals as Exchange;
     exchange.caller = await authenticate(headers.authorization);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
-    // Apollo Server knows no HEAD; Node leaves the body out. See RFC 9110 section 9.3.2.
+    // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';
-    // Nothing here has an entity tag, but express would take every condition of a read for met by one.
+    // Responses have no entity tag, but express would evaluate conditional requests against one.
     delete headers['if-none-match'];
     delete headers['if-modified-since'];
-    // An answer is for this caller and this moment.
+    // A response depends on the caller, and is out of date at once.
     response.setHeader('cache-control', 'no-store');
     next();
   };

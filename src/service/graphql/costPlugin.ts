@@ -4,12 +4,15 @@ import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
-/** Refuses an operation whose answer could be too large, when its variables are known and nothing of it has run. */
-export function costPlugin(schema: GraphQLSchema, options: CostOptions): ApolloServerPlugin<RequestContext> {
+/** Refuses an operation whose response could be too large, before it is executed. */
+export function costPlugin(
+  schema: GraphQLSchema,
+  options: Omit<CostOptions, 'variables'>,
+): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request: { variables = {} } }) => {
-        if (operation) withHttpStatus(() => checkCost(schema, document, operation, variables, options));
+        if (operation) withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
       },
     }),
   };

@@ -2,22 +2,22 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
 /**
- * How many characters of source the documents may have that stay parsed. A node of the syntax tree, with its tokens and what
- * is compiled for it, takes up to 250 bytes for each character that it was made of: 64 MB at worst, and a tenth as a rule.
+ * Maximum number of source characters of the cached documents. The syntax tree, with tokens and compiled requirements, takes up
+ * to 250 bytes for each character: 64 MB in the worst case, usually a tenth of that.
  */
 const MAX_CHARACTERS = 256 * 1024;
 
-/** What a document takes besides its source: its key and its place in the store count as this many characters. */
+/** The overhead of a document, its key and its entry in the cache, in characters. */
 const CHARACTERS_PER_DOCUMENT = 32;
 
-/** Where Apollo Server keeps documents that are parsed and valid: see `documentStore` of its options. */
+/** The cache of Apollo Server for parsed and valid documents: see its option `documentStore`. */
 export interface DocumentStore {
   get(key: string): Promise<DocumentNode | undefined>;
   set(key: string, document: DocumentNode): Promise<void>;
   delete(key: string): Promise<boolean>;
 }
 
-/** Makes a store that drops the documents that were used longest ago. One larger than the whole store is not kept. */
+/** Creates a store that evicts the least recently used documents. A document larger than the store is not cached. */
 export function createDocumentStore(): DocumentStore {
   const documents = new LRUCache<string, DocumentNode>({
     maxSize: MAX_CHARACTERS,

@@ -1,5 +1,5 @@
-// Apollo Server on express, for one path. Refuses other methods, then callers without credentials, then bodies that are
-// not JSON; Apollo sees none of those. Errors have GraphQL's form here: {"errors": [{"message", "extensions": {"code"}}]}.
+// Apollo Server on express, for one path. Refuses other methods, then callers without credentials, then bodies that are not
+// JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import {
@@ -31,9 +31,9 @@ import { type TimedContext, runWithDeadline } from './runWithDeadline.ts';
 export interface GraphqlSettings {
   schema: GraphQLSchema;
   authenticate: Authenticator['authenticate'];
-  /** Whether the schema may be asked about. Without it errors suggest no names either. */
+  /** Whether introspection is allowed. Without it errors suggest no names either. */
   introspection: boolean;
-  /** Whether the scope of a mutation covers reading the object that it returns: true for what a router asks. */
+  /** Whether the scope of a mutation covers reading the object that it returns: true behind a router. */
   coversWritten: boolean;
   log: Logger;
 }
@@ -43,7 +43,7 @@ export interface GraphqlHandler {
   close(): Promise<void>;
 }
 
-/** More tokens than an operation needs that a person wrote, and few enough to be validated at once. */
+/** Maximum number of tokens in a document: more than a handwritten operation needs, few enough to validate quickly. */
 const MAX_TOKENS = 5_000;
 
 /** Starts Apollo Server over a schema. */
@@ -56,7 +56,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     documentStore: createDocumentStore(),
     formatError,
     includeStacktraceInErrorResponses: false,
-    // Forged cross-site requests live on credentials that a browser adds by itself. A bearer token is not such.
+    // Cross-site request forgery needs credentials that a browser adds by itself; a bearer token is not one.
     csrfPrevention: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
@@ -68,13 +68,13 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
       costPlugin(schema, { hideSuggestions: !introspection }),
       mutationPlugin(),
       errorLogPlugin(log),
-      // It rewrites the resolvers of the schema, which REST compiles its operations from.
+      // It wraps the resolvers of the schema, which REST executes too.
       ApolloServerPluginCacheControlDisabled(),
-      // It would tell every caller that asks which resolvers ran, and for how long.
+      // It sends the names and durations of resolvers to every client that requests them.
       ApolloServerPluginInlineTraceDisabled(),
       // It loads its scripts from another host.
       ApolloServerPluginLandingPageDisabled(),
-      // It would send what callers ask to another host.
+      // It sends operations to another host.
       ApolloServerPluginUsageReportingDisabled(),
     ],
   });
@@ -88,12 +88,17 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   );
   return {
     handle: (request, response, exchange) =>
-      // What is left over would be answered by express, in HTML.
+      // Errors and unhandled requests; the default of express is HTML.
       app(
         request as Request,
         Object.assign(response, { locals: exchange }) as unknown as Response,
         (thrown?: unknown) =>
-          sendError(log, response, exchange, thrown ?? new ServiceError('NOT_FOUND', 'There is nothing here.')),
+          sendError(
+            log,
+            response,
+            exchange,
+            thrown ?? new ServiceError('NOT_FOUND', 'The requested path does not exist.'),
+          ),
       ),
     close: () => apollo.stop(),
   };

@@ -8,34 +8,34 @@ import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
-/** Logs what went wrong on this side, under the request id that the client receives. */
+/** Logs internal errors, with the request id that the client receives. */
 export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext & Exchange> {
   const report = ({ requestId, method, path }: Exchange, error: unknown) =>
     reportFailure(log, { requestId, method, path, error });
   return {
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue }) => {
-        // What ends because the client has gone is nobody's failure.
+        // The client has disconnected: not an error.
         if (contextValue.signal.reason?.name === 'AbortError') return;
         for (const error of errors)
-          if (isFailure(error.extensions['code'])) report(contextValue, unwrapResolverError(error));
+          if (isInternal(error.extensions['code'])) report(contextValue, unwrapResolverError(error));
       },
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
-      // Before there is an operation nothing has run: the validator follows fragments that lead back to themselves.
+      // Without an operation the error is one of validation: recursive fragments exhaust the stack.
       if (!operation && error instanceof RangeError) withHttpStatus(refuseDepth);
       report(contextValue, error);
     },
   };
 }
 
-/** Thrown here, an error is the answer. */
+/** Apollo Server sends an error that this hook throws. */
 function refuseDepth(): never {
   throw new ServiceError('GRAPHQL_VALIDATION_FAILED', 'The document is nested too deeply.');
 }
 
-/** Codes that are not ours are Apollo's own, and all of those speak of the request. */
-function isFailure(code: unknown): boolean {
+/** Unknown codes are those of Apollo Server, which all concern the request. */
+function isInternal(code: unknown): boolean {
   if (code === undefined) return true;
   const statuses: Readonly<Record<string, number>> = STATUS_OF_CODE;
   return (statuses[String(code)] ?? 400) >= 500;

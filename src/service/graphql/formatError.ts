@@ -1,9 +1,9 @@
 import type { GraphQLFormattedError } from 'graphql';
 
-/** What a client sees of an error: of one that is not meant for it, where it happened and nothing else. */
+/** Formats an error for the client: of an internal error only the location and the path. */
 export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   if (formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR') {
-    // The parser gives up on deep nesting by running out of stack, and says so in the engine's words.
+    // The parser exhausts the stack on deep nesting, and passes on V8's message.
     const isTooDeep = formatted.message.includes('call stack');
     return isTooDeep ? { ...formatted, message: 'The document is nested too deeply.' } : formatted;
   }

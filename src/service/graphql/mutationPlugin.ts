@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { TimedContext } from './runWithDeadline.ts';
 
-/** Tells a mutation from a query where its operation is known: once it has begun, its client's leaving does not end it. */
+/** Marks the execution of a mutation as begun: a client that disconnects later does not cancel it. */
 export function mutationPlugin(): ApolloServerPlugin<TimedContext> {
   return {
     requestDidStart: async () => ({

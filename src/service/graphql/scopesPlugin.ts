@@ -7,16 +7,16 @@ import { referencedScopes } from '../federation/referencedScopes.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
 /**
- * Refuses an operation whose scopes the caller lacks, those of the entities that it refers to among them, when it has been
- * validated and nothing of it has run. For `coversWritten` see RequirementsOptions.
+ * Refuses a validated operation whose scopes the caller lacks, those of referenced entities included, before it is executed.
+ * For `coversWritten` see RequirementsOptions.
  */
 export function scopesPlugin(schema: GraphQLSchema, coversWritten: boolean): ApolloServerPlugin<RequestContext> {
-  // Apollo keeps the documents of recent requests, so what is compiled for an operation lives as long as its document.
+  // Apollo Server caches documents, so compiled requirements live as long as their document.
   const compiled = new WeakMap<OperationDefinitionNode, Requirements>();
 
   function requirementsOf(document: DocumentNode, operation: OperationDefinitionNode): Requirements {
-    const known = compiled.get(operation);
-    if (known) return known;
+    const cached = compiled.get(operation);
+    if (cached) return cached;
     const operationName = operation.name?.value;
     const requirements = compileRequirements(schema, document, { operationName, coversWritten });
     compiled.set(operation, requirements);

@@ -6,14 +6,14 @@ import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { endReply } from '../../gateway/server/endReply.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 
-/** Answers what never reached Apollo Server, or came too late from it, in GraphQL's form of an error. */
+/** Sends an error in GraphQL's format for a request that did not reach Apollo Server, or whose response came too late. */
 export function sendError(
   log: Logger,
   response: ServerResponse,
   { method, path, requestId, signal }: Exchange,
   thrown: unknown,
 ): void {
-  // What ends because the client has gone is nobody's failure.
+  // The client has disconnected: not an error.
   if (signal.aborted && thrown === signal.reason && !(thrown instanceof ServiceError)) return void response.destroy();
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
   if (error.status >= 500) reportFailure(log, { requestId, method, path, error });

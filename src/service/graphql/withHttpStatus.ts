@@ -2,7 +2,7 @@ import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 
-/** Runs a check; where it throws a ServiceError, Apollo Server answers with that error's status and headers. */
+/** Runs a check; if it throws a ServiceError, Apollo Server responds with the status and headers of that error. */
 export function withHttpStatus(check: () => void): void {
   try {
     check();

@@ -12,7 +12,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** The URL of a new, empty database, which is gone when the test file is done. */
+/** Creates an empty database, dropped after the test file, and returns its URL. */
 export async function createDatabase(options = ''): Promise<string> {
   const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`CREATE DATABASE ${name} ${options}`);
@@ -22,7 +22,7 @@ export async function createDatabase(options = ''): Promise<string> {
   return url.href;
 }
 
-/** Runs SQL in a database, beside whatever else is connected to it. */
+/** Runs SQL in a database on a connection of its own. */
 export async function query(url: string, text: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

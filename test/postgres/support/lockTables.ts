@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A lock that a test holds, and what it keeps waiting. */
+/** A table lock that a test holds. */
 export interface TableLock {
   /** The statements that wait for a lock in this database. */
   waiting(): Promise<string[]>;
   release(): Promise<unknown>;
 }
 
-/** Keeps everybody from these tables, by default from all that requests are about, until it is released. */
+/** Locks these tables, by default those of all endpoints, exclusively until the lock is released. */
 export async function lockTables(url: string, tables = 'users, orders, products, cities'): Promise<TableLock> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,22 +1,22 @@
-// A load balancer as small as it can be: it sends requests to what is ready in turn, and tries nothing twice.
+// A minimal load balancer: it distributes requests over the ready ports in turn, without retries.
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Balancer {
   url: URL;
-  /** Sends requests to this port as well, as long as it is ready. */
+  /** Adds a port, which receives requests as long as it is ready. */
   add(port: string): void;
-  /** Settles when this port gets nothing any more. */
+  /** Resolves when this port receives no more requests. */
   untilUnready(port: string): Promise<void>;
-  /** What has gone wrong between it and those behind. */
+  /** Errors between the balancer and the processes. */
   failures: string[];
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at whether a port is ready. */
-const INTERVAL_MS = 100;
+/** The interval of readiness checks. */
+const CHECK_INTERVAL_MS = 100;
 
-/** Starts a balancer over ports of this machine; connections to them are kept and used again. */
+/** Starts a balancer over local ports; it reuses its connections to them. */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Map<string, boolean>();
@@ -28,12 +28,12 @@ export async function startBalancer(): Promise<Balancer> {
     const ports = [...ready].filter(([, isReady]) => isReady).map(([port]) => port);
     const port = ports[turn++ % ports.length];
     if (port === undefined) {
-      failures.push('nobody is ready');
+      failures.push('no port is ready');
       return void outgoing.writeHead(502).end();
     }
     const { method, url, headers } = incoming;
-    const { connection: _, ...kept } = headers;
-    const forward = request({ agent, host: '127.0.0.1', port, method, path: url, headers: kept }, (answer) => {
+    const { connection: _, ...forwarded } = headers;
+    const forward = request({ agent, host: '127.0.0.1', port, method, path: url, headers: forwarded }, (answer) => {
       if ((answer.statusCode ?? 0) >= 500) failures.push(`${method} ${url} is ${answer.statusCode}`);
       const { connection: _hop, 'keep-alive': _keepAlive, ...passed } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 0, passed);
@@ -48,24 +48,24 @@ export async function startBalancer(): Promise<Balancer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  const looking = setInterval(() => {
+  const checks = setInterval(() => {
     for (const port of ready.keys()) {
       const probe = request({ host: '127.0.0.1', port, path: '/health/ready', agent: false }, (answer) => {
         answer.resume();
-        learn(port, answer.statusCode === 200);
+        setReady(port, answer.statusCode === 200);
       });
-      probe.on('error', () => learn(port, false)).end();
+      probe.on('error', () => setReady(port, false)).end();
     }
-  }, INTERVAL_MS);
+  }, CHECK_INTERVAL_MS);
 
-  function learn(port: string, isReady: boolean): void {
+  function setReady(port: string, isReady: boolean): void {
     if (!ready.has(port)) return;
     ready.set(port, isReady);
-    const leave = isReady ? undefined : waiting.get(port);
-    if (!leave) return;
+    const resolve = isReady ? undefined : waiting.get(port);
+    if (!resolve) return;
     waiting.delete(port);
     ready.delete(port);
-    leave();
+    resolve();
   }
 
   return {
@@ -74,7 +74,7 @@ export async function startBalancer(): Promise<Balancer> {
     untilUnready: (port) => new Promise((resolve) => waiting.set(port, resolve)),
     failures,
     close: async () => {
-      clearInterval(looking);
+      clearInterval(checks);
       agent.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

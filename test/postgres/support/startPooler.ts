@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** A PgBouncer in front of the server that the tests use. */
+/** A PgBouncer in front of the test server. */
 export interface Pooler {
-  /** The URL of a database as it is reached through the pooler. */
+  /** The URL of a database through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Pooler {
 /** Starts PgBouncer in transaction mode, with few connections for many clients; `settings` are further lines. */
 export async function startPooler(server: string, settings: readonly string[] = []): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(server);
-  const own = await freePort();
+  const ownPort = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-pooler-'));
   chmodSync(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
@@ -28,7 +28,7 @@ export async function startPooler(server: string, settings: readonly string[] = 
       `* = host=${hostname} port=${port || 5432} user=${decodeURIComponent(username)}${secret}`,
       '[pgbouncer]',
       'listen_addr = 127.0.0.1',
-      `listen_port = ${own}`,
+      `listen_port = ${ownPort}`,
       'unix_socket_dir =',
       'auth_type = any',
       'pool_mode = transaction',
@@ -37,17 +37,17 @@ export async function startPooler(server: string, settings: readonly string[] = 
       '',
     ].join('\n'),
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', [...user, file], { stdio: 'ignore' });
   const failed = once(child, 'error').then(([error]) => {
     throw new Error('This test needs PgBouncer (Debian: apt-get install pgbouncer).', { cause: error });
   });
-  await Promise.race([failed, reachable(own)]);
+  await Promise.race([failed, untilReachable(ownPort)]);
   return {
     through: (url) => {
       const pooled = new URL(url);
-      pooled.host = `127.0.0.1:${own}`;
+      pooled.host = `127.0.0.1:${ownPort}`;
       return pooled.href;
     },
     stop: async () => {
@@ -67,15 +67,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function reachable(port: number): Promise<void> {
+async function untilReachable(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
-    const there = await once(socket, 'connect').then(
+    const isConnected = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (there) return;
+    if (isConnected) return;
     await setTimeout(50);
   }
 }

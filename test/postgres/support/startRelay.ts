@@ -1,27 +1,27 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What stands between a program and a server, and can be cut. */
+/** A TCP proxy between a program and a server that can fail on demand. */
 export interface Relay {
-  /** The URL of a database as it is reached through the relay. */
+  /** The URL of a database through the relay. */
   through(url: string): string;
-  /** Cuts every connection, and refuses new ones. */
+  /** Closes every connection, and refuses new ones. */
   cut(): Promise<void>;
   /** Relays again, at the same port. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   /**
-   * Passes on what the program sends in which this text stands, and cuts that connection in place of the server's answer,
-   * once the server has given it. Undefined ends that.
+   * Passes on data of the program that contains this text, and closes its connection when the server responds, instead of
+   * passing on the response. Undefined ends that.
    */
-  cutAnswersTo(text: string | undefined): void;
-  /** Ends the next connection by a FATAL error in the very bytes that complete its start. */
+  cutResponsesTo(text: string | undefined): void;
+  /** Ends the next connection by a FATAL error in the same segment that completes its startup. */
   failNextStart(): void;
-  /** Keeps every connection, accepts new ones, and passes nothing on until `resume`. */
+  /** Keeps connections open, accepts new ones, and passes nothing on until `resume`. */
   pause(): void;
   resume(): void;
 }
 
-/** As a server sends it in answer to nothing: see https://www.postgresql.org/docs/current/protocol-error-fields.html */
+/** An unsolicited error of a server: see https://www.postgresql.org/docs/current/protocol-error-fields.html */
 const TERMINATED = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });
 
 function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
@@ -90,8 +90,8 @@ export async function startRelay(server: string): Promise<Relay> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    mend: async () => void (await listen(own)),
-    cutAnswersTo: (text) => {
+    restore: async () => void (await listen(own)),
+    cutResponsesTo: (text) => {
       cutAfter = text;
     },
     failNextStart: () => {

@@ -37,7 +37,7 @@ test.each(['/', '/?from=here'])('%s leads everybody to the reference', async (pa
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s / is 405', async (method) => {
   const answer = await portico.request(method, '/', NOBODY);
   expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(answer.json).toEqual({ error: `${method} is not allowed here; allowed are GET, HEAD, OPTIONS.` });
+  expect(answer.json).toEqual({ error: `${method} is not allowed; allowed methods: GET, HEAD, OPTIONS` });
 });
 
 test('OPTIONS / names what is allowed', async () => {
@@ -67,7 +67,7 @@ test('/docs/changes says what differs between the versions, for everybody', asyn
 test.each(['/docs', '/docs/changes', '/graphiql', '/v1/openapi.json'])('%s cannot be written', async (path) => {
   const answer = await portico.post(path, {}, NOBODY);
   expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(answer.json).toEqual({ error: 'POST is not allowed here; allowed are GET, HEAD, OPTIONS.' });
+  expect(answer.json).toEqual({ error: 'POST is not allowed; allowed methods: GET, HEAD, OPTIONS' });
   const options = await portico.request('OPTIONS', path, NOBODY);
   expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
 });

@@ -49,7 +49,7 @@ describe.each(MUTATIONS)('%s', (name, text) => {
         'Bearer error="insufficient_scope", scope="users:read"',
       ]);
       expect(errorsOf(answer)).toEqual([
-        { message: 'The scope "users:read" is needed.', extensions: { code: 'FORBIDDEN' } },
+        { message: 'The scope "users:read" is required.', extensions: { code: 'FORBIDDEN' } },
       ]);
       expect(answer.json).not.toHaveProperty('data');
       expect((await portico.get(`/v1/users/${id}`)).json).toEqual({ id, name: 'Ada Lovelace' });
@@ -77,7 +77,7 @@ describe.each(MUTATIONS)('%s', (name, text) => {
 
   test('needs the scope to write, whatever may be read', async () => {
     const answer = await send(await createdUser(), '{ __typename }', 'users:read');
-    expect([answer.status, errorsOf(answer)[0]!.message]).toEqual([403, 'The scope "users:write" is needed.']);
+    expect([answer.status, errorsOf(answer)[0]!.message]).toEqual([403, 'The scope "users:write" is required.']);
   });
 });
 

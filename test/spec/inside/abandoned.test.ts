@@ -1,7 +1,7 @@
-// With a count of the SQL statements: what clients do not wait for any longer is not begun.
+// Counts SQL statements: requests of disconnected clients start none.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { askAndLeave } from '../support/askAndLeave.ts';
+import { sendAbortable } from '../support/sendAbortable.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database, statementsOf, logged } = await openForSpec();
@@ -9,7 +9,7 @@ afterAll(() => portico.close());
 
 const v1 = portico.in({ prefix: '/v1', headers: {} });
 
-/** How many requests have arrived at servers of this process since. */
+/** Counts the requests that arrive at servers of this process from now on. */
 function countArrivals(): () => number {
   let count = 0;
   const arrive = () => void count++;
@@ -18,15 +18,15 @@ function countArrivals(): () => number {
   return () => count;
 }
 
-/** How many connections the pool has: a server takes ten, the embedded database one. */
-const CONNECTIONS = process.env['TEST_DATABASE_URL'] === undefined ? 1 : 10;
+/** The size of the pool: ten connections to a server, one to the embedded database. */
+const POOL_SIZE = process.env['TEST_DATABASE_URL'] === undefined ? 1 : 10;
 
-/** Keeps all others from the database until the function it gives is called; tells of what was waited for with it. */
+/** Occupies every connection of the pool until the returned function is called, which waits for the end of that. */
 async function occupyDatabase(): Promise<() => Promise<unknown>> {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
   const transactions: Promise<unknown>[] = [];
-  for (let taken = 0; taken < CONNECTIONS; taken++) {
+  for (let taken = 0; taken < POOL_SIZE; taken++) {
     await new Promise<void>((occupied) => {
       const transaction = database.client.$transaction(
         async (tx) => {
@@ -42,15 +42,15 @@ async function occupyDatabase(): Promise<() => Promise<unknown>> {
   return () => (release(), Promise.all(transactions));
 }
 
-test('requests whose clients have gone leave no statements to be run', async () => {
+test('requests whose clients have disconnected run no statements', async () => {
   const path = (offset: number) => `/orders?limit=100&offset=${offset}&expand=items,user`;
   await v1.get(path(0));
   const arrivals = countArrivals();
   const free = await occupyDatabase();
   const statements = await statementsOf(async () => {
-    const all = await Promise.all(Array.from({ length: 40 }, (_, index) => askAndLeave(v1, 'GET', path(index))));
+    const all = await Promise.all(Array.from({ length: 40 }, (_, index) => sendAbortable(v1, 'GET', path(index))));
     await expect.poll(arrivals).toBe(40);
-    for (const { leave } of all) leave();
+    for (const { abort } of all) abort();
     const left = () => logged.filter((line) => (JSON.parse(line) as { status?: number }).status === 0);
     await expect.poll(() => left().length).toBe(40);
     await free();
@@ -60,25 +60,25 @@ test('requests whose clients have gone leave no statements to be run', async () 
   expect(statements.filter((sql) => sql.includes('users'))).toHaveLength(1);
 });
 
-test('a read that one client still waits for is run when all the others have gone', async () => {
+test('a shared read is run if one of its clients still waits', async () => {
   const arrivals = countArrivals();
   const free = await occupyDatabase();
-  const all = await Promise.all(Array.from({ length: 10 }, () => askAndLeave(v1, 'GET', '/users?limit=5&cursor=')));
+  const all = await Promise.all(Array.from({ length: 10 }, () => sendAbortable(v1, 'GET', '/users?limit=5&cursor=')));
   await expect.poll(arrivals).toBe(10);
-  for (const { leave } of all.slice(1)) leave();
+  for (const { abort } of all.slice(1)) abort();
   await Promise.all(all.slice(1).map(({ status }) => status));
   await free();
   expect(await all[0]!.status).toBe(200);
 });
 
-test('a mutation that has begun is run though its client has gone', async () => {
+test('a mutation that has begun is run although its client has disconnected', async () => {
   const arrivals = countArrivals();
   const free = await occupyDatabase();
-  const { leave } = await askAndLeave(v1, 'POST', '/users', { name: 'Gone Already', email: 'gone@example.com' });
+  const { abort } = await sendAbortable(v1, 'POST', '/users', { name: 'Gone Already', email: 'gone@example.com' });
   await expect.poll(arrivals).toBe(1);
-  // What has arrived after it is answered after it has begun.
+  // The response to a later request means that the mutation has begun.
   await v1.post('/users', {});
-  leave();
+  abort();
   await free();
   const found = () => database.client.user.count({ where: { email: 'gone@example.com' } });
   await expect.poll(found).toBe(1);

@@ -1,5 +1,5 @@
-// With access to the database, where products can be made and unmade: walking never skips or repeats a row that was
-// there throughout.
+// With access to the database, to insert and delete products: cursor pages never skip or repeat a row that exists
+// throughout.
 import { afterAll, expect, test } from 'vitest';
 import { listOf } from '../support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
@@ -14,12 +14,12 @@ function insertProducts(count: number): Promise<number> {
     SELECT 'Product of the walk', '', 100, 'EUR' FROM generate_series(1, ${count}::int)`;
 }
 
-test('10,000 products are walked by cursor while others are inserted and deleted', async () => {
+test('10,000 products are paged by cursor while others are inserted and deleted', async () => {
   await insertProducts(10_000);
   const before = await database.client.product.findMany({ select: { id: true }, where: { items: { none: {} } } });
   const ids = before.map(({ id }) => Number(id)).sort((a, b) => a - b);
-  // Every seventh product will go during the walk, so a page loses rows before, behind and in the middle of it, and
-  // the very row that a cursor stands on.
+  // Every seventh product is deleted meanwhile, so rows disappear before, within and after a page, and the row of a cursor
+  // itself.
   const doomed = ids.filter((_, at) => at % 7 === 3);
   const kept = new Set(ids.filter((_, at) => at % 7 !== 3));
 

@@ -1,4 +1,4 @@
-// With a hand on the database: a failure that nobody foresaw. The client learns nothing of it, the log everything.
+// With access to the database: an unexpected failure. The response reveals nothing about it, the log everything.
 import { afterAll, describe, expect, test } from 'vitest';
 import { SCHEMES } from '../../cases/schemes.ts';
 import { expectError, listOf, someText } from '../support/expectations.ts';
@@ -11,7 +11,7 @@ describe('an unexpected failure', async () => {
   afterAll(() => portico.close());
   await database.client.$executeRawUnsafe('ALTER TABLE users RENAME COLUMN first_name TO forgotten');
 
-  test.each(SCHEMES)('under $name is 500 and says nothing of the inside', async (scheme) => {
+  test.each(SCHEMES)('under $name is 500 and reveals no internals', async (scheme) => {
     const client = portico.in(scheme);
     for (const path of ['/users', '/users/1', '/orders?expand=user']) {
       const answer = await client.get(path);
@@ -27,7 +27,7 @@ describe('an unexpected failure', async () => {
     expect(answer.body).not.toMatch(INSIDE);
   });
 
-  test('over GraphQL says nothing of the inside', async () => {
+  test('over GraphQL reveals no internals', async () => {
     const answer = await portico.post('/graphql', { query: '{ user(id: 1) { name } }' });
     expect(answer.json).toMatchObject({ errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
     expect(answer.body).not.toMatch(INSIDE);
@@ -47,17 +47,17 @@ describe('an unexpected failure', async () => {
     },
   );
 
-  test('leaves what does not touch it as it was', async () => {
+  test('does not affect other endpoints', async () => {
     expect(listOf(await portico.get('/v1/products')).data).toHaveLength(20);
     expectError(await portico.get('/v1/users/x'), 400, 'id');
   });
 
-  test('of an expand is no failure of the order itself', async () => {
+  test('of an expand does not affect the order itself', async () => {
     expect((await portico.get('/v1/orders?limit=1')).status).toBe(200);
   });
 });
 
-test('a request line in the log holds neither query, nor body, nor token', async () => {
+test('a request line in the log contains neither query, nor body, nor token', async () => {
   const { portico, logged } = await openForSpec();
   const answer = await portico.post('/v1/users?secret=query', { name: 'Secret Body' });
   await portico.get('/v1/users?limit=1');

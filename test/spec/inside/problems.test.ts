@@ -1,4 +1,4 @@
-// In one process the engine knows the domain's scalars, so what they refuse is found together with everything else.
+// In one process the engine has the scalars of the domain, so their errors are reported together with all others.
 import { afterAll, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
 import { expectError } from '../support/expectations.ts';
@@ -17,7 +17,7 @@ test.each([
     body: { ...wrong, firstName: '\t' },
     messages: ['firstName must not be blank', 'lastName is required'],
   },
-])('names everything that is wrong with a user at once: $body', async ({ scheme, body, messages }) => {
+])('reports all problems of a user at once: $body', async ({ scheme, body, messages }) => {
   const answer = await portico.in(scheme).post('/users', body);
   expectError(answer, 400, 'email must be an e-mail address', 'nick', ...messages);
   expect(answer.body).not.toContain('.;');

@@ -1,4 +1,4 @@
-// With a count of the SQL statements: what is read together is read at once, however much it is.
+// Counts SQL statements: reads are batched, whatever the number of rows.
 import { afterAll, describe, expect, test } from 'vitest';
 import { idOf, listOf } from '../support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
@@ -25,7 +25,7 @@ describe('the number of statements', () => {
     expect(hundred.length).toBeGreaterThan(0);
   });
 
-  test('of a cursor page holds no count', async () => {
+  test('of a cursor page includes no count', async () => {
     for (const list of ['/users', '/orders', '/products']) {
       const cursor = await statementsOf(() => v1.get(`${list}?cursor=&limit=10`));
       expect(cursor.filter((sql) => /count\s*\(/i.test(sql))).toEqual([]);
@@ -45,7 +45,7 @@ describe('the number of statements', () => {
     expect(second.length).toBe(first.length);
   });
 
-  test('of 64 users that are read together is that of a few', async () => {
+  test('of 64 simultaneous reads of users is that of a few', async () => {
     const ids = listOf(await v1.get('/users?limit=100')).data.map(({ id }) => id);
     const some = ids.slice(0, 64);
     // Connections are opened before the count, so that the requests really arrive together.
@@ -55,7 +55,7 @@ describe('the number of statements', () => {
       bodies = (await Promise.all(some.map((id) => v1.get(`/users/${id}`)))).map(({ json }) => json);
     });
     expect(bodies.map((body) => (body as { id: number }).id)).toEqual(some);
-    // As many requests reach one turn of the event loop as the machine pleases, but by far not one each.
+    // How many requests share a turn of the event loop varies, but it is far more than one.
     expect(statements.length).toBeLessThanOrEqual(8);
   });
 

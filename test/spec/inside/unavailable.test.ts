@@ -1,4 +1,4 @@
-// With a hand on the database: what happens when it is gone.
+// With a closed database.
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { V1 } from '../../cases/schemes.ts';
@@ -24,7 +24,7 @@ describe('without its database', async () => {
     expect(ready.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 
-  test('what needs no database is answered as ever', async () => {
+  test('responses that need no database are as usual', async () => {
     expectError(await portico.get('/v1/users', { scope: null }), 401);
     expectError(await portico.get('/v1/users', { scope: '' }), 403);
     expectError(await portico.get('/v1/users/x'), 400, 'id');

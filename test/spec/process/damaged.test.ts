@@ -39,9 +39,9 @@ test(
     expect({ code: refused.code, stderr: refused.stderr }).toEqual({
       code: 1,
       stderr:
-        `portico: The folder ${DATA_DIR}/postgres is not empty and not a whole database: PG_VERSION is missing. ` +
-        `Restore ${DATA_DIR}/postgres from a backup, move it away to begin with a new database, or name another data ` +
-        'folder with DATA_DIR.\n',
+        `portico: The folder ${DATA_DIR}/postgres is not empty and not a complete database; missing: PG_VERSION. ` +
+        `Restore ${DATA_DIR}/postgres from a backup, move it away to start with a new database, or set DATA_DIR to another ` +
+        'folder.\n',
     });
     const signing = /^signing-key\.pem$/;
     expect([...contentsOf(DATA_DIR)].filter(([name]) => !signing.test(name))).toEqual([...left]);

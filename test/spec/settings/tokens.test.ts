@@ -59,8 +59,8 @@ describe('the key of the data folder', async () => {
   test('refuses what the key of another folder signed, and names that as the likely cause', async () => {
     const answer = await get(portico, sign(other));
     const error =
-      'The signature of the token does not fit the key; it may have been signed with the key of another DATA_DIR. ' +
-      'Create one with: portico token.';
+      'The signature of the token is not valid; it may have been signed with the key of another DATA_DIR. ' +
+      'Create a token with: portico token';
     expect({ status: answer.status, body: answer.json }).toEqual({ status: 401, body: { error } });
     expect(answer.headers['www-authenticate']).toBe(
       `Bearer realm="portico", error="invalid_token", error_description="${error}"`,

@@ -15,7 +15,7 @@ let shared: Promise<SpecPortico> | undefined;
  */
 export async function startForSpec(env?: Record<string, string>): Promise<SpecPortico> {
   const { SPEC_TARGET_URL: target, SPEC_BASE_PATH: basePath = '', TEST_DATABASE_URL: server } = process.env;
-  if (target && !env) return clientOf(target, async () => {});
+  if (target && !env) return (shared ??= Promise.resolve(clientOf(target, async () => {})));
   if (server) return (await openForSpec({ BASE_PATH: basePath, ...env })).portico;
   if (env) return startShared({ BASE_PATH: basePath, ...env });
   return (shared ??= startShared({ BASE_PATH: basePath }).then(({ url }) => clientOf(url.href, async () => {})));

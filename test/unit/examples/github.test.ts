@@ -15,7 +15,7 @@ const portico = await startFacade(
   {
     upstream: { url: upstream.url, headers: {}, forwarded: [] },
     schema: folder('schema.graphql'),
-    endpoints: folder('endpoints'),
+    source: { endpoints: folder('endpoints') },
   },
   { log },
 );

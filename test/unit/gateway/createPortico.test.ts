@@ -108,7 +108,7 @@ describe('authenticate', () => {
   };
   test.each([
     ['returns the caller of the default context', 'names:read', 200, 'Jane'],
-    ['returns the scopes that the schema checks', 'other', 403, { error: 'The scope "names:read" is needed.' }],
+    ['returns the scopes that the schema checks', 'other', 403, { error: 'The scope "names:read" is required.' }],
     [
       'returns undefined for a 401',
       undefined,
@@ -116,7 +116,7 @@ describe('authenticate', () => {
       { error: expect.stringContaining('Valid credentials are required') },
     ],
     ['throws a GraphQLError for a response of its own', 'late', 401, { error: 'The session is over.' }],
-    ['throws any other error for a 500', 'broken', 500, { error: expect.stringContaining('Something went wrong') }],
+    ['throws any other error for a 500', 'broken', 500, { error: expect.stringContaining('Internal server error') }],
   ])('%s', async (_, authorization, status, body) => {
     const report = () => {};
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -246,7 +246,7 @@ describe('the body of a request, by what middleware did before,', () => {
       },
       '{"text":"a"}',
       400,
-      { error: expect.stringContaining('mount Portico first') },
+      { error: expect.stringContaining('mount Portico before that middleware') },
     ],
   ])('%s', async (_, before, text, status, body) => {
     expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });

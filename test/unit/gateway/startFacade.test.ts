@@ -23,7 +23,12 @@ const upstream = { ...stub, headers: { 'x-static': 'always' }, forwarded: ['x-te
 const start = (env: Record<string, string>) =>
   startFacade(
     readSettings({ PORT: '0', ...env }),
-    { upstream, schema: SUPERGRAPH, endpoints: SERVICE_ENDPOINTS, publisher: createPublisher({ apiName: 'portico' }) },
+    {
+      upstream,
+      schema: SUPERGRAPH,
+      source: { endpoints: SERVICE_ENDPOINTS },
+      publisher: createPublisher({ apiName: 'portico' }),
+    },
     { log },
   );
 const verifying = await start({ AUTH_SECRET: SPEC_SECRET });
@@ -52,7 +57,11 @@ test('logs a warning for each directive of the schema that endpoint documents ca
   const folder = mkdtempSync(join(tmpdir(), 'portico-schema-'));
   const schema = join(folder, 'schema.graphql');
   writeFileSync(schema, 'directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
-  const facade = await startFacade(readSettings({ PORT: '0' }), { upstream, schema, endpoints: ENDPOINTS }, { log });
+  const facade = await startFacade(
+    readSettings({ PORT: '0' }),
+    { upstream, schema, source: { endpoints: ENDPOINTS } },
+    { log },
+  );
   await facade.close();
   rmSync(folder, { recursive: true });
   expect(logged.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
@@ -68,7 +77,7 @@ test('a request is logged with its subject in any scheme of authorization', asyn
   const schema = join(folder, 'schema.graphql');
   writeFileSync(schema, 'type Query { hello(name: String): String! }');
   const settings = readSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
-  const facade = await startFacade(settings, { upstream, schema, endpoints: folder }, { log });
+  const facade = await startFacade(settings, { upstream, schema, source: { endpoints: folder } }, { log });
   stub.answer = () => ({ body: { data: { text: 'Hello' } } });
   logged.length = 0;
   for (const [version, scheme] of [
@@ -196,8 +205,8 @@ describe('an error of the upstream', () => {
 
   test.each([
     [400, 400, 'why'],
-    [401, 401, 'These credentials are not accepted.'],
-    [403, 403, 'These credentials do not permit this.'],
+    [401, 401, 'The credentials are not accepted.'],
+    [403, 403, 'The credentials do not permit this request.'],
     [500, 503, expect.any(String)],
   ])('without a code is the response to its status: %i is %i', async (given, status, error) => {
     stub.answer = () => ({ status: given, body: failing(undefined) });
@@ -285,7 +294,7 @@ test('an unreachable upstream is 503, and the façade is not ready', async () =>
   await gone.close();
   const facade = await startFacade(
     readSettings({ PORT: '0' }),
-    { upstream: gone, schema: SUPERGRAPH, endpoints: SERVICE_ENDPOINTS },
+    { upstream: gone, schema: SUPERGRAPH, source: { endpoints: SERVICE_ENDPOINTS } },
     { log },
   );
   const answers = await Promise.all(['/v1/users/1', '/health/ready'].map((path) => get(path, { from: facade })));
@@ -369,7 +378,7 @@ describe('health', () => {
 
   test('is live but not ready when the upstream does not respond with GraphQL', async () => {
     stub.answer = () => ({ status: 502, body: '' });
-    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('behind this') } });
+    expect(await ready()).toMatchObject({ status: 503, body: { error: expect.stringContaining('not available') } });
     expect((await get('/health/live', { scope: null })).status).toBe(200);
   });
 });
@@ -387,7 +396,7 @@ test('the reference exists, and links to no page that does not', async () => {
 test('an invalid schema is refused with its file and line', async () => {
   const schema = fileURLToPath(import.meta.url);
   await expect(
-    startFacade(readSettings({ PORT: '0' }), { upstream, schema, endpoints: ENDPOINTS }, { log }),
+    startFacade(readSettings({ PORT: '0' }), { upstream, schema, source: { endpoints: ENDPOINTS } }, { log }),
   ).rejects.toThrow(/startFacade\.test\.ts is not a GraphQL schema\..*startFacade\.test\.ts:1:/s);
 });
 

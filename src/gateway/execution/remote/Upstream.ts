@@ -3,25 +3,25 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** A GraphQL API that operations are sent to. Header names are in lower case. */
 export interface Upstream {
   url: URL;
-  /** What every request to it carries. */
+  /** Headers of every request to it. */
   headers: Readonly<Record<string, string>>;
-  /** Which further headers of a client's request are sent on. */
+  /** Further headers of a client's request that are forwarded. */
   forwarded: readonly string[];
 }
 
-/** What is sent on without being asked for. See https://www.w3.org/TR/trace-context/ */
-const ALWAYS = ['authorization', 'traceparent', 'tracestate'];
+/** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */
+const ALWAYS_FORWARDED = ['authorization', 'traceparent', 'tracestate'];
 
-/** The headers of the request to the upstream that a client's request leads to. */
+/** The headers of a request to the upstream. Its own headers override those of the client. */
 export function headersTo(
   { headers, forwarded }: Upstream,
   requestId: string,
   received: IncomingHttpHeaders,
 ): Record<string, string> {
-  const sentOn: Record<string, string> = {};
-  for (const name of [...ALWAYS, ...forwarded]) {
+  const fromClient: Record<string, string> = {};
+  for (const name of [...ALWAYS_FORWARDED, ...forwarded]) {
     const value = received[name];
-    if (value !== undefined) sentOn[name] = String(value);
+    if (value !== undefined) fromClient[name] = String(value);
   }
-  return { ...sentOn, 'x-request-id': requestId, ...headers };
+  return { ...fromClient, 'x-request-id': requestId, ...headers };
 }

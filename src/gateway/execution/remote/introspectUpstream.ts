@@ -9,50 +9,50 @@ import { PROBE, introspectionQueries } from './introspectionQuery.ts';
 import { postGraphql } from './postGraphql.ts';
 import type { Upstream } from './Upstream.ts';
 
-/** Milliseconds for all questions together; an answer can be megabytes. */
+/** For all queries together; a response can have megabytes. */
 const TIMEOUT_MS = 30_000;
 
-/** The schema is the one large answer, and is asked for once, at start. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** A schema is larger than other responses. */
+const MAX_SCHEMA_BYTES = 64 * 1024 * 1024;
 
 /**
- * Asks the upstream for its schema, deprecated input values included where it knows them: an input object may have no
- * others. What comes back carries no directives, so nothing of it says which scopes are needed.
+ * Introspects the schema of the upstream, deprecated input values included where it supports them: an input object may have no
+ * others. The result has no directives, and so no scopes.
  */
 export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 0): Promise<GraphQLSchema> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const ask = async (query: string): Promise<ExecutionResult['data']> => {
+  const run = async (query: string): Promise<ExecutionResult['data']> => {
     const body = JSON.stringify({ query });
     const { data, errors } = await postGraphql({
       url,
       body,
       headers,
       signal,
-      maxBytes: Math.max(maxBytes, MAX_BYTES),
+      maxBytes: Math.max(maxBytes, MAX_SCHEMA_BYTES),
     });
     if (errors?.[0]) throw errors[0];
     return data;
   };
   try {
-    const probed = await ask(PROBE).catch(() => undefined);
+    const probed = await run(PROBE).catch(() => undefined);
     const [first, ...others] = introspectionQueries(probed);
-    let answer = ask(first!);
-    for (const query of others) answer = answer.catch(() => ask(query));
-    const schema = buildClientSchema((await answer) as unknown as IntrospectionQuery);
+    let result = run(first!);
+    for (const query of others) result = result.catch(() => run(query));
+    const schema = buildClientSchema((await result) as unknown as IntrospectionQuery);
     assertValidSchema(schema);
     return schema;
   } catch (cause) {
     const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ');
     throw new Error(
-      `The schema of ${url.origin}${url.pathname} cannot be read by introspection: ${reason} Give it with --schema FILE.`,
+      `Introspection of ${url.origin}${url.pathname} failed: ${reason} Pass the schema with --schema FILE.`,
       { cause },
     );
   }
 }
 
-/** What is at the bottom of an error, in brackets, such as the address that refused; '' where nothing is below it. */
+/** The message of the innermost cause in parentheses, for example with the address that refused; '' without a cause. */
 function reasonOf(error: unknown): string {
-  // Where a host has several addresses, each has failed in its own way.
+  // One error for each address of the host.
   const below = error instanceof AggregateError ? error.errors[0] : (error as Error).cause;
   if (below === undefined) return '';
   return reasonOf(below) || `(${(below as Error).message})`;

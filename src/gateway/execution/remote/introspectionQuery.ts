@@ -1,14 +1,14 @@
-// Which introspection query an upstream understands. Servers differ in how much of the specification they know, and refuse
-// the rest: what they know is in the types of introspection itself.
+// The introspection query that an upstream supports. Servers differ in how much of the specification they support, and refuse
+// other fields; the introspection types describe what they support.
 import { TypeInfo, buildSchema, getIntrospectionQuery, parse, print, visit, visitWithTypeInfo } from 'graphql';
 import { isObject } from './isObject.ts';
 
 /** The arguments of each field, by type. */
-type Known = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+type SupportedFields = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 const TYPES = ['__Schema', '__Type', '__Field', '__InputValue', '__Directive'];
 
-/** Asks for the fields of the types of introspection, and their arguments. */
+/** Queries the fields of the introspection types, and their arguments. */
 export const PROBE = `{${TYPES.map((name) => `${name.slice(2)}: __type(name: "${name}") { fields { name args { name } } }`).join(' ')}}`;
 
 const DEPRECATION = {
@@ -17,17 +17,17 @@ const DEPRECATION = {
   directiveIsRepeatable: true,
   schemaDescription: true,
 };
-const RICHEST = getIntrospectionQuery({ ...DEPRECATION, oneOf: true });
-const PLAINEST = getIntrospectionQuery();
+const FULL = getIntrospectionQuery({ ...DEPRECATION, oneOf: true });
+const MINIMAL = getIntrospectionQuery();
 
-/** The queries to try one after another, from the richest to the plainest, by what the upstream answered to the probe. */
+/** The queries to try one after another, from the fullest to the minimal one, by the response to the probe. */
 export function introspectionQueries(probed: unknown): string[] {
-  const known = readKnown(probed);
-  if (known) return [onlyKnown(RICHEST, known), PLAINEST];
-  return [RICHEST, getIntrospectionQuery(DEPRECATION), getIntrospectionQuery({ oneOf: true }), PLAINEST];
+  const known = readSupported(probed);
+  if (known) return [selectSupported(FULL, known), MINIMAL];
+  return [FULL, getIntrospectionQuery(DEPRECATION), getIntrospectionQuery({ oneOf: true }), MINIMAL];
 }
 
-function readKnown(probed: unknown): Known | undefined {
+function readSupported(probed: unknown): SupportedFields | undefined {
   const known = new Map<string, Map<string, Set<string>>>();
   for (const type of TYPES) {
     const { fields } = ((probed as Record<string, unknown> | undefined)?.[type.slice(2)] ?? {}) as { fields?: unknown };
@@ -41,8 +41,8 @@ function namesOf(args: unknown): Set<string> {
   return new Set(Array.isArray(args) ? args.filter(isObject).map(({ name }) => String(name)) : []);
 }
 
-/** The query without what the upstream does not know. */
-function onlyKnown(query: string, known: Known): string {
+/** The query without fields and arguments that the upstream does not support. */
+function selectSupported(query: string, known: SupportedFields): string {
   const typeInfo = new TypeInfo(buildSchema('type Query { any: Int }'));
   const visitor = visitWithTypeInfo(typeInfo, {
     Field: (node) => {

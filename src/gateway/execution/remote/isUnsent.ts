@@ -1,5 +1,5 @@
-// Node's fetch does not tell whether it failed before or after it sent a request. Its client, undici, publishes which errors
-// are those of connections that were not established. See https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
+// An error of fetch does not say whether the request was sent. Its implementation, undici, publishes the errors of connections
+// that were not established. See https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
 import { subscribe } from 'node:diagnostics_channel';
 
 const connectErrors = new WeakSet<object>();
@@ -9,8 +9,8 @@ subscribe('undici:client:connectError', (message) => {
 });
 
 /**
- * Whether fetch failed with this error before it sent anything: the name of the host was not found, the connection was not
- * established, or its TLS handshake failed. Anything else may have happened to a request that was sent.
+ * Whether fetch failed with this error before it sent anything: the host name was not resolved, the connection was not
+ * established, or its TLS handshake failed. With any other error the request may have been sent.
  */
 export function isUnsent(error: unknown): boolean {
   const { cause } = error as Error;

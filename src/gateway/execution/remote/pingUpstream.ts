@@ -2,19 +2,17 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { postGraphql } from './postGraphql.ts';
 import type { Upstream } from './Upstream.ts';
 
-/** Milliseconds in which a probe wants to be answered. */
-const PATIENCE = 2_000;
-/** Of an answer to the smallest question. */
-const MAX_BYTES = 1024 * 1024;
+const PING_TIMEOUT_MS = 2_000;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * Rejects with a ServiceError while the upstream does not answer GraphQL. One that asks who is there does, and so does one
- * that was asked too often: it would answer no other process either.
+ * Rejects with a ServiceError while the upstream does not respond with GraphQL. 401, 403 and 429 count as a response: another
+ * process would get the same.
  */
 export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    await postGraphql({ url, body: '{"query":"{__typename}"}', headers, signal, maxBytes: MAX_BYTES });
+    const signal = AbortSignal.timeout(PING_TIMEOUT_MS);
+    await postGraphql({ url, body: '{"query":"{__typename}"}', headers, signal, maxBytes: MAX_RESPONSE_BYTES });
   } catch (error) {
     if (error instanceof ServiceError && [401, 403, 429].includes(error.status)) return;
     throw error;

@@ -1,4 +1,4 @@
-// Operations that another server runs. Everything of a request but its variables is made once, at start.
+// Operations that an upstream executes. Everything in a request but its variables is prepared once.
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   type DocumentNode,
@@ -11,36 +11,35 @@ import {
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { badGatewayError } from './badGatewayError.ts';
-import { compileResultCheck } from './check/compileResultCheck.ts';
-import { findVariablePlaces } from './isVariableError.ts';
+import { compileResultValidator } from './validate/compileResultValidator.ts';
+import { findVariableLocations } from './isVariableError.ts';
 import { postGraphql } from './postGraphql.ts';
 import { type Upstream, headersTo } from './Upstream.ts';
 
-/** What one execution is given. */
+/** The request of one execution. */
 interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
   requestId: string;
-  /** Of the client's request. */
+  /** Headers of the client's request. */
   headers: IncomingHttpHeaders;
-  /** Aborting it gives the execution up, and tells the upstream by closing the connection. */
+  /** Aborting it closes the connection to the upstream. */
   signal: AbortSignal;
 }
 
-/** What operations are prepared with. */
 export interface RemoteOptions {
-  /** That of the upstream. */
+  /** The schema of the upstream. */
   schema: GraphQLSchema;
-  /** Of one answer of the upstream, after decompression. */
+  /** Maximum size of one response, after decompression. */
   maxBytes: number;
 }
 
 /**
- * Runs one operation; rejects with a ServiceError where the upstream gives no result, or one that does not fit its schema.
- * A result with errors is not checked: its data is not used.
+ * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
+ * The data of a result with errors is not validated, as it is not used.
  */
 export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
-/** Prepares documents of one operation each for being sent to the upstream. */
+/** Returns a function that prepares a document of one operation. */
 export function prepareRemote(
   upstream: Upstream,
   { schema, maxBytes }: RemoteOptions,
@@ -50,17 +49,17 @@ export function prepareRemote(
     const { name, operation } = getOperationAST(document)!;
     const query = stripIgnoredCharacters(print(document));
     const fixed = JSON.stringify({ query, operationName: name?.value }).slice(0, -1);
-    const variablePlaces = findVariablePlaces(parse(query));
-    const check = compileResultCheck(schema, document);
+    const variableLocations = findVariableLocations(parse(query));
+    const validate = compileResultValidator(schema, document);
     return async ({ variables, requestId, headers: received, signal }) => {
       const body = `${fixed},"variables":${JSON.stringify(variables)}}`;
       const headers = headersTo(upstream, requestId, received);
-      const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variablePlaces });
+      const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
       if (result.errors) return result;
       try {
-        return { data: check(result.data!, variables) };
+        return { data: validate(result.data!, variables) };
       } catch (cause) {
-        // A mutation has taken effect, and a 502 would invite to send it again.
+        // The mutation has taken effect, but a client may retry after 502.
         throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
       }
     };

@@ -1,4 +1,4 @@
-// One entry of `errors` as it came from an upstream, where anything can stand, as a GraphQLError with a code of ours.
+// One entry of `errors` of an upstream, which can be any JSON value, as a GraphQLError with a code of codes.ts.
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
@@ -6,76 +6,76 @@ import type { ServiceError } from '../../errors/ServiceError.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { isObject } from './isObject.ts';
 import { isVariableError } from './isVariableError.ts';
-import type { Answer } from './readResult.ts';
-import { CODE_OF_ROUTERS, DOCUMENT_CODES, codeOfStatus, mayHaveRun } from './upstreamCodes.ts';
+import type { UpstreamResponse } from './readResult.ts';
+import { ROUTER_CODES, DOCUMENT_CODES, codeOfStatus, mayHaveExecuted } from './upstreamCodes.ts';
 import { headersCarrier, upstreamFailure } from './upstreamFailure.ts';
 
-/** The answer that an error stands in, and whether it has data, be it null: then the operation was executed. */
-type Context = Answer & { hasRun: boolean };
+/** The response of an error, and whether it has data, which can be null: then the operation was executed. */
+type Context = UpstreamResponse & { wasExecuted: boolean };
 
 type Path = readonly (string | number)[];
 
 /**
- * Reads one error. Throws OUTCOME_UNKNOWN where it leaves open whether a mutation has happened: a code of ours says that
- * nothing has, but a router's subgraph may have broken off after a write, and so may what took too long.
+ * Reads one error. Throws OUTCOME_UNKNOWN if a mutation may have taken effect: that is excluded with a code of codes.ts, but not
+ * after a timeout, or when a router lost the connection to a subgraph.
  */
 export function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
   const known = { ...(isObject(extensions) && extensions) };
-  const place = Array.isArray(path) ? { path: path as Path } : {};
+  const location = Array.isArray(path) ? { path: path as Path } : {};
   const error = (code: ErrorCode | undefined, carrier: ServiceError) => {
     const own = code === undefined ? known : { ...known, code };
-    return withOwn(new GraphQLError(text, { ...place, extensions: own, originalError: carrier }), fields);
+    return withOwn(new GraphQLError(text, { ...location, extensions: own, originalError: carrier }), fields);
   };
-  const ourWords = (failure: ServiceError) => {
+  const replaced = (failure: ServiceError) => {
     const { extensions: own, cause } = failure;
-    const told = new GraphQLError(failure.message, { ...place, extensions: own, originalError: failure });
-    return withOwn(Object.assign(told, { cause }), fields);
+    const rewritten = new GraphQLError(failure.message, { ...location, extensions: own, originalError: failure });
+    return withOwn(Object.assign(rewritten, { cause }), fields);
   };
 
   const { headers, isWrite } = context;
   const code = typeof known['code'] === 'string' ? known['code'] : undefined;
-  switch (faultOf(fields, code, context)) {
+  switch (rejectedPart(fields, code, context)) {
     case 'variable':
       return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
     case 'document':
-      // A code in another place than this one is up to the conventions.
+      // The conventions may read the code from another property.
       return code === undefined
         ? error(undefined, badGatewayError(new Error(text)))
-        : ourWords(badGatewayError(new Error(text)));
+        : replaced(badGatewayError(new Error(text)));
   }
-  const given = code !== undefined && !CODE_OF_ROUTERS.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
-  const derived = (code === undefined ? undefined : CODE_OF_ROUTERS.get(code)) ?? codeOfStatus(context.status);
-  const isInDoubt = given ? code === 'TIMEOUT' : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
-  if (isWrite && isInDoubt) throw outcomeUnknownError(new Error(text));
+  const given = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
+  const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
+  const isUncertain = given ? code === 'TIMEOUT' : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
+  if (isWrite && isUncertain) throw outcomeUnknownError(new Error(text));
   if (given) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
-  // What nobody has a name for is an internal failure, and only logged, unless the conventions know it.
+  // An unknown code is an internal failure, unless the conventions have it.
   if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));
-  return ourWords(upstreamFailure(derived, headers, new Error(text)));
+  return replaced(upstreamFailure(derived, headers, new Error(text)));
 }
 
-/** Whether UNAVAILABLE is what a router says of its subgraph, or a status that does not say that nothing was done. */
+/** Whether UNAVAILABLE is that of a subgraph behind a router, or of a status with which the operation may have been executed. */
 function isBroken(derived: ErrorCode | undefined, code: string | undefined, status: number): boolean {
-  return derived === 'UNAVAILABLE' && ((code !== undefined && CODE_OF_ROUTERS.has(code)) || mayHaveRun(status));
+  return derived === 'UNAVAILABLE' && ((code !== undefined && ROUTER_CODES.has(code)) || mayHaveExecuted(status));
 }
 
-/** What a request that was refused was refused for, if it was. */
-function faultOf(
+/** The part of the request that was not valid; undefined if the request was executed. */
+function rejectedPart(
   fields: Readonly<Record<string, unknown>>,
   code: string | undefined,
-  { status, hasRun, variablePlaces }: Context,
+  { status, wasExecuted, variableLocations }: Context,
 ): 'variable' | 'document' | undefined {
-  const isLocated = !hasRun && Array.isArray(fields['locations']);
+  const isLocated = !wasExecuted && Array.isArray(fields['locations']);
   const isRefused = code === undefined && (status === 400 || (isLocated && status < 300));
   if (!isRefused && !DOCUMENT_CODES.has(code ?? '')) return undefined;
-  if (isVariableError(fields, variablePlaces)) return 'variable';
-  // Without a place in the document, nothing says that it is at fault.
+  if (isVariableError(fields, variableLocations)) return 'variable';
+  // Without a location, the document is not to blame.
   return isRefused && !isLocated ? 'variable' : 'document';
 }
 
-/** Keeps what an upstream says beside the message, such as GitHub's `type`; nothing that an error has is replaced. */
+/** Copies further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
 function withOwn(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
   return Object.assign(error, Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in error))));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { type ApiSchemaOptions, readApiSchema } from './readApiSchema.ts';
 
-/** Reads the SDL in the file of `--schema`; throws an error that names both where it cannot be read, or is no schema. */
+/** Reads the SDL file of `--schema`. Throws an error that names the file if it cannot be read or is not a schema. */
 export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchema {
   let sdl: string;
   try {

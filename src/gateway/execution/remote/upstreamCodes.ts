@@ -1,7 +1,7 @@
-// Codes in errors of an upstream that are not answered as they are, and what a status says where there is no code.
+// Codes of upstream errors that clients do not see, and the codes of statuses where an error has none.
 import type { ErrorCode } from '../../errors/codes.ts';
 
-/** The document is at fault, which the façade has made and validated against its own schema: not the client. */
+/** The document is not valid. The façade wrote it, not the client. */
 export const DOCUMENT_CODES: ReadonlySet<string> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -15,8 +15,8 @@ export const DOCUMENT_CODES: ReadonlySet<string> = new Set([
   'PARSING_ERROR',
 ]);
 
-/** What routers say when one of their subgraphs does not answer. Their messages name hosts. */
-export const CODE_OF_ROUTERS: ReadonlyMap<string, ErrorCode> = new Map([
+/** Codes of routers whose subgraph does not respond. Their messages name hosts. */
+export const ROUTER_CODES: ReadonlyMap<string, ErrorCode> = new Map([
   ['DOWNSTREAM_SERVICE_ERROR', 'UNAVAILABLE'],
   ['SUBREQUEST_HTTP_ERROR', 'UNAVAILABLE'],
   ['SUBREQUEST_MALFORMED_RESPONSE', 'UNAVAILABLE'],
@@ -25,22 +25,22 @@ export const CODE_OF_ROUTERS: ReadonlyMap<string, ErrorCode> = new Map([
   ['REQUEST_TIMEOUT', 'TIMEOUT'],
 ]);
 
-const CODE_OF_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
+const STATUS_CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [429, 'RATE_LIMITED'],
   [504, 'TIMEOUT'],
 ]);
 
+/** The error code of a status; undefined for any other status below 500. */
 export function codeOfStatus(status: number): ErrorCode | undefined {
-  return CODE_OF_STATUS.get(status) ?? (status >= 500 ? 'UNAVAILABLE' : undefined);
+  return STATUS_CODES.get(status) ?? (status >= 500 ? 'UNAVAILABLE' : undefined);
 }
 
 /**
- * Whether a mutation that was answered with this status, and no GraphQL, may have run. A 503 says that it was not handled,
- * a 501 that nobody can; of what is behind a gateway's 502 or 504, or went wrong in a 500, nobody knows. See RFC 9110,
- * section 15.6. A redirect and a 4xx refuse it, and a 2xx without a result has carried it out or not.
+ * Whether a mutation whose response has this status, and no GraphQL result, may have been executed. It was not with 501, 503, a
+ * redirect or 4xx; it is unknown with 2xx and any other 5xx. See RFC 9110, section 15.6.
  */
-export function mayHaveRun(status: number): boolean {
+export function mayHaveExecuted(status: number): boolean {
   return status < 300 || (status >= 500 && status !== 501 && status !== 503);
 }

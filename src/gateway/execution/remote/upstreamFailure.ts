@@ -1,47 +1,38 @@
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
+import { headersForStatus, requiredHeaders } from '../../protocol/statusHeaders.ts';
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  UNAUTHENTICATED: 'These credentials are not accepted.',
-  FORBIDDEN: 'These credentials do not permit this.',
-  RATE_LIMITED: 'There were too many requests; try again later.',
-  TIMEOUT: 'This took too long and was given up; try again later.',
+  UNAUTHENTICATED: 'The credentials are not accepted.',
+  FORBIDDEN: 'The credentials do not permit this request.',
+  RATE_LIMITED: 'Too many requests; try again later.',
+  TIMEOUT: 'The request timed out; try again later.',
 };
 
-/** What the upstream's status or its router says, in words of ours; its own, in the cause, may name hosts. */
+/** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
 export function upstreamFailure(code: ErrorCode, headers: Headers, cause: Error): ServiceError {
-  const message = MESSAGES[code] ?? 'What is behind this is not available now; try again shortly.';
-  const { 'retry-after': wait, 'www-authenticate': challenge } = { ...defaults(code), ...sentOn(headers) };
-  const status = STATUS_OF_CODE[code];
-  const own = {
-    ...((status === 401 || status === 403) && challenge !== undefined && { 'www-authenticate': challenge }),
-    ...((status === 429 || status === 503) && wait !== undefined && { 'retry-after': wait }),
-  };
+  const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
+  const own = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
   return new ServiceError(code, message, { headers: own, cause });
 }
 
 /**
- * Carries what the upstream's own headers say beside an error that it named itself. The conventions may give that another
- * status, so which of the headers belong to it is decided where it is answered.
+ * Carries the headers of the upstream for an error with a code of its own. The conventions may give it another status, so the
+ * headers that belong to it are selected when the response is rendered.
  */
 export function headersCarrier(code: ErrorCode | undefined, text: string, headers: Headers): ServiceError {
-  const own = { ...defaults(code), ...sentOn(headers) };
+  const own = { ...defaults(code), ...forwarded(headers) };
   return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: own });
 }
 
-type Sent = { 'www-authenticate'?: string; 'retry-after'?: string };
-
-/** What a status is not answered without. See RFC 9110, section 15.5.2, and RFC 6585, section 4. */
-function defaults(code: ErrorCode | undefined): Sent {
-  const status = code && STATUS_OF_CODE[code];
-  return {
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...((status === 503 || status === 429) && { 'retry-after': '1' }),
-  };
+/** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */
+function defaults(code: ErrorCode | undefined): Record<string, string> {
+  if (code === undefined) return {};
+  return code === 'RATE_LIMITED' ? { 'retry-after': '1' } : requiredHeaders(STATUS_OF_CODE[code]);
 }
 
-/** See RFC 9110 sections 10.2.3 and 11.6.1. */
-function sentOn(headers: Headers): Sent {
+/** See RFC 9110, sections 10.2.3 and 11.6.1. */
+function forwarded(headers: Headers): Record<string, string> {
   const challenge = headers.get('www-authenticate');
   const wait = headers.get('retry-after');
   return {

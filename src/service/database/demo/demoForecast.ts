@@ -4,14 +4,14 @@ import { seededRandom } from './seededRandom.ts';
 
 /** The weather of one city on one day. */
 export interface DemoForecast {
-  /** As in 2026-03-01. */
+  /** A calendar date, for example 2026-03-01. */
   date: string;
   condition: WeatherCondition;
   highCelsius: number;
   lowCelsius: number;
 }
 
-/** Makes up the weather of a city on a date from its climate: always the same for the same city and date. */
+/** Generates the weather of a city on a date from its climate: always the same for the same city and date. */
 export function demoForecast(city: DemoCity, date: string): DemoForecast {
   const random = seededRandom(`${city.name} ${date}`);
   const july = summerShare(date);
@@ -22,7 +22,7 @@ export function demoForecast(city: DemoCity, date: string): DemoForecast {
   return { date, condition: conditionOf(wet, high, random()), highCelsius: high, lowCelsius: low };
 }
 
-/** 0 in the middle of January, 1 in the middle of July. */
+/** The season: 0 in the middle of January, 1 in the middle of July. */
 function summerShare(date: string): number {
   const days = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-15`)) / 86_400_000;
   return (1 - Math.cos((2 * Math.PI * days) / 365.25)) / 2;

@@ -3,7 +3,7 @@ import { PEOPLE } from './people.ts';
 import { PRODUCTS } from './products.ts';
 import { seededRandom } from './seededRandom.ts';
 
-/** An order of the demo data set, its people and products told by their place in their lists. */
+/** An order of the demo data set; people and products are indexes of their lists. */
 export interface DemoOrder {
   person: number | null;
   status: OrderStatus;
@@ -12,16 +12,16 @@ export interface DemoOrder {
   items: { product: number; quantity: number; unitPrice: number }[];
 }
 
-const COUNT = 360;
-const DAYS = 180;
-const DAY = 86_400_000;
+const ORDER_COUNT = 360;
+const PERIOD_DAYS = 180;
+const DAY_MS = 86_400_000;
 
-/** The orders of the 180 days before `now`, oldest first: the same ones each time, but for their dates. */
+/** Generates the orders of the 180 days before `now`, oldest first: always the same ones, except for their dates. */
 export function demoOrders(now: Date): DemoOrder[] {
   const random = seededRandom('orders');
   const below = (limit: number) => Math.floor(random() * limit);
-  return Array.from({ length: COUNT }, (_, index) => {
-    const age = DAYS * (1 - (index + random()) / COUNT);
+  return Array.from({ length: ORDER_COUNT }, (_, index) => {
+    const age = PERIOD_DAYS * (1 - (index + random()) / ORDER_COUNT);
     const products = new Set(Array.from({ length: 1 + below(5) }, () => below(PRODUCTS.length)));
     const items = [...products].map((product) => ({
       product,
@@ -29,17 +29,17 @@ export function demoOrders(now: Date): DemoOrder[] {
       unitPrice: PRODUCTS[product]?.price ?? 0,
     }));
     return {
-      // Some order without an account, and some who have one never order.
+      // Some orders have no user, and some users have no orders.
       person: random() < 0.12 ? null : below(Math.floor(PEOPLE.length * 0.8)),
       status: statusAt(age, random()),
-      createdAt: new Date(now.getTime() - age * DAY),
+      createdAt: new Date(now.getTime() - age * DAY_MS),
       total: items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
       items,
     };
   });
 }
 
-/** How far an order has come after so many days; `chance` is from 0 up to 1. */
+/** The status of an order after `age` days; `chance` is from 0 up to 1. */
 function statusAt(age: number, chance: number): OrderStatus {
   if (chance < 0.06) return 'CANCELLED';
   if (age < 2) return chance < 0.5 ? 'PENDING' : 'PAID';

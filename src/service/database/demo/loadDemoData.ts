@@ -4,19 +4,19 @@ import { demoOrders } from './demoOrders.ts';
 import { PEOPLE } from './people.ts';
 import { PRODUCTS } from './products.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
- * Gives the database the demo data set, once: the row in `data_sets` stays when everything else is deleted. Of processes
- * that start together one loads, and the others wait for it. False if it was there already.
+ * Loads the demo data set, once: the row in `data_sets` remains when everything else is deleted. Of several processes that
+ * start together one loads it, and the others wait. False if it was loaded before.
  */
 export async function loadDemoData(database: ClientBase, now = new Date()): Promise<boolean> {
   await database.query('BEGIN');
   try {
-    const marked = await database.query(`INSERT INTO data_sets (name) VALUES ('demo') ON CONFLICT DO NOTHING`);
-    if (marked.rowCount === 1) await insertAll(database, now);
+    const claim = await database.query(`INSERT INTO data_sets (name) VALUES ('demo') ON CONFLICT DO NOTHING`);
+    if (claim.rowCount === 1) await insertAll(database, now);
     await database.query('COMMIT');
-    return marked.rowCount === 1;
+    return claim.rowCount === 1;
   } catch (error) {
     await database.query('ROLLBACK');
     throw error;
@@ -29,7 +29,7 @@ async function insertAll(database: ClientBase, now: Date): Promise<void> {
   const productIds = await nextIds(database, 'products', PRODUCTS.length);
   const orderIds = await nextIds(database, 'orders', orders.length);
 
-  // Where people were registered before, an e-mail address may be taken.
+  // In a database that already has users, an e-mail address may be taken.
   await insert(
     database,
     `INSERT INTO users (id, first_name, last_name, email, created_at)
@@ -41,7 +41,7 @@ async function insertAll(database: ClientBase, now: Date): Promise<void> {
       firstName,
       lastName,
       email,
-      new Date(now.getTime() - (400 - 1.5 * index) * DAY),
+      new Date(now.getTime() - (400 - 1.5 * index) * DAY_MS),
     ]),
   );
   await insert(
@@ -86,7 +86,7 @@ async function insertAll(database: ClientBase, now: Date): Promise<void> {
   );
 }
 
-/** Takes ids from the table's sequence, so that it goes on behind them. */
+/** Takes ids from the table's sequence, so that later ids follow them. */
 async function nextIds(database: ClientBase, table: string, count: number): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2::int)`,
@@ -95,7 +95,7 @@ async function nextIds(database: ClientBase, table: string, count: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Runs a statement that takes the columns of these rows, an array each. */
+/** Runs a statement whose parameters are the columns of these rows, one array each. */
 async function insert(database: ClientBase, statement: string, rows: unknown[][]): Promise<void> {
   const columns = rows[0]?.map((_, column) => rows.map((row) => row[column])) ?? [];
   await database.query(statement, columns);

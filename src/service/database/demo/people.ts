@@ -1,12 +1,12 @@
 /** A person of the demo data set. */
 export interface DemoPerson {
   firstName: string;
-  /** Empty for those who go by one name. */
+  /** Empty for people with a single name. */
   lastName: string;
   email: string | null;
 }
 
-/** First and last name, and how the name is written in an e-mail address where letters alone do not give it. */
+/** First and last name, and the local part of the e-mail address where it does not follow from the name. */
 type Name = [firstName: string, lastName: string, address?: string];
 
 const NAMES: Name[] = [
@@ -134,15 +134,15 @@ const NAMES: Name[] = [
 
 const DOMAINS = ['example.com', 'example.org', 'example.net'];
 
-/** The people of the demo data set. One in nine has given no e-mail address. */
+/** The people of the demo data set. One in nine has no e-mail address. */
 export const PEOPLE: readonly DemoPerson[] = NAMES.map(([firstName, lastName, address], index) => ({
   firstName,
   lastName,
-  email: index % 9 === 7 ? null : `${address ?? plainLetters(`${firstName} ${lastName}`)}@${DOMAINS[index % 3]}`,
+  email: index % 9 === 7 ? null : `${address ?? toLocalPart(`${firstName} ${lastName}`)}@${DOMAINS[index % 3]}`,
 }));
 
-/** In lower case, without accents, and with a dot in place of each gap. */
-function plainLetters(name: string): string {
+/** The local part of an e-mail address: lower case, without accents, with dots between the names. */
+function toLocalPart(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[\u0300-\u036f']/g, '')

@@ -8,7 +8,7 @@ export interface DemoProduct {
 
 /** A kind of product: its name, its price in cents, and a sentence about it. */
 type Kind = [name: string, price: number, about: string];
-/** How a kind is made: a word before its name, what that costs relative to the plainest, and a sentence about it. */
+/** A variant of a kind: a word before its name, its price relative to the plainest, and a sentence about it. */
 type Finish = [name: string, factor: number, about: string];
 
 interface Range {
@@ -147,18 +147,19 @@ const RANGES: Range[] = [
   },
 ];
 
-/** The products of the demo data set: each kind in each finish. Prices end in 50 or 90 cents. */
+/** The products of the demo data set: each kind in each finish. */
 export const PRODUCTS: readonly DemoProduct[] = RANGES.flatMap(({ kinds, finishes }) =>
   finishes.flatMap(([finish, factor, made]) =>
     kinds.map(([kind, price, about]) => ({
       name: `${finish} ${kind}`,
       description: `${about} ${made}`,
-      price: priced(price * factor),
+      price: roundPrice(price * factor),
     })),
   ),
 );
 
-function priced(cents: number): number {
+/** Rounds to a price that ends in 50 or 90 cents. */
+function roundPrice(cents: number): number {
   const euros = Math.floor(cents / 100);
   return euros * 100 + (cents % 100 < 50 ? 50 : 90);
 }

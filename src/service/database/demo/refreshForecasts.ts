@@ -2,18 +2,18 @@ import type { ClientBase } from 'pg';
 import { CITIES } from './cities.ts';
 import { demoForecast } from './demoForecast.ts';
 
-/** What is today in some time zone reaches from yesterday to tomorrow in UTC; a forecast is seven days long. */
-const FROM_DAYS = -1;
-const TO_DAYS = 9;
+/** The days relative to today in UTC: seven from the local date of any time zone, which is at most a day off, and one more. */
+const FIRST_DAY = -1;
+const LAST_DAY = 9;
 
 /**
- * Sees to it that the cities of the demo data set have a forecast from today on, in any time zone, and deletes what is
- * older than 30 days. Does nothing where there is no demo data set, and brings no city back.
+ * Adds the missing forecasts of the demo cities from today on, in any time zone, and deletes those older than 30 days. Does
+ * nothing without the demo data set, and restores no deleted city.
  */
 export async function refreshForecasts(database: Pick<ClientBase, 'query'>, now = new Date()): Promise<void> {
-  const days = Array.from({ length: TO_DAYS - FROM_DAYS + 1 }, (_, day) => dateOf(now, FROM_DAYS + day));
+  const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, day) => dateOf(now, FIRST_DAY + day));
   const rows = CITIES.flatMap((city) => days.map((date) => ({ key: city.key, ...demoForecast(city, date) })));
-  // In the order of the key, so that processes that do this together wait for each other instead of locking up.
+  // In the order of the primary key, so that concurrent refreshes wait for each other instead of deadlocking.
   await database.query(
     `INSERT INTO forecast_days (city_id, date, condition, high_celsius, low_celsius)
      SELECT cities.id, days.date, days.condition, days.high, days.low
@@ -39,7 +39,7 @@ export async function refreshForecasts(database: Pick<ClientBase, 'query'>, now 
   );
 }
 
-/** The date in UTC so many days later. */
+/** The date in UTC `days` after `now`. */
 function dateOf(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, always the same ones for the same seed: mulberry32, started from an FNV-1a hash. */
+/** Creates a generator of numbers from 0 up to 1, the same ones for the same seed: mulberry32 over an FNV-1a hash. */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193);

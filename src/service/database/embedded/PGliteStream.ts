@@ -1,5 +1,5 @@
-// The socket that node-postgres writes to when the database is embedded: it cuts the byte stream into whole batches of
-// messages, gives each to PGlite, and streams the answers back. It opens no port and knows nothing of SQL.
+// The socket of node-postgres for the embedded database: it splits the byte stream into complete batches of messages, passes
+// each to PGlite, and streams the responses back. It opens no port and does not parse SQL.
 import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
@@ -9,11 +9,11 @@ const SIMPLE_QUERY = 0x51; // Q
 const SYNC = 0x53; // S
 const TERMINATE = 0x58; // X
 
-/** PGlite's only session outlives its connections: a new one must find no transaction, settings or prepared statements. */
+/** PGlite has one session, which outlives connections: a new one must see no transaction, settings or prepared statements. */
 const RESET = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
 
 /**
- * A stream in place of a TCP socket. One session answers all of them in turn, so only one may be in use at a time.
+ * A stream in place of a TCP socket. All streams share one session, so only one may be in use at a time.
  * See https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export class PGliteStream extends Duplex {
@@ -49,7 +49,7 @@ export class PGliteStream extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as they come: node-postgres always reads.
+    // Responses are pushed as they arrive: node-postgres always reads.
   }
 
   override _writev(chunks: { chunk: Buffer }[], written: () => void): void {
@@ -71,7 +71,7 @@ export class PGliteStream extends Duplex {
         this.#enqueue(() => this.push(null));
         start = end;
       } else if (type === undefined || type === SYNC || type === SIMPLE_QUERY || type === FLUSH) {
-        // A batch ends where a server would answer.
+        // A batch ends at a message that a server responds to.
         const batch = this.#received.subarray(start, end);
         this.#enqueue(async () => this.push(await this.#execute(batch)));
         start = end;
@@ -82,16 +82,16 @@ export class PGliteStream extends Duplex {
   }
 
   /**
-   * The bytes of the answer, errors among them; nobody else writes to them. PGlite parses what it answers, and only this
-   * one of its methods forgets that: after `execProtocolRaw` it keeps every message for as long as it lives.
+   * Returns the bytes of the response, errors included, in a buffer of its own. After `execProtocolRaw` PGlite retains every
+   * parsed message as long as it lives; `execProtocol` releases them.
    */
   async #execute(messages: Uint8Array): Promise<Uint8Array> {
     return (await this.#database.execProtocol(messages, { throwOnError: false })).data;
   }
 
   /**
-   * Waits its turn behind everything that any stream sent before, and lets the event loop turn first: PGlite works within one
-   * turn, and would otherwise answer all that is queued before a socket is looked at again.
+   * Runs `work` after everything that any stream sent before, in a later turn of the event loop: PGlite works synchronously,
+   * and a long queue would otherwise block all sockets.
    */
   #enqueue(work: () => unknown): void {
     const turn = async () => {

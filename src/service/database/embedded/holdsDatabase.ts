@@ -2,11 +2,11 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import path from 'node:path';
 import { DatabaseError } from '../DatabaseError.ts';
 
-/** The major version of PostgreSQL that PGlite is, as it stands in PG_VERSION. */
+/** The major version of PGlite's PostgreSQL, as in the file PG_VERSION. */
 const MAJOR_VERSION = '18';
 
-/** What PostgreSQL does not start without. See https://www.postgresql.org/docs/18/storage-file-layout.html */
-const ESSENTIALS = [
+/** The files and folders that PostgreSQL needs to start. See https://www.postgresql.org/docs/18/storage-file-layout.html */
+const REQUIRED_FILES = [
   'PG_VERSION',
   'base',
   'global',
@@ -22,32 +22,32 @@ const ESSENTIALS = [
   'postgresql.conf',
 ];
 
-/** What can be done about the files of a database that cannot be used, as the end of a message. */
-export function adviceFor(folder: string): string {
+/** The advice at the end of an error message about unusable database files. */
+export function recoveryAdvice(folder: string): string {
   return (
-    `Restore ${path.resolve(folder)} from a backup, move it away to begin with a new database, or name another data ` +
-    'folder with DATA_DIR.'
+    `Restore ${path.resolve(folder)} from a backup, move it away to start with a new database, or set DATA_DIR to another ` +
+    'folder.'
   );
 }
 
 /**
- * Whether a folder holds the files of a database; false if it is absent or empty, so that one can be created there. Throws
- * a DatabaseError for anything else: PGlite would create a database among the files of one that lost its PG_VERSION.
+ * Whether a folder contains a database; false if it is absent or empty, so that one can be created there. Throws a
+ * DatabaseError otherwise: PGlite would create a new database over one that has lost its PG_VERSION.
  */
 export function holdsDatabase(folder: string): boolean {
-  const refuse = (fault: string) =>
-    new DatabaseError(`The folder ${path.resolve(folder)} ${fault}. ${adviceFor(folder)}`);
+  const refuse = (problem: string) =>
+    new DatabaseError(`The folder ${path.resolve(folder)} ${problem}. ${recoveryAdvice(folder)}`);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) return false;
   const target = statSync(folder, { throwIfNoEntry: false });
-  if (!target) throw refuse('is a symbolic link to nothing');
-  if (!target.isDirectory()) throw refuse('is a file, and should be the folder of the embedded database');
+  if (!target) throw refuse('is a symbolic link to a folder that does not exist');
+  if (!target.isDirectory()) throw refuse('is a file; the embedded database needs a folder');
   if (readdirSync(folder).length === 0) return false;
 
-  const missing = ESSENTIALS.filter((name) => !existsSync(path.join(folder, name)));
-  if (missing.length > 0) throw refuse(`is not empty and not a whole database: ${missing.join(', ')} is missing`);
+  const missing = REQUIRED_FILES.filter((name) => !existsSync(path.join(folder, name)));
+  if (missing.length > 0) throw refuse(`is not empty and not a complete database; missing: ${missing.join(', ')}`);
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR_VERSION) return true;
-  if (!/^\d{1,3}$/.test(version)) throw refuse('is not a whole database: its PG_VERSION holds no version');
-  throw refuse(`holds a database of PostgreSQL ${version}, and this build opens those of PostgreSQL ${MAJOR_VERSION}`);
+  if (!/^\d{1,3}$/.test(version)) throw refuse('is not a complete database: its PG_VERSION contains no version');
+  throw refuse(`contains a database of PostgreSQL ${version}; this build requires PostgreSQL ${MAJOR_VERSION}`);
 }

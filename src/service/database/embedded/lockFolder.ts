@@ -1,5 +1,5 @@
-// One process at a time in a data folder, held by a file that names the process. A file that a dead process left behind
-// is taken over; a living process is never robbed, nor one of another machine, whose processes cannot be asked.
+// A lock file that allows one process at a time in a data folder. A stale lock of a dead process is taken over; that of a
+// living process never is, nor that of another host, whose processes are unknown here.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,25 +10,26 @@ import { isRunning, processStartId } from './processStartId.ts';
 /** The maximum number of attempts; each but the first means that another process was quicker. */
 const MAX_ATTEMPTS = 100;
 
-/** Who holds a lock. The token makes each file different from any other. */
+/** The process that holds the lock. The token makes each lock file unique. */
 interface LockHolder {
   pid: number;
-  mark: string;
+  /** See processStartId; '' if unknown. */
+  startId: string;
   host: string;
   token: string;
 }
 
-/** Locks the folder for this process; the function it gives unlocks it. Throws a DatabaseError if another has it. */
+/** Locks the folder for this process; the returned function unlocks it. Throws a DatabaseError if another process holds it. */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'postgres.lock');
   const own: LockHolder = {
     pid: process.pid,
-    mark: processStartId(process.pid),
+    startId: processStartId(process.pid),
     host: hostname(),
     token: randomUUID(),
   };
   const text = JSON.stringify(own);
-  // Written in full before it appears under its name, so that nobody reads half of it.
+  // Written completely before it is linked under its name, so that no process reads a partial file.
   const draft = `${file}.${own.token}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
@@ -45,7 +46,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Moves the file aside before it is deleted: if another process was quicker, its lock is put back. */
+/** Moves the file aside before deleting it; if it turns out to be the new lock of another process, it is restored. */
 function removeStale(file: string, found: string, folder: string): void {
   const holder = parseHolder(found);
   if (holder === undefined || isHeld(holder)) throw refusal(folder, file, holder);
@@ -61,18 +62,18 @@ function removeStale(file: string, found: string, folder: string): void {
 }
 
 function isHeld(holder: LockHolder): boolean {
-  return holder.host !== hostname() || isRunning(holder.pid, holder.mark);
+  return holder.host !== hostname() || isRunning(holder.pid, holder.startId);
 }
 
 function refusal(folder: string, file: string, holder: LockHolder | undefined): DatabaseError {
   const where = path.resolve(folder);
-  const mend = `If it is gone for certain, delete ${path.resolve(file)}.`;
+  const hint = `If that process has certainly ended, delete ${path.resolve(file)}.`;
   if (holder === undefined)
-    return new DatabaseError(`The data folder ${where} is in use by an unknown process. ${mend}`);
+    return new DatabaseError(`The data folder ${where} is in use by an unknown process. ${hint}`);
   const elsewhere = holder.host === hostname() ? '' : ` on ${holder.host}`;
   return new DatabaseError(
     `The data folder ${where} is in use by process ${holder.pid}${elsewhere}. ` +
-      `Stop that process, or give this one a folder of its own with DATA_DIR.${elsewhere && ` ${mend}`}`,
+      `Stop that process, or set DATA_DIR to another folder.${elsewhere && ` ${hint}`}`,
   );
 }
 
@@ -85,16 +86,16 @@ function unlockable(folder: string, file: string): DatabaseError {
 
 function parseHolder(text: string): LockHolder | undefined {
   try {
-    const { pid, mark, host, token } = JSON.parse(text) as Partial<LockHolder>;
+    const { pid, startId = '', host, token } = JSON.parse(text) as Partial<LockHolder>;
     return Number.isInteger(pid)
-      ? { pid: pid ?? 0, mark: String(mark), host: String(host), token: String(token) }
+      ? { pid: pid ?? 0, startId: String(startId), host: String(host), token: String(token) }
       : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** False if there is a file of that name already. */
+/** False if the file already exists. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -105,7 +106,7 @@ function link(from: string, to: string): boolean {
   }
 }
 
-/** Undefined if there is no such file. */
+/** Undefined if the file does not exist. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

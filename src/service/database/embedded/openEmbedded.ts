@@ -1,5 +1,5 @@
-// PostgreSQL inside this process, its files in a folder. It refuses a folder that another process has open: PGlite does
-// not lock its files, and two writers would lose rows. It refuses one that has lost some of its files, and changes nothing.
+// PostgreSQL inside this process, with its files in a folder. Refuses a folder that another process has open: PGlite does not
+// lock its files, and two writers would lose rows. Refuses an incomplete database, and changes nothing in it.
 import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -7,19 +7,19 @@ import { makeFolder } from '../../../gateway/config/makeFolder.ts';
 import type { Backend } from '../Backend.ts';
 import { DatabaseError } from '../DatabaseError.ts';
 import { createEmbeddedBackend } from './createEmbeddedBackend.ts';
-import { adviceFor, holdsDatabase } from './holdsDatabase.ts';
+import { recoveryAdvice, holdsDatabase } from './holdsDatabase.ts';
 import { lockFolder } from './lockFolder.ts';
 
 /** See https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#-errno-variant */
-const FILE_FAULTS: Readonly<Record<number, string>> = {
-  2: 'this process may not use what is in it',
+const ERRNO_REASONS: Readonly<Record<number, string>> = {
+  2: 'permission denied',
   51: 'the disk is full',
-  54: 'a file is where a folder should be',
-  63: 'this process may not use what is in it',
-  69: 'it can only be read',
+  54: 'not a folder',
+  63: 'permission denied',
+  69: 'read-only file system',
 };
 
-/** Opens the embedded database in `<dataDir>/postgres`, and creates it first if need be. Rejects with a DatabaseError. */
+/** Opens the embedded database in `<dataDir>/postgres`, and creates it if it does not exist. Rejects with a DatabaseError. */
 export async function openEmbedded(dataDir: string, onProgress?: (line: string) => void): Promise<Backend> {
   const folder = path.join(dataDir, 'postgres');
   let unlock: (() => void) | undefined;
@@ -32,14 +32,14 @@ export async function openEmbedded(dataDir: string, onProgress?: (line: string) 
     }
     // PGlite does not follow a symbolic link.
     const backend = createEmbeddedBackend(await PGlite.create(realpathSync(folder)));
-    return { ...backend, advice: adviceFor(folder), close: () => backend.close().finally(unlock) };
+    return { ...backend, advice: recoveryAdvice(folder), close: () => backend.close().finally(unlock) };
   } catch (error) {
     unlock?.();
-    throw error instanceof DatabaseError ? error : unusable(dataDir, error);
+    throw error instanceof DatabaseError ? error : openError(dataDir, error);
   }
 }
 
-/** A process that is killed on the way leaves only the draft, and the next one starts afresh. */
+/** Creates the files under a temporary name, so that a killed process leaves no incomplete database. */
 async function createFiles(folder: string): Promise<void> {
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
@@ -49,24 +49,24 @@ async function createFiles(folder: string): Promise<void> {
   try {
     renameSync(draft, target);
   } catch (error) {
-    // An empty folder that a volume is mounted at cannot be replaced, only filled.
+    // An empty folder that is the mount point of a volume cannot be replaced, only filled.
     if (!existsSync(target)) throw error;
     cpSync(draft, target, { recursive: true });
     rmSync(draft, { recursive: true });
   }
 }
 
-function unusable(dataDir: string, error: unknown): DatabaseError {
+function openError(dataDir: string, error: unknown): DatabaseError {
   return new DatabaseError(
     `The embedded database in the data folder ${path.resolve(dataDir)} cannot be opened: ${reasonOf(error)}. ` +
-      adviceFor(path.join(dataDir, 'postgres')),
+      recoveryAdvice(path.join(dataDir, 'postgres')),
     error,
   );
 }
 
-/** What a file system says is no Error where it comes from PGlite, but a number of WASI's. */
+/** PGlite throws errors of the file system as objects with a WASI errno. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   const { errno } = error as { errno?: number };
-  return FILE_FAULTS[errno ?? 0] ?? `PGlite gave up (${JSON.stringify(error)})`;
+  return ERRNO_REASONS[errno ?? 0] ?? `PGlite failed (${JSON.stringify(error)})`;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Tells a process from a later one of the same id: when it was started, and in which run of the machine. '' if unknown. */
+/** The boot and the start time of a process, which distinguish it from a later one with the same pid; '' if unknown. */
 export function processStartId(pid: number): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // Behind the name, which may hold anything, the state is field 3 and the start time field 22. See proc(5).
+    // The name (field 2) may contain anything; the state is field 3 and the start time field 22. See proc(5).
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -14,13 +14,13 @@ export function processStartId(pid: number): string {
   }
 }
 
-/** Whether the process that had this mark is still there; in doubt it is. */
-export function isRunning(pid: number, mark: string): boolean {
+/** Whether the process with this pid and start id still runs; true if that is unknown. */
+export function isRunning(pid: number, startId: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const now = processStartId(pid);
-  return now === '' || mark === '' || now === mark;
+  return now === '' || startId === '' || now === startId;
 }

@@ -1,5 +1,5 @@
-// Brings the schema of a database to that of this build, as `prisma migrate deploy` does, with the same rows in the same
-// table under the same lock. It refuses a database that a newer build has migrated, or that a migration left half way.
+// Applies the migrations of this build as `prisma migrate deploy` does: the same rows in the same table under the same lock.
+// Refuses a database that a newer build has migrated, and one with a failed migration.
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { DatabaseLog } from '../Database.ts';
@@ -7,8 +7,8 @@ import { DatabaseError } from '../DatabaseError.ts';
 import { readApplied } from './readApplied.ts';
 import type { Migration } from './readMigrations.ts';
 
-/** The advisory lock of Prisma Migrate. It belongs to the session, so all of this stays on one connection. */
-const LOCK = 72_707_369;
+/** The key of Prisma Migrate's advisory lock, a session lock: everything runs on one connection. */
+const LOCK_KEY = 72_707_369;
 
 /** As Prisma Migrate creates it. */
 const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
@@ -23,14 +23,14 @@ const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
 )`;
 
 /**
- * Applies what is not applied yet. Of many processes that start together one applies, and the others wait for it. The
- * lock is held until the connection ends.
+ * Applies the pending migrations. Of several processes that start together one applies them, and the others wait. The lock
+ * is held until the connection ends.
  */
 export async function applyMigrations(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
+  const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS locked`);
   if (!rows[0]?.locked) {
-    log?.info({}, 'another process is preparing the database: waiting for it');
-    await client.query(`SELECT pg_advisory_lock(${LOCK})`);
+    log?.info({}, 'waiting for another process that is preparing the database');
+    await client.query(`SELECT pg_advisory_lock(${LOCK_KEY})`);
   }
   const applied = await prepareTable(client, migrations, log);
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
@@ -39,15 +39,15 @@ export async function applyMigrations(client: ClientBase, migrations: Migration[
   }
 }
 
-/** The names of the migrations that the database has; creates the table for them in an empty database. */
+/** The names of the applied migrations; creates their table in an empty database. */
 async function prepareTable(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<Set<string>> {
   const applied = await readApplied(client, migrations, log);
   if (!applied) await client.query(CREATE_TABLE);
-  const half = applied?.find(({ finished }) => !finished)?.name;
-  if (half !== undefined) {
+  const failed = applied?.find(({ finished }) => !finished)?.name;
+  if (failed !== undefined) {
     throw new DatabaseError(
-      `The migration ${half} failed half way. Mend what it left, then run ` +
-        `\`npx prisma migrate resolve --rolled-back ${half}\` to have it applied again, or --applied if it is complete.`,
+      `The migration ${failed} has failed. Repair the tables that it changed, then run ` +
+        `\`npx prisma migrate resolve --rolled-back ${failed}\` to apply it again, or --applied if its changes are complete.`,
     );
   }
   return new Set(applied?.map(({ name }) => name));

@@ -4,7 +4,7 @@ import { DatabaseError } from '../DatabaseError.ts';
 import { readApplied } from './readApplied.ts';
 import type { Migration } from './readMigrations.ts';
 
-/** Refuses a database that lacks a migration of this build, and changes nothing. */
+/** Refuses a database that lacks a migration of this build; changes nothing. */
 export async function checkMigrated(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<void> {
   const applied = (await readApplied(client, migrations, log)) ?? [];
   const finished = new Set(applied.filter((each) => each.finished).map(({ name }) => name));

@@ -3,14 +3,14 @@ import type { DatabaseLog } from '../Database.ts';
 import { DatabaseError } from '../DatabaseError.ts';
 import type { Migration } from './readMigrations.ts';
 
-/** A migration that was begun, and not rolled back. */
+/** A migration that was started and not rolled back. */
 export interface AppliedMigration {
   name: string;
   finished: boolean;
 }
 
 /**
- * What the database says of its migrations; undefined if it is empty. Refuses one that holds other tables, or that a newer
+ * Reads the migrations of the database; undefined if it has no tables. Refuses one that holds other tables, or that a newer
  * build has migrated.
  */
 export async function readApplied(
@@ -25,8 +25,8 @@ export async function readApplied(
   if (!tables.some(({ name }) => name === '_prisma_migrations')) {
     if (tables.length === 0) return undefined;
     throw new DatabaseError(
-      'The database holds tables that are not of this program. Use an empty database, or one with ' +
-        '?schema=portico at the end of its URL.',
+      'The database contains tables of another program. Use an empty database, or another schema: add ?schema=portico to ' +
+        'the URL.',
     );
   }
 

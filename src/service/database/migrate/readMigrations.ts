@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** One step of the schema, which Prisma Migrate stores in a folder of that name. */
+/** One migration, which Prisma Migrate stores in a folder of that name. */
 export interface Migration {
   name: string;
   sql: string;

@@ -1,19 +1,19 @@
-// Whether a server answers and takes writes, asked on a connection of its own: a pool whose connections all wait for a lock
-// says nothing about the server. The connection is kept, and replaced when it breaks.
+// Checks whether a server responds and accepts writes, on a connection of its own: a pool whose connections all wait for a
+// lock says nothing about the server. The connection stays open, and is replaced when it breaks.
 import pg from 'pg';
 import type { Probe } from '../Backend.ts';
 import { PROBE_TIMEOUT_MS } from '../limitProbe.ts';
 import { unavailableError } from '../unavailableError.ts';
 
 /** See https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-USERS */
-const QUESTION = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;
+const IS_READ_ONLY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;
 
-/** What node-postgres says of an answer that does not come; it has no code. */
-const NO_ANSWER = 'Query read timeout';
+/** The error message of node-postgres after `query_timeout`; it has no code. */
+const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
-/** Opens nothing before it is first asked. Asked by one caller at a time. */
+/** Connects at the first check. Checks must not overlap. */
 export function openProbe(connection: pg.ClientConfig): Probe {
-  let kept: pg.Client | undefined;
+  let open: pg.Client | undefined;
   let closed = false;
 
   async function connect(): Promise<pg.Client> {
@@ -21,31 +21,31 @@ export function openProbe(connection: pg.ClientConfig): Probe {
     const timeouts = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
     const client = new pg.Client({ ...connection, ...timeouts });
     client.on('error', () => drop(client));
-    kept = client;
+    open = client;
     await client.connect();
     return client;
   }
 
-  /** Whoever ends a connection in the middle of a question destroys its socket. */
-  function drop(client = kept): void {
-    if (kept === client) kept = undefined;
+  /** Closes the connection; in the middle of a statement this destroys the socket. */
+  function drop(client = open): void {
+    if (open === client) open = undefined;
     client?.end().catch(() => {});
   }
 
   async function isReadOnly(): Promise<boolean> {
-    const before = kept;
+    const reused = open;
     try {
-      return await question(before ?? (await connect()));
+      return await queryReadOnly(reused ?? (await connect()));
     } catch (error) {
-      // One that was kept may have been cut without a word; a server that is silent would be so again.
-      if (!before || (error as Error).message === NO_ANSWER) throw error;
-      drop(before);
-      return question(await connect());
+      // A reused connection may have been cut silently. After a timeout a second attempt would time out as well.
+      if (!reused || (error as Error).message === READ_TIMEOUT_MESSAGE) throw error;
+      drop(reused);
+      return queryReadOnly(await connect());
     }
   }
 
   return {
-    ask: async () => {
+    check: async () => {
       let readOnly: boolean;
       try {
         readOnly = await isReadOnly();
@@ -54,8 +54,8 @@ export function openProbe(connection: pg.ClientConfig): Probe {
         throw unavailableError('The database is not available; try again shortly.', cause);
       }
       if (!readOnly) return;
-      drop(); // What a session may do is decided when it begins.
-      throw unavailableError('The database takes no writes: it is read-only, or a standby.');
+      drop(); // A session keeps the read-only default that it began with.
+      throw unavailableError('The database accepts no writes: it is read-only, or a standby.');
     },
     close: () => {
       closed = true;
@@ -64,7 +64,7 @@ export function openProbe(connection: pg.ClientConfig): Probe {
   };
 }
 
-async function question(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ readOnly: boolean }>(QUESTION);
+async function queryReadOnly(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ readOnly: boolean }>(IS_READ_ONLY);
   return rows[0]!.readOnly;
 }

@@ -1,8 +1,9 @@
-// Forecasts in the database; the only file here that knows Prisma.
+// Forecasts in the database; the only file here that imports Prisma. Raw SQL: the Prisma client has no LATERAL join and no date
+// of a time zone.
 import type { PrismaClient } from '../../database/client/client.ts';
 import type { WeatherCondition } from './resolvers.generated.ts';
 
-/** The forecast of one city as resolvers see it. */
+/** The forecast of one city, for the resolvers. */
 export interface ForecastRow {
   city: string;
   days: ForecastDayRow[];

@@ -1,4 +1,4 @@
-// The forecast subgraph: the weather of the next days, city by city. It is read only.
+// The forecast subgraph: the weather of the next days by city. It is read-only.
 import type { Database } from '../../database/Database.ts';
 import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
 import { readSchema } from '../readSchema.ts';
@@ -10,7 +10,7 @@ import { validateText } from '../validateText.ts';
 import { ForecastStore } from './ForecastStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
-/** The module of forecasts, over its own store. */
+/** Creates the forecast subgraph. */
 export function forecastSubgraph(database: Database): Subgraph {
   const store = new ForecastStore(database.client);
   const readForecast = shareReads(store.readMany.bind(store));
@@ -27,9 +27,9 @@ export function forecastSubgraph(database: Database): Subgraph {
   return { name: 'forecast', typeDefs: readSchema('forecast'), resolvers };
 }
 
-/** How a city is looked up: without regard to case, to white space around its name and to how accents are composed. */
+/** The lookup key of a city: case, surrounding white space and the composition of accents make no difference. */
 function cityKey(name: unknown): string {
-  // In a reference it is JSON that nothing has coerced.
+  // In a reference it is JSON, which no scalar has coerced.
   if (typeof name !== 'string') throw invalidCity('must be a string');
   const message = name.trim() === '' ? 'must not be blank' : validateText(name);
   if (message !== undefined) throw invalidCity(message);

@@ -16,10 +16,10 @@ export type Scalars = {
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** The weather that is expected in one city. */
+/** The weather forecast of a city. */
 export type Forecast = {
   __typename?: 'Forecast';
-  /** The city's name as it is written. */
+  /** The name of the city, in its usual spelling. */
   city: Scalars['String']['output'];
   /** Up to seven days, the first of them today in that city. */
   days: Array<ForecastDay>;
@@ -48,7 +48,7 @@ export type QueryForecastArgs = {
   city: Scalars['String']['input'];
 };
 
-/** What the sky does for most of a day. */
+/** The weather condition for most of a day. */
 export type WeatherCondition =
   | 'CLOUDY'
   | 'FOG'

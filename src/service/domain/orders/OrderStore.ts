@@ -1,12 +1,13 @@
-// Orders in the database; the only file here that knows Prisma. Everything is one statement,
-// however many keys it answers. It expects ids from 0 to 2^53 - 1.
+// Orders in the database; the only file here that imports Prisma. Each method is one statement, whatever the number of keys.
+// Raw SQL: the Prisma client takes more CPU for batches, and cannot place an order in one statement. Expects ids from 0 to
+// 2^53 - 1.
 import { Prisma, type PrismaClient } from '../../database/client/client.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { type PageArgs, TableReader } from '../../database/TableReader.ts';
 import { violatedConstraint } from '../../database/violatedConstraint.ts';
 import type { OrderStatus } from './resolvers.generated.ts';
 
-/** An order as resolvers see it. */
+/** An order, for the resolvers. */
 export interface OrderRow {
   id: number;
   status: OrderStatus;
@@ -25,7 +26,7 @@ export interface OrderItemRow {
   unitPrice: number;
 }
 
-/** What a new order is to have in one line. */
+/** One line of a new order. */
 export type OrderLine = Omit<OrderItemRow, 'unitPrice'>;
 
 /** A page of the orders of one user. */
@@ -33,13 +34,13 @@ export interface UserPageArgs extends PageArgs {
   userId: number;
 }
 
-/** What came of placing an order: the order, or null and what was found in its way. */
+/** The result of placing an order: the order, or null and the reasons. */
 export interface Placement {
   order: OrderRow | null;
   userExists: boolean;
-  /** The places of the lines whose product does not exist, counted from 0. */
+  /** The positions of the lines whose product does not exist, counted from 0. */
   unknownProducts: number[];
-  /** The currencies of those products that do exist. */
+  /** The currencies of the products that exist. */
   currencies: string[];
 }
 
@@ -49,7 +50,7 @@ type StoredItem = { orderId: bigint; productId: bigint; quantity: number; unitPr
 
 const COLUMNS = Prisma.sql`id, status, user_id AS "userId", total, currency, created_at AS "createdAt"`;
 
-/** The constraints that a deleted user or product violates. */
+/** The foreign keys that fail when a user or product is deleted at the same time. */
 const REFERENCES = new Set(['orders_user_id_fkey', 'order_items_product_id_fkey']);
 
 export class OrderStore extends TableReader<StoredOrder, OrderRow> {
@@ -80,7 +81,7 @@ export class OrderStore extends TableReader<StoredOrder, OrderRow> {
     return orders;
   }
 
-  /** How many orders each of the users has. */
+  /** The number of orders of each user. */
   async countOfUsers(userIds: readonly number[]): Promise<number[]> {
     const rows = await this.#client.$queryRaw<{ userId: bigint; count: bigint }[]>`
       SELECT user_id AS "userId", count(*) FROM orders WHERE user_id = any(${userIds}) GROUP BY user_id`;
@@ -88,7 +89,7 @@ export class OrderStore extends TableReader<StoredOrder, OrderRow> {
     return userIds.map((id) => counts.get(id) ?? 0);
   }
 
-  /** The lines of each of the orders. */
+  /** The lines of each order. */
   async readItems(orderIds: readonly number[]): Promise<OrderItemRow[][]> {
     const rows = await this.#client.$queryRaw<StoredItem[]>`
       SELECT order_id AS "orderId", product_id AS "productId", quantity, unit_price AS "unitPrice"
@@ -98,7 +99,7 @@ export class OrderStore extends TableReader<StoredOrder, OrderRow> {
     return [...items.values()];
   }
 
-  /** Stores an order at the products' prices of this moment; nothing at all if something stands in its way. */
+  /** Places an order at the current prices of its products; stores nothing if there is a reason against it. */
   place(userId: number | null, lines: readonly OrderLine[]): Promise<Placement> {
     // A user or product that is deleted while the statement runs is reported as unknown by the next attempt.
     return retryOnConflict(
@@ -141,7 +142,7 @@ export class OrderStore extends TableReader<StoredOrder, OrderRow> {
   }
 }
 
-/** Field by field: to copy the rest of each row took a quarter of the time of reading a page. */
+/** Field by field: object rest took a quarter of the time of reading a page. */
 function toOrder({ id, status, userId, total, currency, createdAt }: StoredOrder): OrderRow {
   return {
     id: Number(id),

@@ -1,4 +1,4 @@
-// The orders subgraph: who ordered what, and when. Users and products are references here; their own subgraphs own them.
+// The orders subgraph: who ordered what, and when. Users and products are references to entities of other subgraphs.
 import type { Database } from '../../database/Database.ts';
 import { withSignal } from '../../database/statementSignal.ts';
 import { connectionResolvers, createConnection } from '../createConnection.ts';
@@ -16,7 +16,7 @@ import type { Resolvers } from './resolvers.generated.ts';
 /** Pages of users' orders that one statement reads: each has up to a hundred rows. */
 const MAX_PAGES_PER_STATEMENT = 100;
 
-/** The module of orders, over its own store. */
+/** Creates the orders subgraph. */
 export function ordersSubgraph(database: Database): Subgraph {
   const store = new OrderStore(database.client);
   const { readOne, readList } = shareTableReads('orders', store);

@@ -17,7 +17,7 @@ export type Scalars = {
   CurrencyCode: { input: string; output: string; }
   /** An RFC 3339 date and time in UTC, for example 2026-03-01T09:30:00.000Z. */
   DateTime: { input: Date; output: Date; }
-  /** How many of a product are ordered: an integer from 1 to 1000. */
+  /** The ordered quantity of a product: an integer from 1 to 1000. */
   Quantity: { input: number; output: number; }
   /** An integer from 0 to 2^53 - 1 (9007199254740991), a JSON number on the wire. */
   SafeInt: { input: number; output: number; }
@@ -28,7 +28,7 @@ export type Scalars = {
 export type CreateOrderInput = {
   /** From 1 to 100 lines. */
   items: Array<OrderItemInput>;
-  /** Who places the order. */
+  /** The user who places the order. */
   userId?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
@@ -46,19 +46,19 @@ export type MutationCreateOrderArgs = {
   input: CreateOrderInput;
 };
 
-/** What somebody ordered. */
+/** An order of products. */
 export type Order = {
   __typename?: 'Order';
   /** When the order was placed. */
   createdAt: Scalars['DateTime']['output'];
   currency: Scalars['CurrencyCode']['output'];
   id: Scalars['SafeInt']['output'];
-  /** The lines of the order, as they were given. */
+  /** The lines of the order, as submitted. */
   items: Array<OrderItem>;
   status: OrderStatus;
   /** In minor units of `currency`: the sum of quantity times unit price. */
   total: Scalars['SafeInt']['output'];
-  /** Who placed the order, if that is known and the user still exists. */
+  /** The user who placed the order; null if unknown, or if the user no longer exists. */
   user?: Maybe<User>;
 };
 
@@ -68,11 +68,11 @@ export type OrderConnection = {
   edges: Array<OrderEdge>;
   nodes: Array<Order>;
   pageInfo: PageInfo;
-  /** How many orders there are in all. */
+  /** The total number of orders. */
   totalCount: Scalars['SafeInt']['output'];
 };
 
-/** An order and its place in the list. */
+/** An order and its cursor. */
 export type OrderEdge = {
   __typename?: 'OrderEdge';
   cursor: Scalars['String']['output'];
@@ -95,7 +95,7 @@ export type OrderItemInput = {
   quantity: Scalars['Quantity']['input'];
 };
 
-/** How far an order has come; a new one is PENDING. */
+/** The status of an order; a new one is PENDING. */
 export type OrderStatus =
   | 'CANCELLED'
   | 'DELIVERED'
@@ -103,7 +103,7 @@ export type OrderStatus =
   | 'PENDING'
   | 'SHIPPED';
 
-/** Where a page stands in its list. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
+/** Information about a page. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
 export type PageInfo = {
   __typename?: 'PageInfo';
   endCursor?: Maybe<Scalars['String']['output']>;

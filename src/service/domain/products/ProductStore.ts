@@ -1,8 +1,8 @@
-// Products in the database; the only file here that knows Prisma. It expects ids from 0 to 2^53 - 1.
+// Products in the database; the only file here that imports Prisma. Expects ids from 0 to 2^53 - 1.
 import { Prisma, type PrismaClient } from '../../database/client/client.ts';
 import { TableReader } from '../../database/TableReader.ts';
 
-/** A product as resolvers see it. */
+/** A product, for the resolvers. */
 export interface ProductRow {
   id: number;
   name: string;

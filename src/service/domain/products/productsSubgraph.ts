@@ -1,4 +1,4 @@
-// The products subgraph: what can be ordered. It is read only.
+// The products subgraph: what can be ordered. It is read-only.
 import type { Database } from '../../database/Database.ts';
 import { connectionResolvers } from '../createConnection.ts';
 import { readSchema } from '../readSchema.ts';
@@ -9,7 +9,7 @@ import type { Subgraph } from '../Subgraph.ts';
 import { ProductStore } from './ProductStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
-/** The module of products, over its own store. */
+/** Creates the products subgraph. */
 export function productsSubgraph(database: Database): Subgraph {
   const store = new ProductStore(database.client);
   const { readOne, readList } = shareTableReads('products', store);

@@ -19,7 +19,7 @@ export type Scalars = {
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** Where a page stands in its list. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
+/** Information about a page. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
 export type PageInfo = {
   __typename?: 'PageInfo';
   endCursor?: Maybe<Scalars['String']['output']>;
@@ -28,7 +28,7 @@ export type PageInfo = {
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** Something that can be ordered. */
+/** A product that can be ordered. */
 export type Product = {
   __typename?: 'Product';
   currency: Scalars['CurrencyCode']['output'];
@@ -45,11 +45,11 @@ export type ProductConnection = {
   edges: Array<ProductEdge>;
   nodes: Array<Product>;
   pageInfo: PageInfo;
-  /** How many products there are in all. */
+  /** The total number of products. */
   totalCount: Scalars['SafeInt']['output'];
 };
 
-/** A product and its place in the list. */
+/** A product and its cursor. */
 export type ProductEdge = {
   __typename?: 'ProductEdge';
   cursor: Scalars['String']['output'];

@@ -1,5 +1,4 @@
-// The rules of what a user may be called, beyond those that PersonName holds each name to. Everything that is wrong is
-// refused at once.
+// The rules for the name of a user, beyond those of the scalar PersonName. Invalid input is refused with all of its problems.
 import type { Problem } from '../../../gateway/errors/ServiceError.ts';
 import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import { MAX_NAME_LENGTH } from '../scalars.ts';
@@ -7,38 +6,40 @@ import { validateText } from '../validateText.ts';
 import { joinName, type NameParts, splitName } from './names.ts';
 import type { CreateUserInput, ReplaceUserInput } from './resolvers.generated.ts';
 
-/** What a user is to be called. */
+/** The validated name of a user. */
 export interface CheckedName extends NameParts {
-  /** A user whose joined name is one of these already keeps its parts: a whole name does not say where they divide. */
+  /**
+   * A user whose full name is one of these keeps its first and last name: a full name does not say where they divide.
+   */
   equivalentNames: readonly string[];
 }
 
-/** Reads the name out of the input for a user: either whole, or as first and last name. */
+/** Reads the name in the input for a user: either the full name, or first and last name. Throws BAD_USER_INPUT. */
 export function checkUser(input: CreateUserInput | ReplaceUserInput): CheckedName {
   const problems: Problem[] = [];
-  const name = input.name == null ? checkParts(input, problems) : checkWhole(input.name, input, problems);
+  const name = input.name == null ? checkParts(input, problems) : checkFullName(input.name, input, problems);
   if (problems.length > 0) throw invalidInputError(problems);
   return name;
 }
 
-function checkWhole(whole: string, { firstName, lastName }: CreateUserInput, problems: Problem[]): CheckedName {
+function checkFullName(fullName: string, { firstName, lastName }: CreateUserInput, problems: Problem[]): CheckedName {
   if (firstName != null || lastName != null) {
     problems.push({ field: 'name', message: 'must not be given together with firstName and lastName' });
   }
-  return { ...splitName(whole), equivalentNames: [whole, whole.trim()] };
+  return { ...splitName(fullName), equivalentNames: [fullName, fullName.trim()] };
 }
 
 function checkParts({ firstName, lastName }: CreateUserInput, problems: Problem[]): CheckedName {
   if (firstName == null && lastName == null) {
-    problems.push({ field: 'name', message: 'is required, or else firstName and lastName' });
+    problems.push({ field: 'name', message: 'is required, or firstName and lastName instead' });
     return { firstName: '', lastName: '', equivalentNames: [] };
   }
   const parts = { firstName: firstName ?? '', lastName: lastName ?? '' };
-  const faults = {
+  const messages = {
     firstName: firstName == null ? 'is required' : undefined,
     lastName: lastName == null ? 'is required; it may be empty' : validateText(lastName),
   };
-  for (const [field, message] of Object.entries(faults)) {
+  for (const [field, message] of Object.entries(messages)) {
     if (message !== undefined) problems.push({ field, message });
   }
   if (problems.length === 0 && validateText(joinName(parts), MAX_NAME_LENGTH) !== undefined) {

@@ -10,7 +10,7 @@ export function joinName({ firstName, lastName }: NameParts): string {
   return [firstName, lastName].filter((part) => part !== '').join(' ');
 }
 
-/** Splits a whole name, trimmed, at its first run of white space; without one the last name is empty. */
+/** Splits a full name, trimmed, at its first run of white space; without one the last name is empty. */
 export function splitName(name: string): NameParts {
   const [, firstName = '', lastName = ''] = /^(\S*)\s*([^]*)$/.exec(name.trim())!;
   return { firstName, lastName };

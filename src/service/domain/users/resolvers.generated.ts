@@ -26,9 +26,9 @@ export type Scalars = {
 /** A new user: either `name`, which is split at its first white space, or `firstName` and `lastName`. */
 export type CreateUserInput = {
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
-  /** Joined to `lastName` by a space at most 200 characters; 200 by itself where `lastName` is empty. */
+  /** At most 200 characters, including a space and `lastName` if that is not empty. */
   firstName?: InputMaybe<Scalars['PersonName']['input']>;
-  /** May be empty, at most 198 characters; joined to `firstName` by a space at most 200. */
+  /** May be empty. At most 198 characters, and at most 200 including `firstName` and a space. */
   lastName?: InputMaybe<Scalars['String']['input']>;
   /** The whole name. */
   name?: InputMaybe<Scalars['PersonName']['input']>;
@@ -38,7 +38,7 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Creates a user. An e-mail address that another user has is a CONFLICT. */
   createUser: User;
-  /** Deletes a user and answers what was deleted; null if no user has that id. A user who has orders is a CONFLICT. */
+  /** Deletes a user, and returns it as it was; null if no user has that id. A user who has orders is a CONFLICT. */
   deleteUser?: Maybe<User>;
   /** Replaces a user; null if no user has that id. An e-mail address that another user has is a CONFLICT. */
   replaceUser?: Maybe<User>;
@@ -60,7 +60,7 @@ export type MutationReplaceUserArgs = {
   input: ReplaceUserInput;
 };
 
-/** Where a page stands in its list. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
+/** Information about a page. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
 export type PageInfo = {
   __typename?: 'PageInfo';
   endCursor?: Maybe<Scalars['String']['output']>;
@@ -89,13 +89,13 @@ export type QueryUsersArgs = {
   offset?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
-/** What replaces a user: either `name`, or `firstName` and `lastName`. A `name` that equals the current one keeps its parts. */
+/** The replacement of a user: either `name`, or `firstName` and `lastName`. A `name` that equals the current one keeps its parts. */
 export type ReplaceUserInput = {
   /** Absent keeps the address, null clears it. */
   email?: InputMaybe<Scalars['EmailAddress']['input']>;
-  /** Joined to `lastName` by a space at most 200 characters; 200 by itself where `lastName` is empty. */
+  /** At most 200 characters, including a space and `lastName` if that is not empty. */
   firstName?: InputMaybe<Scalars['PersonName']['input']>;
-  /** May be empty, at most 198 characters; joined to `firstName` by a space at most 200. */
+  /** May be empty. At most 198 characters, and at most 200 including `firstName` and a space. */
   lastName?: InputMaybe<Scalars['String']['input']>;
   /** The whole name. */
   name?: InputMaybe<Scalars['PersonName']['input']>;
@@ -121,11 +121,11 @@ export type UserConnection = {
   edges: Array<UserEdge>;
   nodes: Array<User>;
   pageInfo: PageInfo;
-  /** How many users there are in all. */
+  /** The total number of users. */
   totalCount: Scalars['SafeInt']['output'];
 };
 
-/** A user and its place in the list. */
+/** A user and its cursor. */
 export type UserEdge = {
   __typename?: 'UserEdge';
   cursor: Scalars['String']['output'];

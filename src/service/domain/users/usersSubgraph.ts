@@ -12,7 +12,7 @@ import { joinName } from './names.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 import { UserStore } from './UserStore.ts';
 
-/** The module of users, over its own store. */
+/** Creates the users subgraph. */
 export function usersSubgraph(database: Database): Subgraph {
   const store = new UserStore(database.client);
   const { readOne, readList } = shareTableReads('users', store);

@@ -15,11 +15,16 @@ const schema = buildSchema(/* GraphQL */ `
 `);
 
 it.each([
-  ['{ one same }', [], 'The scope "users:read" is needed.', 'users:read'],
-  ['{ both }', [], 'The scopes "orders:read" and "orders:list" are needed.', 'orders:read orders:list'],
-  ['{ both }', ['orders:list'], 'The scope "orders:read" is needed.', 'orders:read'],
-  ['{ one both }', ['orders:read'], 'The scopes "users:read" and "orders:list" are needed.', 'users:read orders:list'],
-  ['{ either }', [], 'The scope "admin" or "report:read" and "report:list" is needed.', 'admin'],
+  ['{ one same }', [], 'The scope "users:read" is required.', 'users:read'],
+  ['{ both }', [], 'The scopes "orders:read" and "orders:list" are required.', 'orders:read orders:list'],
+  ['{ both }', ['orders:list'], 'The scope "orders:read" is required.', 'orders:read'],
+  [
+    '{ one both }',
+    ['orders:read'],
+    'The scopes "users:read" and "orders:list" are required.',
+    'users:read orders:list',
+  ],
+  ['{ either }', [], 'The scope "admin" or "report:read" and "report:list" is required.', 'admin'],
 ])('names what is missing for %s with %j', (source, scopes, message, suggested) => {
   const caller = { subject: '', scopes: new Set(scopes), authorization: '' };
   const requirements = compileRequirements(schema, parse(source));

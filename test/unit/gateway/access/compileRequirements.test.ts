@@ -315,17 +315,3 @@ describe('compileRequirements', () => {
     expect(missing).toEqual([[['email:read']]]);
   });
 });
-
-describe('findMissingScopes', () => {
-  const requirements = compileRequirements(schema, parse('{ report }'));
-
-  it.each([
-    [['report:read'], 0],
-    [['admin', 'all'], 0],
-    [['admin'], 1],
-    [['all', 'other'], 1],
-    [[], 1],
-  ])('of one alternative or both of the other: %j leaves %i', (scopes, count) => {
-    expect(findMissingScopes(requirements, new Set(scopes), {})).toHaveLength(count);
-  });
-});

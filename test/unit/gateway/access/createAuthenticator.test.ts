@@ -71,7 +71,7 @@ describe('createAuthenticator', () => {
       expect(await refusal(authorization)).toMatchObject({
         status: 401,
         code: 'UNAUTHENTICATED',
-        message: 'Credentials are needed: send the header Authorization: Bearer <token>.',
+        message: 'Credentials are required: send the header Authorization: Bearer <token>.',
         headers: { 'www-authenticate': 'Bearer realm="portico"' },
       });
     },
@@ -79,28 +79,28 @@ describe('createAuthenticator', () => {
 
   const unsigned = `Bearer ${base64url.encode('{"alg":"none"}')}.${base64url.encode(`{"exp":${now() + 60}}`)}.`;
   it.each<[string, () => string | Promise<string>, string]>([
-    ['no token', () => 'Bearer', 'What follows Bearer is not a token.'],
-    ['two tokens', () => 'Bearer a b', 'What follows Bearer is not a token.'],
+    ['no token', () => 'Bearer', 'The bearer token is malformed.'],
+    ['two tokens', () => 'Bearer a b', 'The bearer token is malformed.'],
     ['no JWT', () => 'Bearer abc', 'The token is not a signed JWT.'],
     ['a JWT of nonsense', () => 'Bearer a.b.c', 'The token is not a signed JWT.'],
-    ['an unsigned token', () => unsigned, 'The token is signed with an algorithm that is not accepted.'],
-    ['another key', () => token({}, { key: other.privateKey }), 'The signature of the token does not fit the key.'],
+    ['an unsigned token', () => unsigned, 'The signature algorithm of the token is not accepted.'],
+    ['another key', () => token({}, { key: other.privateKey }), 'The signature of the token is not valid.'],
     [
       'a secret for a public key',
       () => token({}, { alg: 'HS256', key: secret }),
-      'The token is signed with an algorithm that is not accepted.',
+      'The signature algorithm of the token is not accepted.',
     ],
     [
       'another algorithm',
       () => token({}, { alg: 'RS256', key: rsa.privateKey }),
-      'The token is signed with an algorithm that is not accepted.',
+      'The signature algorithm of the token is not accepted.',
     ],
     ['an expired token', () => token({ exp: now() - 60 }), 'The token has expired.'],
-    ['no expiry', () => token({ exp: undefined }), 'The token has no expiry: it needs the claim exp, in seconds.'],
+    ['no expiry', () => token({ exp: undefined }), 'The token must have an expiry, the claim exp in seconds.'],
     [
       'an expiry that is text',
       () => token({ exp: 'tomorrow' }),
-      'The token has no expiry: it needs the claim exp, in seconds.',
+      'The token must have an expiry, the claim exp in seconds.',
     ],
     ['a token of tomorrow', () => token({ nbf: now() + 60 }), 'The token is not valid yet.'],
   ])('refuses %s', async (_, make, message) => {
@@ -117,10 +117,10 @@ describe('createAuthenticator', () => {
   });
 
   it.each([
-    [{ issuer: 'me' }, { iss: 'me' }, { iss: 'you' }, 'The token is of another issuer.'],
-    [{ issuer: 'me' }, { iss: 'me' }, {}, 'The token is of another issuer.'],
-    [{ audience: 'shop' }, { aud: ['x', 'shop'] }, { aud: 'x' }, 'The token is for another audience.'],
-    [{ audience: 'shop' }, { aud: 'shop' }, {}, 'The token is for another audience.'],
+    [{ issuer: 'me' }, { iss: 'me' }, { iss: 'you' }, 'The issuer of the token is not accepted.'],
+    [{ issuer: 'me' }, { iss: 'me' }, {}, 'The issuer of the token is not accepted.'],
+    [{ audience: 'shop' }, { aud: ['x', 'shop'] }, { aud: 'x' }, 'The audience of the token is not accepted.'],
+    [{ audience: 'shop' }, { aud: 'shop' }, {}, 'The audience of the token is not accepted.'],
   ])('under %j accepts %j and refuses %j', async (settings, good, bad, message) => {
     await expect(verifier(settings).authenticate(await token(good))).resolves.toBeDefined();
     expect(await refusal(await token(bad), settings)).toMatchObject({ status: 401, message });
@@ -189,13 +189,13 @@ describe('createAuthenticator with a key set', () => {
   });
 
   it.each<[string, () => Promise<string>, string]>([
-    ['an unknown key', () => token({}, { kid: 'four' }), 'The token is signed with a key that is not known.'],
-    ['a key of another name', () => token({}, { kid: 'two' }), 'The signature of the token does not fit the key.'],
-    ['a token that could be of two keys', () => token({}), 'The token has to name its key in the header kid.'],
+    ['an unknown key', () => token({}, { kid: 'four' }), 'The key of the token is unknown.'],
+    ['a key of another name', () => token({}, { kid: 'two' }), 'The signature of the token is not valid.'],
+    ['a token that could be of two keys', () => token({}), 'The token must name its key in the header parameter kid.'],
     [
       'a shared secret',
       () => token({}, { alg: 'HS256', key: secret, kid: 'one' }),
-      'The token is signed with an algorithm that is not accepted.',
+      'The signature algorithm of the token is not accepted.',
     ],
   ])('refuses %s', async (_, make, message) => {
     expect(await refusal(await make(), { key: { kind: 'jwks', url } })).toMatchObject({ status: 401, message });
@@ -217,7 +217,7 @@ describe('createAuthenticator with a key set', () => {
     for (let time = 0; time < 2; time++) {
       await expect(authenticate(forged)).rejects.toMatchObject({
         status: 401,
-        message: 'The key of the token cannot verify anything.',
+        message: 'The key of the token is not valid.',
       });
     }
     await expect(authenticate(await token({}, { kid: 'one' }))).resolves.toBeDefined();

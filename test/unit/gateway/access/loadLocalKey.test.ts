@@ -60,7 +60,7 @@ it.each<[string, (dataDir: string, file: string) => Promise<unknown>]>([
     () => expect.unreachable(),
     (error: Error) => error,
   );
-  expect(message).toContain(`The signing key ${file} can neither be read nor made: `);
+  expect(message).toContain(`The signing key ${file} cannot be read or created: `);
   expect(message).toMatch(/DATA_DIR[^\n]*\.$/);
 });
 

@@ -13,10 +13,9 @@ const OPTIONS: ExplainOptions = {
 
 const api = compileDocuments(DOCUMENTS);
 
-/** `accept` is the header of the request. */
 function report(request: string, { accept, ...options }: Partial<ExplainOptions> & { accept?: string } = {}) {
   const [method = '', target = ''] = request.split(' ');
-  return explain(api, { ...OPTIONS, ...options }, { method, target, headers: accept === undefined ? {} : { accept } });
+  return explain(api, { ...OPTIONS, ...options }, { method, target, headers: { ...(accept && { accept }) } });
 }
 
 function explained(...args: Parameters<typeof report>) {
@@ -25,7 +24,7 @@ function explained(...args: Parameters<typeof report>) {
   return json as DescribedEndpoint & { request: ExplainedRequest };
 }
 
-describe('which endpoint', () => {
+describe('the endpoint', () => {
   test.each<[string, Parameters<typeof report>[1], number, string, string]>([
     ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
@@ -71,7 +70,11 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   user(id: $id) { id name @skip(if: $brief) }
 }`,
     };
-    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, { method: 'GET', target: '/v1/own/1', headers: {} });
+    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, {
+      method: 'GET',
+      target: '/v1/own/1',
+      headers: {},
+    });
     expect(ok).toBe(true);
     const { inputs, operations } = json as DescribedEndpoint;
     expect(inputs).toEqual([
@@ -108,7 +111,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
   it('says in words what may be sent', () => {
     const { text } = report('GET /v1/orders');
     expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
-    expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +turns it on$/m);
+    expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +flag$/m);
     expect(report('POST /v1/users').text).toMatch(
       /^ {2}name +body +\$name: PersonName! +required, string, 1 to 200 characters$/m,
     );
@@ -143,7 +146,7 @@ describe('what it runs, needs and answers', () => {
     ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
     ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],
     ['POST /v1/users', '201 400 401 403 404 406 409 412 413 415 429 500 502 503 504'],
-  ])('%s can answer %s', (request, statuses) => {
+  ])('%s has the responses %s', (request, statuses) => {
     expect(Object.keys(explained(request).statuses).join(' ')).toBe(statuses);
   });
 });
@@ -159,13 +162,24 @@ describe('what becomes of this request', () => {
     expect(explained(request).request).toMatchObject(expected);
   });
 
-  it('is told to people', () => {
+  it('has the problems of header parameters', () => {
+    const documents = {
+      'v1/getUser.graphql': `query getUser($id: SafeInt! @param(in: HEADER, name: "x-id"))
+@endpoint(method: GET, path: "/me") { user(id: $id) { id } }`,
+    };
+    const request = { method: 'GET', target: '/v1/me', headers: { 'x-id': 'x' } };
+    expect(explain(compileDocuments(documents), OPTIONS, request).json).toMatchObject({
+      request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') }] },
+    });
+  });
+
+  it('is explained in words', () => {
     expect(report('GET /v1/orders?cursor=').text).toMatch(/\nThis request\n {2}runs {7}listOrders with cursor\n/);
     expect(report('GET /v1/users/x').text).toMatch(/\nThis request is refused with 400\n {2}id {2}must be an integer/);
   });
 });
 
-describe('where no endpoint answers', () => {
+describe('a request without an endpoint', () => {
   test.each<[string, Parameters<typeof report>[1], number, string]>([
     ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
     ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],

@@ -112,14 +112,6 @@ describe('pages', () => {
       nextCursor: '1',
     });
   });
-  test('find the names of another connection, or say what is missing', () => {
-    expect(() =>
-      engine(
-        { connection: { totalCount: 'total' } },
-        { 'v1/a.graphql': get('/a', 'books @paginate { nodes { id } }') },
-      ),
-    ).toThrow('@paginate needs the field "total" of BookConnection!.');
-  });
 });
 
 test('the expand parameter has its name', async () => {

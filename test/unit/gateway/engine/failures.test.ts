@@ -78,29 +78,6 @@ describe('failure told as data', () => {
     expect(seen(await toy.send('GET /v1/outcomes/book'))).toEqual([200, { id: 1, title: 'Book 1' }]);
     expect(seen(await toy.send('GET /v1/outcomes/none'))).toEqual([403, { error: 'not for you' }]);
   });
-  test.each([
-    [attempt('@unwrap { book { title } errors @error(status: 200) { message } }'), 'A status of 200 is no error.'],
-    [attempt('@unwrap { book { title } errors @error { code } }'), '@error has no message to tell.'],
-    [attempt('{ book { title shelf { name @error } } }'), '@error stands off the way to the answer.'],
-    [attempt('{ book { ...Late } }'), 'Late.graphql:1: @error stands off the way to the answer.'],
-    [attempt('{ book { title } errors { fatal @error } }'), '@error stands off the way to the answer.'],
-    [
-      'query get @endpoint(method: GET, path: "/b") { thing(kind: "a") { ... on Book @error { message: title } } shelves { name } }',
-      '@error stands off the way to the answer.',
-    ],
-    [
-      'mutation m @endpoint(method: POST, path: "/b") { complain @error }',
-      'The only root field is an @error, so that there is nothing to answer with.',
-    ],
-    ['mutation m @endpoint(method: POST, path: "/b", status: 204) { touch @error }', '@error has no message to tell.'],
-    [
-      'query get @endpoint(method: GET, path: "/b") { result(kind: "a") { ... on Book { id } } }',
-      'Nothing is selected of Denied.',
-    ],
-  ])('is a mistake: %s', (document, message) => {
-    const late = 'fragment Late on Book { shelf { name @error } }';
-    expect(() => toyEngine({ 'v1/a.graphql': document, 'v1/shapes/Late.graphql': late })).toThrow(message);
-  });
 });
 
 test('under 204 a scalar may be null, but no object on the way to it', async () => {

@@ -72,7 +72,7 @@ describe('one resource', () => {
     ['GET /v3/books/1', 404, { error: 'Version 3 does not exist; known versions are 1, 2.' }],
     ['GET /v1/nowhere', 404, { error: '/v1/nowhere does not exist.' }],
     ['GET /v1//books', 404, { error: '/v1//books does not exist.' }],
-    ['PATCH /v1/books/1', 405, { error: 'PATCH is not allowed here; allowed are GET, HEAD, DELETE, OPTIONS.' }],
+    ['PATCH /v1/books/1', 405, { error: 'PATCH is not allowed; allowed methods: GET, HEAD, DELETE, OPTIONS' }],
   ])('%s is %i', async (line, status, body) => {
     expect(seen(await toy.send(line))).toEqual([status, body]);
   });
@@ -384,7 +384,7 @@ describe('the order of the checks', () => {
   test('a scope is asked for only where expand reaches', async () => {
     expect((await toy.send('GET /v1/books/1', { scopes: 'none' })).status).toBe(200);
     const refused = await toy.send('GET /v1/books/1?expand=author', { scopes: 'none' });
-    expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
+    expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is required.' }]);
     expect((await toy.send('GET /v1/books?expand=%61uthor', { scopes: 'none' })).status).toBe(403);
   });
 
@@ -418,7 +418,7 @@ describe('the order of the checks', () => {
     async (_, document, line, options) => {
       const own = toyEngine({ 'v1/a.graphql': document });
       const refused = await own.send(line, { ...options, scopes: 'books:write' });
-      expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
+      expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is required.' }]);
       expect(own.trace.executions).toBe(0);
       expect((await own.send(line, { ...options, scopes: 'books:write authors:read' })).status).toBe(200);
       expect(JSON.stringify(own.openApi.get('/v1/openapi.json'))).toMatch(/"x-scopes":\[[^x]*"authors:read"/);

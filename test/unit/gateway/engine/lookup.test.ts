@@ -47,25 +47,6 @@ describe('a lookup', () => {
     const { requestBody } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/books/{id}/copies']['post'];
     expect(JSON.stringify(requestBody)).not.toContain('shelfId');
   });
-  test.each([
-    [lookup().replace('id @export(as: "shelfId")', 'id'), '"id" of the lookup is not exported.'],
-    [
-      lookup().replace('as: "shelfId"', 'as: "nothing"'),
-      '@export(as: "nothing") names no variable of the endpoint that must be there.',
-    ],
-    [lookup().replace('id @export', 'title @export'), '"title" is a String, but $shelfId is a SafeInt!.'],
-    [
-      lookup().replace('id @export(as: "shelfId")', 'id @export(as: "shelfId") again: id @export(as: "shelfId")'),
-      '$shelfId is exported twice.',
-    ],
-    [
-      lookup().replace('id @export(as: "shelfId")', 'id @export(as: "shelfId") tags { label @export(as: "title") }'),
-      '"tags" of the lookup is a list, so that nothing can be exported from it.',
-    ],
-    [lookup().replaceAll('$id', '$title'), '$title is a SafeInt! here and a String! in the endpoint.'],
-  ])('is a mistake: %s', (document, message) => {
-    expect(() => toyEngine({ 'v1/a.graphql': document })).toThrow(message);
-  });
 });
 
 test('a lookup that outlasts the deadline runs no mutation', async () => {

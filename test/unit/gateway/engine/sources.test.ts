@@ -47,24 +47,6 @@ test('in: QUERY keeps a parameter out of the body', async () => {
   expect((await toy.send('POST /v1/b', { body: { title: 'x', dry: true } })).status).toBe(400);
 });
 
-test.each([
-  ['$n: Int! @param(nullAs: "x")', 'nullAs: stands for null, which a Int! cannot be.'],
-  ['$n: Genre @param(nullAs: "FACT")', 'nullAs: "FACT" is a value of Genre already.'],
-  [
-    '$n: Int @param(in: HEADER, name: "Content-Length")',
-    `"Content-Length" cannot be a header parameter: it is HTTP's own, or no header name.`,
-  ],
-  ['$n: Int @param(in: HEADER, name: "a b")', '"a b" cannot be a header parameter'],
-  [
-    '$n: Int @param(in: HEADER, name: "x-a"), $m: Int @param(in: HEADER, name: "X-A")',
-    'Two variables have the wire name "X-A".',
-  ],
-])('%s is a mistake', (variable, message) => {
-  const used = variable.includes('Genre') ? 'genre: $n' : `number: $n${variable.includes('$m') ? ', ratio: $m' : ''}`;
-  const document = `query get(${variable.replace('$m: Int', '$m: Float')}) @endpoint(method: GET, path: "/a") { echo(${used}) { json } }`;
-  expect(() => toyEngine({ 'v1/a.graphql': document })).toThrow(message);
-});
-
 test('an answer varies by the headers that it was made from', async () => {
   expect((await send('a', { number: '1' })).headers['vary']).toBe('Accept, X-Text, x-ids, number');
 });

@@ -1,5 +1,5 @@
-// Errors of an upstream about what it was sent: about the value of a variable they are the client's, 400; about the document
-// they are the façade's, 502, and logged. Codes of the upstream that the conventions give a status keep its headers.
+// Errors of an upstream about a request: those about the value of a variable are the client's, 400; those about the document are
+// the façade's, 502, and logged. A code that has a status in the conventions keeps the headers of the upstream's response.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
@@ -29,7 +29,7 @@ const BAD_GATEWAY = {
   status: 502,
   wait: null,
   challenge: null,
-  body: { error: 'The upstream service gave an answer that is not valid; it has been logged.' },
+  body: { error: 'The upstream service returned an invalid response; it has been logged.' },
 };
 const coded = (code: string, message = 'the secret', more: object = {}) => ({
   errors: [{ message, extensions: { code }, ...more }],
@@ -41,21 +41,21 @@ describe.each(['GET', 'POST'])('a document that the upstream refuses, sent for a
     ['by validation, with 200', 200, coded('GRAPHQL_VALIDATION_FAILED')],
     ['by parsing', 400, coded('GRAPHQL_PARSE_FAILED')],
     ['by its name', 400, coded('OPERATION_RESOLUTION_FAILURE')],
-    ['as unknown, where only known ones are allowed', 400, coded('PERSISTED_QUERY_NOT_IN_LIST')],
+    ['as not in its list of persisted queries', 400, coded('PERSISTED_QUERY_NOT_IN_LIST')],
     [
-      'without a code, at a place in it',
+      'without a code, at a location in it',
       400,
       {
         errors: [{ message: 'Cannot query field "the secret" on type "Query".', locations: [{ line: 1, column: 23 }] }],
       },
     ],
     [
-      'without a code, at a place in it, with 200',
+      'without a code, at a location in it, with 200',
       200,
       { errors: [{ message: 'the secret', locations: [{ line: 1, column: 23 }] }] },
     ],
     [
-      'for a type of a variable',
+      'for the type of a variable',
       400,
       {
         errors: [
@@ -69,7 +69,7 @@ describe.each(['GET', 'POST'])('a document that the upstream refuses, sent for a
         ],
       },
     ],
-  ])('%s, is 502 and logged, and its text is not passed on', async (_, status, body) => {
+  ])('%s, is 502 and logged, without its message in the response', async (_, status, body) => {
     expect(await send(method, { status, body })).toEqual(BAD_GATEWAY);
     expect(failuresIn(facade.logged, 'mine')).toContain('the secret');
   });
@@ -84,8 +84,8 @@ describe.each(['GET', 'POST'])('a variable that the upstream refuses, sent for a
     ['with GRAPHQL_VALIDATION_FAILED', 400, coded('GRAPHQL_VALIDATION_FAILED', message, { locations })],
     ['without a code', 400, { errors: [{ message, locations }] }],
     ['without a code, with 200', 200, { errors: [{ message, locations }] }],
-    ['in words of its own, at its definition', 200, { errors: [{ message: 'id is too high', locations }] }],
-    ['in words of its own, with its path', 400, { errors: [{ message: 'too high', path: ['variable', 'id'] }] }],
+    ['with a message of its own, at its definition', 200, { errors: [{ message: 'id is too high', locations }] }],
+    ['with a message of its own, with its path', 400, { errors: [{ message: 'too high', path: ['variable', 'id'] }] }],
   ])('%s, is 400 with the message', async (_, status, body) => {
     const [{ message: error }] = (body as { errors: [{ message: string }] }).errors;
     expect(await send(method, { status, body })).toEqual({ status: 400, wait: null, challenge: null, body: { error } });
@@ -93,7 +93,7 @@ describe.each(['GET', 'POST'])('a variable that the upstream refuses, sent for a
   });
 });
 
-describe('headers beside a code that the conventions know', () => {
+describe('the headers of a code that the conventions have', () => {
   test.each<[string, Record<string, string>, number, string | null]>([
     ['THROTTLED', { 'retry-after': '17' }, 429, '17'],
     ['THROTTLED', {}, 429, null],
@@ -106,7 +106,7 @@ describe('headers beside a code that the conventions know', () => {
     expect(answer).toEqual({ status, wait, challenge: null, body: { error: 'wait' } });
   });
 
-  test('are kept where the status says the same', async () => {
+  test('are kept where the upstream has the same status', async () => {
     const headers = { 'retry-after': '17' };
     expect(await send('GET', { status: 429, headers, body: coded('THROTTLED') })).toMatchObject({
       status: 429,

@@ -1,4 +1,4 @@
-// Answers of an upstream that are larger than the façade reads, UPSTREAM_MAX_BYTES: it stops, and ends the connection.
+// Upstream responses larger than UPSTREAM_MAX_BYTES: the façade stops reading and ends the connection.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 beforeEach(() => void (facade.logged.length = 0));
 
-const BAD_GATEWAY = { error: 'The upstream service gave an answer that is not valid; it has been logged.' };
+const BAD_GATEWAY = { error: 'The upstream service returned an invalid response; it has been logged.' };
 const send = async (method = 'GET') => {
   const { status, headers, body } = await facade.send('/v1/text', { method, headers: { 'x-request-id': 'mine' } });
   return { status, wait: headers.get('retry-after'), body };
 };
 
-/** Writes for ever, and counts how much of it was taken. */
-function streamEndlessly(response: ServerResponse, chunk: Buffer): { taken: () => number } {
+/** Writes without end, and counts the bytes that were accepted. */
+function streamEndlessly(response: ServerResponse, chunk: Buffer): { accepted: () => number } {
   let bytes = 0;
   const write = () => {
     while (!response.destroyed) {
@@ -40,19 +40,19 @@ function streamEndlessly(response: ServerResponse, chunk: Buffer): { taken: () =
   };
   response.on('drain', write);
   write();
-  return { taken: () => bytes };
+  return { accepted: () => bytes };
 }
 
 describe.each([
   ['GET', { status: 502, wait: null, body: BAD_GATEWAY }],
   ['POST', { status: 500, wait: null, body: { error: expect.stringContaining('outcome of this request is unknown') } }],
-])('an answer to a %s that is too large', (method, expected) => {
+])('an upstream response to a %s that is too large', (method, expected) => {
   test.each<[string, Record<string, string>, Buffer]>([
     ['never ends', {}, Buffer.alloc(16_384, 'x')],
-    // A gigabyte of zeros, of which a client sees a thousandth.
-    ['becomes large when it is inflated', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2 ** 22))],
-    ['says that it is large', { 'content-length': '1000000000' }, Buffer.alloc(16_384, 'x')],
-  ])('is read no further where it %s, and its connection ends', async (_, headers, chunk) => {
+    // Four megabytes of zeros, compressed to a thousandth.
+    ['is large after decompression', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2 ** 22))],
+    ['has a large Content-Length', { 'content-length': '1000000000' }, Buffer.alloc(16_384, 'x')],
+  ])('is not read to its end where it %s, and its connection ends', async (_, headers, chunk) => {
     let closed: Promise<unknown> | undefined;
     let stream: ReturnType<typeof streamEndlessly> | undefined;
     stub.answer = (_request, response) => {
@@ -63,11 +63,9 @@ describe.each([
     };
     expect(await send(method)).toEqual(expected);
     await closed;
-    // What is in the buffers of sockets has been taken as well.
-    expect(stream!.taken()).toBeLessThan(100 * 2 ** 20);
-    expect(failuresIn(facade.logged, 'mine')).toContain(
-      `larger than ${MAX_BYTES} bytes; the limit is UPSTREAM_MAX_BYTES`,
-    );
+    // Bytes in the buffers of sockets count as accepted.
+    expect(stream!.accepted()).toBeLessThan(100 * 2 ** 20);
+    expect(failuresIn(facade.logged, 'mine')).toContain(`larger than ${MAX_BYTES} bytes (UPSTREAM_MAX_BYTES)`);
   });
 });
 
@@ -75,7 +73,7 @@ test.each([
   ['with its length', {}, (text: string) => text],
   ['in chunks', { 'transfer-encoding': 'chunked' }, (text: string) => text],
   ['compressed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
-])('an answer of just that size is read, %s', async (_, headers, encode) => {
+])('an upstream response of just that size is read, %s', async (_, headers, encode) => {
   const text = 'é'.repeat((MAX_BYTES - '{"data":{"text":""}}'.length) / 2);
   stub.answer = (_request, response) => {
     response.writeHead(200, headers);

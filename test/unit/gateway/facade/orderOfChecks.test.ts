@@ -1,5 +1,5 @@
-// Where an issuer is configured, a façade checks in the order of every other mode: 404 and 405, 401, 406, 403, 413 and 415,
-// 400. Each request here fails the check of its row and every later one.
+// With an issuer, a façade checks in the order of every other mode: 404 and 405, 401, 406, 403, 413 and 415, 400. Each request
+// here fails the check of its row and every later one.
 import { afterAll, expect, test } from 'vitest';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';

@@ -1,4 +1,4 @@
-// Results that do not fit the schema of the upstream, or have more than was selected.
+// Results that do not match the schema of the upstream, or have unselected fields.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
@@ -88,12 +88,12 @@ const thing = {
   grid: [[1, null], null],
   related: null,
 };
-const BAD_GATEWAY = { error: 'The upstream service gave an answer that is not valid; it has been logged.' };
+const BAD_GATEWAY = { error: 'The upstream service returned an invalid response; it has been logged.' };
 
-describe('a result that does not fit', () => {
+describe('a result that does not match the schema', () => {
   test.each<[string, unknown, string]>([
-    ['null for what is never null', { ...thing, id: null }, 'data.thing.id must be ID!, but is null'],
-    ['nothing for what was selected', { ...thing, count: undefined }, 'data.thing.count must be Int, but is absent'],
+    ['null for a non-null field', { ...thing, id: null }, 'data.thing.id must be ID!, but is null'],
+    ['an absent field', { ...thing, count: undefined }, 'data.thing.count must be Int, but is absent'],
     ['a number for an ID', { ...thing, id: 7 }, 'data.thing.id must be ID, but is a number'],
     ['a text for an Int', { ...thing, count: '1' }, 'data.thing.count must be Int, but is a string'],
     ['a fraction for an Int', { ...thing, count: 1.5 }, 'data.thing.count must be Int, but is a number'],
@@ -120,7 +120,7 @@ describe('a result that does not fit', () => {
   ])('is 502, and logged with its path: %s', async (_, found, reason) => {
     expect(await send('/all', { thing: found })).toEqual({ status: 502, body: BAD_GATEWAY });
     const failure = failuresIn(facade.logged, 'mine');
-    expect(failure).toContain(`The result of the upstream does not fit its schema: ${reason}.`);
+    expect(failure).toContain(`The result of the upstream does not match its schema: ${reason}.`);
     expect(failure).not.toContain('hunter2');
   });
 
@@ -136,7 +136,7 @@ describe('a result that does not fit', () => {
     expect((await facade.send('/v1/all')).status).toBe(502);
   });
 
-  test('leaves a write in doubt: it has taken effect', async () => {
+  test('leaves the outcome of a write unknown: it has taken effect', async () => {
     expect(await send('/touch', { touch: { id: null } }, 'POST')).toEqual({
       status: 500,
       body: { error: expect.stringContaining('outcome of this request is unknown') },
@@ -145,8 +145,8 @@ describe('a result that does not fit', () => {
   });
 });
 
-describe('a result that fits', () => {
-  test('is passed on as it is', async () => {
+describe('a result that matches the schema', () => {
+  test('is passed on unchanged', async () => {
     expect(await send('/all', { thing })).toEqual({ status: 200, body: thing });
     expect(await send('/all', { thing: { ...thing, price: null, tags: null, grid: [] } })).toMatchObject({
       status: 200,
@@ -154,12 +154,12 @@ describe('a result that fits', () => {
     expect((await send('/all', { thing: null })).status).toBe(404);
   });
 
-  test('is a success beside an empty list of errors', async () => {
+  test('is a success with an empty list of errors', async () => {
     stub.answer = () => ({ body: { data: { thing }, errors: [] } });
     expect(await facade.send('/v1/all')).toMatchObject({ status: 200, body: thing });
   });
 
-  test('loses what was not selected, at any depth', async () => {
+  test('loses unselected fields, at any depth', async () => {
     const more = JSON.parse(
       '{"things":[{"tags":["x"],"secret":1,"id":"a"},{"id":"b","tags":null},{"id":"c","tags":[],"__proto__":{},"toString":1}],"other":{}}',
     ) as object;
@@ -201,7 +201,7 @@ describe('an object of several types', () => {
     expect(failuresIn(facade.logged, 'mine')).toContain(reason);
   });
 
-  test('without __typename has what is selected on any of them', async () => {
+  test('keeps the fields that are selected on any of its types, without __typename', async () => {
     const person = { owner: { age: 1, friends: [{ name: 'Bob' }] }, named: { name: 'Ada' } };
     const robot = { owner: { model: 'x' }, named: { name: 'R2', colour: 'RED' } };
     for (const found of [person, robot, { owner: {}, named: null }]) {
@@ -214,7 +214,7 @@ describe('an object of several types', () => {
   });
 });
 
-test('what a condition leaves out is dropped, and what it lets in has to be there', async () => {
+test('a skipped field is dropped, and an included one is required', async () => {
   const whole = { id: 'a', related: { id: 'b', more: 1 } };
   expect(await send('/expand', { thing: whole })).toEqual({ status: 200, body: { id: 'a' } });
   expect(await send('/expand?expand=related', { thing: whole })).toEqual({
@@ -225,7 +225,7 @@ test('what a condition leaves out is dropped, and what it lets in has to be ther
   expect((await send('/expand?expand=related', { thing: { id: 'a' } })).status).toBe(502);
 });
 
-test('what different conditions let in on different types has to be there on none of them', async () => {
+test('a field that different conditions include on different types is required on none', async () => {
   const empty = { id: 'a', owner: {} };
   const named = { id: 'a', owner: { name: 'Ada' } };
   for (const expand of ['person', 'robot', 'person,robot']) {

@@ -1,5 +1,5 @@
-// Reads and writes whose connection to the upstream breaks, at each stage of an exchange: what was never sent can be sent
-// again, and of a write that was sent nobody knows whether it happened.
+// Reads and writes whose connection to the upstream breaks, at each stage of an exchange. A request that was never sent can be
+// retried; a write that was sent has an unknown outcome.
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
@@ -77,24 +77,24 @@ const STAGES: [string, (socket: Socket) => void][] = [
   ],
   ['is closed in a chunk', (socket) => socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n8\r\n{"da`)],
   ['is closed between chunks', (socket) => socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n8\r\n{"data":\r\n`)],
-  ['brings something else than HTTP', (socket) => socket.end('hello?\r\n\r\n')],
+  ['sends bytes that are not HTTP', (socket) => socket.end('hello?\r\n\r\n')],
 ];
 
 describe.each(STAGES)('where the connection %s', (_, stage) => {
   beforeEach(() => void (onRequest = stage));
 
-  test('a write is in doubt, and is not sent again', async () => {
+  test('the outcome of a write is unknown, and it is not retried', async () => {
     expect(await send('/add')).toEqual(UNKNOWN);
     expect(requests).toBe(1);
   });
 
-  test('a read can be sent again', async () => {
+  test('a read can be retried', async () => {
     expect(await send('/count')).toEqual(UNAVAILABLE);
   });
 });
 
-describe('what was never sent can be sent again', () => {
-  test.each(['/add', '/count'] as const)('%s where nobody listens', async (target) => {
+describe('a request that was never sent can be retried', () => {
+  test.each(['/add', '/count'] as const)('%s where the connection is refused', async (target) => {
     const gone = createServer();
     await new Promise<void>((listening) => gone.listen(0, '127.0.0.1', listening));
     const upstream = { ...bytes, url: urlOf(gone) };
@@ -104,7 +104,7 @@ describe('what was never sent can be sent again', () => {
     await over.close();
   });
 
-  test.each(['/add', '/count'] as const)('%s where the name of the host is not known', async (target) => {
+  test.each(['/add', '/count'] as const)('%s where the host name cannot be resolved', async (target) => {
     const upstream = { ...bytes, url: new URL('http://upstream.invalid/graphql') };
     const over = await openFacade({ upstream, sdl: SDL, files });
     expect(await send(target, over)).toEqual(UNAVAILABLE);
@@ -121,7 +121,7 @@ describe('what was never sent can be sent again', () => {
   });
 });
 
-describe('a write in doubt', () => {
+describe('a write of unknown outcome', () => {
   const failing = (code: string) => ({ data: null, errors: [{ message: 'connect 10.0.0.7', extensions: { code } }] });
 
   test.each<[string, number, unknown]>([
@@ -129,16 +129,16 @@ describe('a write in doubt', () => {
     ['a gateway whose upstream took too long', 504, ''],
     ['a server that failed', 500, 'oops'],
     ['a proxy of its own status', 520, ''],
-    ['a server without GraphQL in its answer', 200, '<html>Welcome</html>'],
-    ['a cut text', 200, '{"data":'],
+    ['a response that is not GraphQL', 200, '<html>Welcome</html>'],
+    ['truncated JSON', 200, '{"data":'],
     ['no data', 200, '{"data":null}'],
     ['a failure without a code and a status of 500', 500, { errors: [{ message: 'no' }] }],
     ['a router whose subgraph broke off', 200, failing('SUBREQUEST_HTTP_ERROR')],
     ['a router whose subgraph is silent', 200, failing('DOWNSTREAM_SERVICE_ERROR')],
     ['a router whose subgraph took too long', 200, failing('GATEWAY_TIMEOUT')],
-    ['a service that gave it up', 200, failing('TIMEOUT')],
-    ['a service that is in doubt itself', 200, failing('OUTCOME_UNKNOWN')],
-  ])('is what is answered by %s', async (_, status, body) => {
+    ['a service that timed out', 200, failing('TIMEOUT')],
+    ['a service that does not know the outcome itself', 200, failing('OUTCOME_UNKNOWN')],
+  ])('follows from %s', async (_, status, body) => {
     stub.answer = () => ({ status, body });
     overStub.logged.length = 0;
     expect(await send('/add', overStub)).toEqual(UNKNOWN);
@@ -155,14 +155,14 @@ describe('a write in doubt', () => {
     ['a redirect', 302, '', 503],
     ['a conflict', 200, failing('CONFLICT'), 409],
     ['an internal failure', 200, failing('INTERNAL_SERVER_ERROR'), 500],
-  ])('is not what is answered by %s', async (_, given, body, status) => {
+  ])('does not follow from %s', async (_, given, body, status) => {
     stub.answer = () => ({ status: given, body });
     const answer = await send('/add', overStub);
     expect(answer.status).toBe(status);
     expect(answer.body).not.toEqual(UNKNOWN.body);
   });
 
-  test('is none where a read is answered so', async () => {
+  test('is 503 or 504 where a read has the same response', async () => {
     for (const code of ['SUBREQUEST_HTTP_ERROR', 'DOWNSTREAM_SERVICE_ERROR']) {
       stub.answer = () => ({ body: failing(code) });
       expect(await send('/count', overStub)).toEqual(UNAVAILABLE);
@@ -175,7 +175,7 @@ describe('a write in doubt', () => {
 describe('a write that takes too long', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is ended at the upstream', async () => {
+  test('is aborted at the upstream', async () => {
     stub.answer = () => undefined;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = stub.next();

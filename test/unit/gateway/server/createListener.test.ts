@@ -48,7 +48,7 @@ describe('health', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const post = await fetch(`${url}/health/ready`, { method: 'POST', body: 'x' });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(await post.json()).toEqual({ error: 'POST is not allowed here; allowed are GET, HEAD, OPTIONS.' });
+    expect(await post.json()).toEqual({ error: 'POST is not allowed; allowed methods: GET, HEAD, OPTIONS' });
   });
 });
 
@@ -156,7 +156,7 @@ describe('a body', () => {
     for (const size of [MIB + 1, 4 * MIB]) {
       const answer = await fetch(`${url}/a`, { method: 'POST', body: bodyOf(size), duplex: 'half' } as RequestInit);
       expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
-      expect(await answer.json()).toEqual({ error: 'The body is larger than 1048576 bytes.' });
+      expect(await answer.json()).toEqual({ error: 'The body must not be larger than 1048576 bytes.' });
     }
   });
 

@@ -48,7 +48,7 @@ const refusal = (status: string, error: string, headers: Record<string, string> 
 
 const host = 'Host: a\r\n';
 const last = 'Connection: close\r\n';
-const malformed = refusal('400 Bad Request', 'This is not a well-formed HTTP/1.1 request.');
+const malformed = refusal('400 Bad Request', 'The request is not valid HTTP/1.1.');
 
 describe('what Node would answer by itself', () => {
   it.each<[string, string, ReturnType<typeof refusal>]>([
@@ -68,37 +68,43 @@ describe('what Node would answer by itself', () => {
     [
       'too many headers',
       `GET / HTTP/1.1\r\n${host}X: ${'a'.repeat(20_000)}\r\n\r\n`,
-      refusal('431 Request Header Fields Too Large', 'The request line and headers are larger than 16 KiB together.'),
+      refusal(
+        '431 Request Header Fields Too Large',
+        'The request line and headers must not be larger than 16 KiB together.',
+      ),
     ],
     [
       'too long a target',
       `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`,
-      refusal('431 Request Header Fields Too Large', 'The request line and headers are larger than 16 KiB together.'),
+      refusal(
+        '431 Request Header Fields Too Large',
+        'The request line and headers must not be larger than 16 KiB together.',
+      ),
     ],
     [
       'no host',
       `GET / HTTP/1.1\r\n${last}\r\n`,
-      refusal('400 Bad Request', 'The request needs exactly one Host header; it has 0.'),
+      refusal('400 Bad Request', 'Host must be given exactly once, not 0 times.'),
     ],
     [
       'two hosts',
       `GET / HTTP/1.1\r\n${host}${host}${last}\r\n`,
-      refusal('400 Bad Request', 'The request needs exactly one Host header; it has 2.'),
+      refusal('400 Bad Request', 'Host must be given exactly once, not 2 times.'),
     ],
     [
       'no host for GraphQL',
       `GET /graphql HTTP/1.1\r\n${last}\r\n`,
-      refusal('400 Bad Request', 'The request needs exactly one Host header; it has 0.'),
+      refusal('400 Bad Request', 'Host must be given exactly once, not 0 times.'),
     ],
     [
       'a target that is no URL',
       `GET http://[/graphql HTTP/1.1\r\n${host}${last}\r\n`,
-      refusal('400 Bad Request', 'The target of the request is neither a path nor a URL.'),
+      refusal('400 Bad Request', 'The request target must be a path or a URL.'),
     ],
     [
       'a body in another transfer coding',
       `POST / HTTP/1.1\r\n${host}${last}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
-      refusal('501 Not Implemented', 'Transfer-Encoding must be chunked; no other transfer coding is implemented.'),
+      refusal('501 Not Implemented', 'Transfer-Encoding must be chunked; other transfer codings are not implemented.'),
     ],
     [
       'chunks that are not the last coding',
@@ -109,7 +115,7 @@ describe('what Node would answer by itself', () => {
     [
       'chunks in HTTP/1.0',
       `POST / HTTP/1.0\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-      refusal('400 Bad Request', 'Transfer-Encoding must not be sent with HTTP/1.0.'),
+      refusal('400 Bad Request', 'Transfer-Encoding is not allowed in HTTP/1.0.'),
     ],
     [
       'two credentials',
@@ -134,7 +140,7 @@ describe('what Node would answer by itself', () => {
     [
       'more header lines than it reads',
       `GET / HTTP/1.1\r\n${host}${'a:\r\n'.repeat(2_000)}Authorization: Bearer a\r\n\r\n`,
-      refusal('431 Request Header Fields Too Large', 'The request has 2002 header lines; at most 2000 are read.'),
+      refusal('431 Request Header Fields Too Large', 'The request has 2002 header lines; the maximum is 2000.'),
     ],
     [
       'a method that nobody knows',
@@ -162,12 +168,12 @@ describe('what Node would answer by itself', () => {
     [
       'an expectation that HTTP does not know',
       `POST / HTTP/1.1\r\n${host}${last}Expect: miracles\r\nContent-Length: 0\r\n\r\n`,
-      refusal('417 Expectation Failed', 'The only expectation that can be met is 100-continue.'),
+      refusal('417 Expectation Failed', 'The only supported expectation is 100-continue.'),
     ],
     [
       'a tunnel',
       `CONNECT a:443 HTTP/1.1\r\n${host}\r\n`,
-      refusal('405 Method Not Allowed', 'This server is no proxy.', {
+      refusal('405 Method Not Allowed', 'CONNECT is not supported; this is not a proxy.', {
         allow: 'get, head, post, put, patch, delete, options',
       }),
     ],
@@ -196,7 +202,7 @@ describe('what Node would answer by itself', () => {
     ['a control character', 'a\tb'],
     ['nothing', ''],
   ])('refuses a Host with %s', async (_, value) => {
-    const expected = refusal('400 Bad Request', 'Host must be a host name or an IP address, with a port or without.');
+    const expected = refusal('400 Bad Request', 'Host must be a host name or an IP address, with or without a port.');
     expect(parse(await server.raw(`GET / HTTP/1.1\r\nHost: ${value}\r\n${last}\r\n`))).toEqual(expected);
   });
 

@@ -30,7 +30,7 @@ afterAll(() => Promise.all([server, unwanted, refusing].map((each) => each.close
 const post = (path: string, ...headers: string[]) =>
   ['POST', path].join(' ') + ` HTTP/1.1\r\nHost: a\r\n${headers.map((each) => `${each}\r\n`).join('')}\r\n`;
 const statuses = (text: string) => text.match(/^HTTP\/1\.1 \d{3}/gm)?.map((line) => Number(line.slice(-3)));
-const TOO_LARGE = { error: `The body is larger than ${MIB} bytes.` };
+const TOO_LARGE = { error: `The body must not be larger than ${MIB} bytes.` };
 const bodyOf = (text: string): unknown => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
 
 describe.concurrent('a body that says that it is too large', () => {

@@ -40,7 +40,7 @@ describe.concurrent('an exit code', () => {
     [
       ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
       '',
-      'portico: package.json is not a GraphQL schema.',
+      'portico: package.json is not a valid GraphQL schema.',
     ],
   ])('of %j is 1', async (args, stdout, stderr) => {
     expect(await run(...args)).toEqual({

@@ -14,7 +14,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readServiceSettings', () => {
-  it('has a default for everything, beside the settings of the gateway', () => {
+  it('has a default for everything, and the settings of the gateway', () => {
     expect(readServiceSettings({})).toEqual({ ...readSettings({}), seed: 'demo', migrate: 'on' });
   });
 

@@ -12,7 +12,7 @@ const WRITES = [
   'COMMIT',
 ];
 
-/** As node-postgres throws what a server answers. */
+/** An error of the server, as node-postgres throws it. */
 function fromServer(severity: string, code: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('x', 1, 'error'), { severity, code });
 }
@@ -27,7 +27,7 @@ const broken = [
   fromServer('ERROR', '08006'),
 ];
 
-test.each(broken)('of a write, %o says nothing of what became of it', (error) => {
+test.each(broken)('a write that fails with %o has an unknown outcome', (error) => {
   for (const sql of WRITES) {
     expect(classifyStatementFailure(error, sql, undefined)).toMatchObject({
       reason: { code: 'OUTCOME_UNKNOWN', cause: error },
@@ -35,7 +35,7 @@ test.each(broken)('of a write, %o says nothing of what became of it', (error) =>
   }
 });
 
-test.each(broken)('of a read, %o can be told as it is', (error) => {
+test.each(broken)('a read that fails with %o rejects with it', (error) => {
   expect(classifyStatementFailure(error, '\n  SELECT 1', undefined)).toBe(error);
 });
 
@@ -50,11 +50,11 @@ test.each(
       ? Object.assign(error, { message: 'query_wait_timeout' })
       : error,
   ),
-)('of a write, %o says that nothing has happened', (error) => {
+)('a write that fails with %o had no effect', (error) => {
   expect(classifyStatementFailure(error, INSERT, undefined)).toBe(error);
 });
 
-test('a statement that was cancelled for its signal is late, or its client has gone', () => {
+test('a cancelled statement is a TIMEOUT at the deadline, and rejects with the reason of a disconnected client', () => {
   const cancelled = fromServer('ERROR', '57014');
   const late = AbortSignal.abort(new ServiceError('OUTCOME_UNKNOWN', 'unknown'));
   expect(classifyStatementFailure(cancelled, INSERT, late)).toMatchObject({ reason: { code: 'TIMEOUT', status: 504 } });

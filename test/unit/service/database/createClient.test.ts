@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../database/openTestDatabase.ts';
 
-test('tells of each statement before it runs, and of none that it runs by itself', async () => {
+test('reports each statement before it runs, except its own', async () => {
   const statements: string[] = [];
   const { client, close } = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   onTestFinished(close);
@@ -12,7 +12,7 @@ test('tells of each statement before it runs, and of none that it runs by itself
   expect(statements).toEqual(['SELECT 1 AS one', expect.stringMatching(/^SELECT COUNT/) as unknown, 'SELECT nothing']);
 });
 
-test('prepares a statement once, and stops preparing when there are too many', async () => {
+test('prepares a statement once, and none beyond the maximum', async () => {
   const { client, close } = await openTestDatabase();
   onTestFinished(close);
   const prepared = () =>
@@ -28,7 +28,7 @@ test('prepares a statement once, and stops preparing when there are too many', a
   expect(count).toBeLessThanOrEqual(500n);
 });
 
-test('keeps its connection when a statement fails', async () => {
+test('reuses the connection of a failed statement', async () => {
   const { client, close } = await openTestDatabase();
   onTestFinished(close);
   const name = () => client.$queryRaw`SELECT current_setting('application_name') AS name`;

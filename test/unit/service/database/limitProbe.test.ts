@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const late = { code: 'UNAVAILABLE', status: 503, headers: { 'Retry-After': '1' } };
 
-test('asks once for all that come meanwhile, and anew for the next', async () => {
+test('shares a running check, and starts another one for the next call', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {});
   const probe = limitProbe(ask);
   await Promise.all([probe(), probe(), probe()]);
@@ -15,7 +15,7 @@ test('asks once for all that come meanwhile, and anew for the next', async () =>
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('passes on why it failed, to all who wait', async () => {
+test('rejects every waiting call with the error of the check', async () => {
   const probe = limitProbe(() => Promise.reject(new Error('broken')));
   expect(await Promise.allSettled([probe(), probe()])).toMatchObject([
     { status: 'rejected', reason: { message: 'broken' } },
@@ -23,7 +23,7 @@ test('passes on why it failed, to all who wait', async () => {
   ]);
 });
 
-test('gives up after two seconds, each time, and puts no second question beside the first', async () => {
+test('gives up after two seconds, each time, and starts no second check beside the first', async () => {
   let answer!: () => void;
   const ask = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (answer = resolve)));
   const probe = limitProbe(ask);

@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/temporaryFolder.ts';
 const seed = 'none';
 const TIMEOUT = { timeout: 120_000 };
 
-/** A data folder to copy: making one takes seconds. */
+/** A data folder to copy: creating one takes seconds. */
 let made: string;
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ function copyOfMade(): string {
   return dataDir;
 }
 
-test('makes a folder that only its owner can enter, and leaves no lock in it', () => {
+test('creates a folder that only its owner can access, and leaves no lock in it', () => {
   expect(readdirSync(made)).toEqual(['postgres']);
   expect(statSync(made).mode & 0o777).toBe(0o700);
 });
 
-test('keeps its data, and goes on counting, when it is opened again', async () => {
+test('keeps its data and its sequences when it is opened again', async () => {
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
   const user = await first.client.user.create({ data: { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@x.org' } });
@@ -39,11 +39,11 @@ test('keeps its data, and goes on counting, when it is opened again', async () =
   await second.close();
 });
 
-test('refuses a folder that is open already, by name, and leaves it alone', async () => {
+test('refuses a folder that is already open, and does not change it', async () => {
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process, or give this one a folder of its own with DATA_DIR.`,
+    `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`,
   );
   await first.ping();
   await first.close();
@@ -60,24 +60,24 @@ test('creates a database in an empty folder, as of a volume, also behind a symbo
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
-test('closes twice without complaint, and answers nothing afterwards', async () => {
+test('closes twice, and is UNAVAILABLE afterwards', async () => {
   const database = await openDatabase({ dataDir: copyOfMade(), seed });
   await Promise.all([database.close(), database.close()]);
   await expect(database.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } });
 });
 
-test('says what is wrong with a folder that it cannot use', async () => {
+test('names the reason why a data folder cannot be used', async () => {
   const dataDir = path.join(temporaryFolder(), 'data');
   writeFileSync(dataDir, 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    /^The embedded database in the data folder .*\/data cannot be opened: .*EEXIST.*DATA_DIR\.$/,
+    /^The embedded database in the data folder .*\/data cannot be opened: .*EEXIST.*DATA_DIR to another folder\.$/,
   );
 });
 
-test('says what is wrong with files that it cannot use', async () => {
+test('names the reason why a folder of a database cannot be used', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(path.join(dataDir, 'postgres'), 'not a folder');
   await expect(openDatabase({ dataDir, seed })).rejects.toThrow(
-    /^The folder .*\/postgres is a file, and should be the folder of the embedded database\. Restore .*DATA_DIR\.$/,
+    /^The folder .*\/postgres is a file; the embedded database needs a folder\. Restore .*DATA_DIR to another folder\.$/,
   );
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { toServiceError } from '../../../../src/service/database/toServiceError.ts';
 
-/** As Prisma's adapter throws it. */
+/** An error of Prisma's adapter. */
 const fromAdapter = (kind: string, originalCode?: string) =>
   Object.assign(new Error(kind), { cause: { kind, originalCode } });
-/** As Prisma wraps that. */
+/** The same, within an error of Prisma. */
 const fromPrisma = (code: string, driverAdapterError?: unknown) =>
   Object.assign(new Error('Invalid invocation'), { code, meta: { driverAdapterError } });
-/** As Node and node-postgres throw it. */
+/** An error of Node or node-postgres. */
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
 
 const unavailable = [
@@ -47,7 +47,7 @@ const unavailable = [
   ].map((message) => new Error(message)),
 ];
 
-test.each(unavailable)('tells of %o that the database is not available', (error) => {
+test.each(unavailable)('maps %o to UNAVAILABLE', (error) => {
   expect(toServiceError(error)).toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
@@ -64,11 +64,11 @@ const late = [
   new Error('Query read timeout'),
 ];
 
-test.each(late)('tells of %o that the database did not answer in time', (error) => {
+test.each(late)('maps %o to TIMEOUT', (error) => {
   expect(toServiceError(error)).toMatchObject({
     code: 'TIMEOUT',
     status: 504,
-    message: 'The database did not answer in time.',
+    message: 'The database did not respond in time.',
     cause: error,
   });
 });
@@ -85,6 +85,6 @@ const own = [
   null,
 ];
 
-test.each(own)('leaves %o as it is', (error) => {
+test.each(own)('maps %o to nothing', (error) => {
   expect(toServiceError(error)).toBeUndefined();
 });

@@ -57,12 +57,12 @@ const violations: { title: string; name: string | undefined; write: (client: Pri
     write: (client) => client.$executeRaw`DELETE FROM users`,
   },
   {
-    title: 'nothing: it was too long',
+    title: 'nothing: the value was too long',
     name: undefined,
     write: (client) => client.user.create({ data: { firstName: 'A'.repeat(300), lastName: '' } }),
   },
   {
-    title: 'nothing: there was no such column',
+    title: 'nothing: the column does not exist',
     name: undefined,
     write: (client) => client.$executeRaw`UPDATE users SET nothing = 1`,
   },
@@ -77,7 +77,7 @@ test.each(violations)('a write violated $title', async ({ name, write }) => {
   expect(violatedConstraint(error)).toBe(name);
 });
 
-test('what is no error of a database violated nothing', () => {
+test('an error from elsewhere violated nothing', () => {
   for (const other of [undefined, null, 'a text', new Error('other'), { meta: null }]) {
     expect(violatedConstraint(other)).toBeUndefined();
   }

@@ -1,4 +1,4 @@
-// How many SQL statements reads take. Statements are counted as the database is given them.
+// The number of SQL statements of reads over all subgraphs, counted as they are sent.
 import { parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
@@ -33,12 +33,12 @@ const ORDERS = /* GraphQL */ `
   }
 `;
 
-test('a page of orders with users, their orders, items and products takes as many statements for 100 as for 2', async () => {
+test('a page of 100 orders with users, their orders, items and products takes as many statements as a page of 2', async () => {
   const counts = [];
   for (const first of [2, 100]) {
     counts.push((await graph.statementsOf(() => graph.read(ORDERS, { first }))).length);
   }
-  // The orders; their users; their items; the products; the orders of the users; how many those are.
+  // The orders; their users; their items; the products; the orders of the users; their number.
   expect(counts).toEqual([6, 6]);
 });
 
@@ -52,7 +52,7 @@ test('64 reads of different users that arrive together take one statement, which
   expect(await graph.statementsOf(byGraphql)).toHaveLength(1);
 });
 
-test('a statement for many keys is the same as for one, so that it is prepared once', async () => {
+test('the statement for several keys is the same as for one, so that it is prepared once', async () => {
   const query = 'query ($a: SafeInt!, $b: SafeInt!) { a: user(id: $a) { id } b: user(id: $b) { id } }';
   const one = await graph.statementsOf(() => graph.read(query, { a: 1, b: 1 }));
   const two = await graph.statementsOf(() => graph.read(query, { a: 1, b: 2 }));
@@ -67,7 +67,7 @@ test('a read sees what was committed before it', async () => {
   expect(await read()).toEqual({ user: { name: 'After' } });
 });
 
-test('the compiled operation answers what graphql-js answers', async () => {
+test('the compiled operation returns the result of graphql-js', async () => {
   const { data, errors } = await prepareOperation(graph.schema)(parse(ORDERS))({
     ...context,
     variables: { first: 50 },
@@ -76,7 +76,7 @@ test('the compiled operation answers what graphql-js answers', async () => {
   expect(JSON.parse(JSON.stringify(data))).toEqual(await graph.read(ORDERS, { first: 50 }));
 });
 
-test.each([0, Number.MAX_SAFE_INTEGER])('%d is an id like any other, and names nothing', async (id) => {
+test.each([0, Number.MAX_SAFE_INTEGER])('%d is a valid id, and does not exist', async (id) => {
   const query = 'query ($id: SafeInt!) { user(id: $id) { id } order(id: $id) { id } product(id: $id) { id } }';
   expect(await graph.read(query, { id })).toEqual({ user: null, order: null, product: null });
 });

@@ -4,11 +4,11 @@ import { decodeCursor, encodeCursor } from '../../../../src/service/domain/curso
 
 const id = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
-test('reads back the id of every cursor it wrote', () => {
+test('decodes the id of every cursor that it encodes', () => {
   fc.assert(fc.property(id, (one) => void expect(decodeCursor('users', encodeCursor('users', one))).toBe(one)));
 });
 
-test('writes cursors that need no escaping in a URL', () => {
+test('encodes cursors that need no escaping in a URL', () => {
   fc.assert(fc.property(id, (one) => void expect(encodeCursor('orders of user 7', one)).toMatch(/^[\w-]+$/)));
 });
 
@@ -17,7 +17,7 @@ test('refuses the cursor of another list', () => {
   expect(decodeCursor('orders of user 1', encodeCursor('orders of user 11', 5))).toBeUndefined();
 });
 
-test('refuses a cursor in which any one character was changed, left out or added', () => {
+test('refuses a cursor with any one character changed, removed or added', () => {
   const cursor = encodeCursor('users', 4711);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_ =+/é';
   for (let at = 0; at <= cursor.length; at++) {
@@ -30,11 +30,11 @@ test('refuses a cursor in which any one character was changed, left out or added
   }
 });
 
-test.each([2 ** 53, -1, 1.5])('refuses %d, which no id can be, in a cursor that is well formed', (none) => {
+test.each([2 ** 53, -1, 1.5])('refuses %d, which is no id, in a well-formed cursor', (none) => {
   expect(decodeCursor('users', encodeCursor('users', none))).toBeUndefined();
 });
 
-test('refuses what is no cursor at all', () => {
+test('refuses other text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => void expect(decodeCursor('users', text)).toBeUndefined()),
   );

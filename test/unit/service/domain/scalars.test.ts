@@ -15,8 +15,8 @@ const longest = `${'a'.repeat(242)}@example.com`;
 
 interface Case {
   scalar: GraphQLScalarType;
-  /** What comes in as JSON, and the same as a GraphQL literal. */
-  taken: [json: unknown, literal: string][];
+  /** A value as JSON, and as a GraphQL literal. */
+  accepted: [json: unknown, literal: string][];
   refused: [json: unknown, literal: string][];
   message: RegExp;
 }
@@ -24,7 +24,7 @@ interface Case {
 const cases: Case[] = [
   {
     scalar: SafeInt,
-    taken: [
+    accepted: [
       [0, '0'],
       [1, '1'],
       [MAX, String(MAX)],
@@ -44,7 +44,7 @@ const cases: Case[] = [
   },
   {
     scalar: Quantity,
-    taken: [
+    accepted: [
       [1, '1'],
       [1000, '1000'],
     ],
@@ -58,7 +58,7 @@ const cases: Case[] = [
   },
   {
     scalar: EmailAddress,
-    taken: [
+    accepted: [
       ['ada@example.com', '"ada@example.com"'],
       ["o'hara+x@mail.example.co.uk", `"o'hara+x@mail.example.co.uk"`],
       [longest, `"${longest}"`],
@@ -76,7 +76,7 @@ const cases: Case[] = [
   },
   {
     scalar: EmailAddress,
-    taken: [],
+    accepted: [],
     refused: [
       [5, '5'],
       [null, 'null'],
@@ -86,7 +86,7 @@ const cases: Case[] = [
   },
   {
     scalar: PersonName,
-    taken: [
+    accepted: [
       ['Ada Lovelace', '"Ada Lovelace"'],
       [' Ada ', '" Ada "'],
       ['😀'.repeat(200), `"${'😀'.repeat(200)}"`],
@@ -100,7 +100,7 @@ const cases: Case[] = [
   },
   {
     scalar: PersonName,
-    taken: [],
+    accepted: [],
     refused: [
       ['a'.repeat(201), `"${'a'.repeat(201)}"`],
       ['😀'.repeat(201), `"${'😀'.repeat(201)}"`],
@@ -109,13 +109,13 @@ const cases: Case[] = [
   },
   {
     scalar: PersonName,
-    taken: [],
+    accepted: [],
     refused: [['a\0', '"a\\u0000"']],
     message: /^PersonName must not contain U\+0000 or a lone surrogate\.$/,
   },
   {
     scalar: CurrencyCode,
-    taken: [['EUR', '"EUR"']],
+    accepted: [['EUR', '"EUR"']],
     refused: [
       ['eur', '"eur"'],
       ['EURO', '"EURO"'],
@@ -126,15 +126,15 @@ const cases: Case[] = [
   },
 ];
 
-describe.each(cases)('$scalar.name', ({ scalar, taken, refused, message }) => {
-  test.each(taken)('takes %j as JSON and as a literal', (json, literal) => {
+describe.each(cases)('$scalar.name', ({ scalar, accepted, refused, message }) => {
+  test.each(accepted)('accepts %j as JSON and as a literal', (json, literal) => {
     expect(scalar.parseValue(json)).toBe(json);
     expect(scalar.parseLiteral(parseValue(literal))).toBe(json);
     expect(scalar.serialize(json)).toBe(json);
   });
 
   test.each(refused.map(([json, literal]) => ({ json, literal })))(
-    'refuses $literal, and says what it should have been',
+    'refuses $literal, and says what is expected',
     ({ json, literal }) => {
       expect(() => scalar.parseValue(json)).toThrow(message);
       expect(() => scalar.parseLiteral(parseValue(literal))).toThrow(message);
@@ -142,21 +142,21 @@ describe.each(cases)('$scalar.name', ({ scalar, taken, refused, message }) => {
   );
 });
 
-test('SafeInt makes no difference between 0 and -0', () => {
+test('SafeInt treats -0 as 0', () => {
   expect(Object.is(SafeInt.parseValue(-0), 0)).toBe(true);
 });
 
-test('SafeInt never writes a number that JSON would not carry exactly', () => {
+test('SafeInt serializes no number that JSON cannot represent exactly', () => {
   expect(() => SafeInt.serialize(MAX + 1)).toThrow();
 });
 
-test('Date is written as a calendar date', () => {
+test('Date is serialized as a calendar date', () => {
   expect(DateScalar.serialize(new Date('2026-03-01T00:00:00Z'))).toBe('2026-03-01');
   expect(DateScalar.parseValue('2026-03-01')).toEqual(new Date('2026-03-01T00:00:00Z'));
   expect(() => DateScalar.parseValue('2026-02-30')).toThrow();
 });
 
-test('DateTime is written in UTC, to the millisecond', () => {
+test('DateTime is serialized in UTC with milliseconds', () => {
   expect(DateTime.serialize(new Date('2026-03-01T10:30:00+01:00'))).toBe('2026-03-01T09:30:00.000Z');
   expect(DateTime.parseValue('2026-03-01T10:30:00+01:00')).toEqual(new Date('2026-03-01T09:30:00Z'));
   expect(() => DateTime.parseValue('2026-03-01')).toThrow();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currentSignal } from '../../../../src/service/database/statementSignal.ts';
 import { readEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
 
-/** Shares reads of numbers, each of which is answered by its square, and keeps the keys of each batch. */
+/** Shares reads of numbers whose values are their squares, and records the keys of each batch. */
 function squares(options?: { maxBatchSize: number }) {
   const batches: number[][] = [];
   const read = shareReads(async (keys: readonly number[]) => {
@@ -12,13 +12,13 @@ function squares(options?: { maxBatchSize: number }) {
   return { read, batches };
 }
 
-test('answers reads that arrive together by one batch, each key once', async () => {
+test('batches reads that arrive together, each key once', async () => {
   const { read, batches } = squares();
   expect(await Promise.all([3, 4, 3, 5].map((key) => read(key)))).toEqual([9, 16, 9, 25]);
   expect(batches).toEqual([[3, 4, 5]]);
 });
 
-test('answers reads together that arrive in different turns of the microtask queue', async () => {
+test('batches reads that arrive in different microtasks', async () => {
   const { read, batches } = squares();
   await Promise.all([
     read(1),
@@ -28,7 +28,7 @@ test('answers reads together that arrive in different turns of the microtask que
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
-test('reads again what it has read before', async () => {
+test('caches nothing', async () => {
   const { read, batches } = squares();
   await read(3);
   await read(3);
@@ -41,13 +41,13 @@ test('fails only the reads of the key that failed', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
 });
 
-test('begins another batch when one is full', async () => {
+test('starts another batch when one is full', async () => {
   const { read, batches } = squares({ maxBatchSize: 2 });
   await Promise.all([1, 2, 3].map((key) => read(key)));
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
-test('takes keys for equal that are identified alike', async () => {
+test('reads keys with the same identity once', async () => {
   const batches: object[][] = [];
   const read = shareReads(
     async (keys: readonly { page: number }[]) => {
@@ -60,12 +60,12 @@ test('takes keys for equal that are identified alike', async () => {
   expect(batches).toEqual([[{ page: 1 }, { page: 2 }]]);
 });
 
-test('gives the value null back as null', async () => {
+test('returns the value null as null', async () => {
   const read = shareReads(async (keys: readonly number[]) => keys.map(() => null));
   expect(await read(1)).toBeNull();
 });
 
-test('reads keys one by one where each needs a statement of its own, and fails each for itself', async () => {
+test('reads keys in separate statements with readEach, and each fails alone', async () => {
   const read = shareReads(
     readEach(async (key: number) => {
       if (key === 2) throw new Error('no 2');
@@ -78,13 +78,13 @@ test('reads keys one by one where each needs a statement of its own, and fails e
   expect(three).toEqual({ status: 'fulfilled', value: 3 });
 });
 
-/** What two requests can be told by. */
+/** The signals of two requests. */
 function twoRequests() {
   const [one, other] = [new AbortController(), new AbortController()];
   return { one, other };
 }
 
-/** Shares reads that do not end before they are told to, and keeps the keys and the signal of each statement. */
+/** Shares reads that the test settles, and records the keys and the signal of each statement. */
 function slowReads() {
   const statements: { keys: number[]; signal: AbortSignal | undefined; end: () => void }[] = [];
   const run = (keys: readonly number[]) =>
@@ -94,7 +94,7 @@ function slowReads() {
   return { run, statements };
 }
 
-test('leaves out the reads of a request that has gone before its turn, and rejects them', async () => {
+test('leaves out the reads of a request that is aborted before the batch runs, and rejects them', async () => {
   const { read, batches } = squares();
   const { one, other } = twoRequests();
   const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(2, one.signal)]);
@@ -105,7 +105,7 @@ test('leaves out the reads of a request that has gone before its turn, and rejec
   expect(there).toEqual({ status: 'fulfilled', value: 4 });
 });
 
-test('reads nothing when everybody has gone before', async () => {
+test('reads nothing when all requests are aborted before', async () => {
   const { read, batches } = squares();
   const { one } = twoRequests();
   const result = read(1, one.signal);
@@ -114,7 +114,7 @@ test('reads nothing when everybody has gone before', async () => {
   expect(batches).toEqual([]);
 });
 
-test('ends a statement when every request that waits for it has gone, and not before', async () => {
+test('cancels a statement when all of its requests are aborted, and not before', async () => {
   const { run, statements } = slowReads();
   const read = shareReads(run);
   const { one, other } = twoRequests();
@@ -129,7 +129,7 @@ test('ends a statement when every request that waits for it has gone, and not be
   await results;
 });
 
-test('never ends a statement that something without a signal waits for', async () => {
+test('never cancels a statement of a read without a signal', async () => {
   const { run, statements } = slowReads();
   const read = shareReads(run);
   const { one } = twoRequests();
@@ -141,7 +141,7 @@ test('never ends a statement that something without a signal waits for', async (
   expect(await Promise.all(results)).toEqual([1, 2]);
 });
 
-test('ends the statement of each key for itself where each has its own', async () => {
+test('cancels the statements of separate keys separately', async () => {
   const { run, statements } = slowReads();
   const read = shareReads(readEach(async (key: number) => (await run([key]))[0]!));
   const { one, other } = twoRequests();
@@ -156,7 +156,7 @@ test('ends the statement of each key for itself where each has its own', async (
   expect(await results).toEqual([1, 2, 2]);
 });
 
-test('lets no batch see the signal of another, whatever it is scheduled from', async () => {
+test('runs no batch with the signal of another', async () => {
   const { run, statements } = slowReads();
   const read = shareReads(run);
   const { one, other } = twoRequests();
@@ -170,7 +170,7 @@ test('lets no batch see the signal of another, whatever it is scheduled from', a
   expect(await then).toBe(2);
 });
 
-test('answers a key that has a statement of its own when that is answered', async () => {
+test('settles a key with a statement of its own when that settles', async () => {
   let finish!: (value: string) => void;
   const late = new Promise<string>((resolve) => (finish = resolve));
   const read = shareReads(readEach((key: string) => (key === 'late' ? late : Promise.resolve(key))));

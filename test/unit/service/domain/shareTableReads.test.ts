@@ -21,7 +21,7 @@ describe.each(['users', 'orders', 'products'])('the list of %s', (name) => {
   const cursors = (args: string) =>
     graph.read<List>(`{ list: ${name}${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`);
 
-  test('begins with the twenty of the least ids', async () => {
+  test('begins with the twenty lowest ids', async () => {
     const { list } = await page('');
     const ids = list.nodes.map(({ id }) => id);
     expect(ids).toHaveLength(20);
@@ -35,7 +35,7 @@ describe.each(['users', 'orders', 'products'])('the list of %s', (name) => {
     });
   });
 
-  test('gives all there are, each once, by cursor and by offset', async () => {
+  test('contains every row once, by cursor and by offset', async () => {
     const byCursor: number[] = [];
     let after: string | null = null;
     do {
@@ -54,27 +54,27 @@ describe.each(['users', 'orders', 'products'])('the list of %s', (name) => {
     expect(byOffset).toEqual(byCursor);
   });
 
-  test('says that nothing follows a page that ends exactly at the end', async () => {
+  test('has no next page after a page that ends exactly at the end', async () => {
     const { list } = await page('');
     const { list: last } = await page(`(first: 5, offset: ${list.totalCount - 5})`);
     expect(last.nodes).toHaveLength(5);
     expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
-  test('is empty behind its end', async () => {
+  test('is empty beyond its end', async () => {
     const { list } = await page(`(offset: ${Number.MAX_SAFE_INTEGER})`);
     expect(list.nodes).toEqual([]);
     expect(list.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null });
   });
 
-  test('is counted only where the count is selected, and then by one more statement', async () => {
+  test('is counted only where totalCount is selected, by one more statement', async () => {
     expect(await graph.statementsOf(() => cursors(''))).toHaveLength(1);
     expect(await graph.statementsOf(() => page(''))).toHaveLength(2);
     const total = () => graph.read(`{ ${name} { totalCount } }`);
     expect(await graph.statementsOf(total)).toHaveLength(1);
   });
 
-  test('is read by one statement for all who ask for the same page together', async () => {
+  test('is read by one statement for simultaneous requests of the same page', async () => {
     const together = () => Promise.all(Array.from({ length: 20 }, () => page('(first: 10)')));
     expect(await graph.statementsOf(together)).toHaveLength(2);
   });

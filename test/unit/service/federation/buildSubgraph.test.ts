@@ -4,10 +4,10 @@ import type { Database } from '../../../../src/service/database/Database.ts';
 import { buildSubgraph } from '../../../../src/service/federation/buildSubgraph.ts';
 import { subgraphs } from './support/mergedSchema.ts';
 
-describe.each(subgraphs())('the subgraph $name, served alone', (subgraph) => {
+describe.each(subgraphs())('the subgraph $name behind a router', (subgraph) => {
   const schema = buildSubgraph(subgraph);
 
-  test('shows a composer its SDL with the federation directives', async () => {
+  test('returns its SDL with the federation directives for composition', async () => {
     const { data } = await graphql({ schema, source: '{ _service { sdl } }' });
     const { sdl } = (data as { _service: { sdl: string } })._service;
     expect(sdl).toContain('https://specs.apollo.dev/federation/v2.9');
@@ -37,7 +37,7 @@ const callerWith = (...scopes: string[]) => ({
   signal: new AbortController().signal,
 });
 
-/** The products subgraph, and every statement that it made. */
+/** The products subgraph, and its SQL statements. */
 function productsOver(rows: unknown[]) {
   const statements: unknown[][] = [];
   const client = {
@@ -50,7 +50,7 @@ function productsOver(rows: unknown[]) {
   return { schema: buildSubgraph(products!), statements };
 }
 
-test('answers the entities that exist, null for those that are gone, and an error for a reference that is none', async () => {
+test('returns existing entities, null for those that do not exist, and an error for an invalid reference', async () => {
   const row = { id: 5n, name: 'Lamp', description: '', price: 100n, currency: 'EUR' };
   const { schema, statements } = productsOver([row]);
   const references = [5, 6, '5', -1, 5].map((id) => ({ __typename: 'Product', id }));
@@ -84,7 +84,7 @@ test.each([
   });
   expect(data ?? null).toBeNull();
   expect(errors?.map(({ message, extensions }) => [message, extensions['code']])).toEqual([
-    ['The scope "products:read" is needed.', 'FORBIDDEN'],
+    ['The scope "products:read" is required.', 'FORBIDDEN'],
   ]);
   expect(statements).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Subgraph } from '../../../../src/service/domain/Subgraph.ts';
 import { shareReads } from '../../../../src/service/domain/shareReads.ts';
 import { mergeSubgraphs } from '../../../../src/service/federation/mergeSubgraphs.ts';
 
-/** Authors exist up to 9; the second subgraph knows of more. */
+/** Authors exist up to 9; the second subgraph refers to more. */
 function authors(batches: number[][] = []): Subgraph {
   const read = shareReads(async (ids: readonly number[]) => {
     batches.push([...ids]);
@@ -31,7 +31,7 @@ function authors(batches: number[][] = []): Subgraph {
   };
 }
 
-/** A book has the author of its number; an anthology has several. */
+/** The author of a book has the id of the book; an anthology has several authors. */
 function books(types = ''): Subgraph {
   return {
     name: 'books',
@@ -88,7 +88,7 @@ describe('a reference to an entity of another subgraph', () => {
     expect(batches).toEqual([[1, 2, 3, 4]]);
   });
 
-  test('is null where the entity is gone, and takes nothing else with it', async () => {
+  test('is null where the entity does not exist, and affects nothing else', async () => {
     expect(await run('{ books(numbers: [9, 10]) { author { id name } authors { name } } }')).toEqual({
       data: {
         books: [
@@ -128,7 +128,7 @@ describe('the merged types', () => {
     expect(printType(type)).toContain('books: [Book!]!');
   });
 
-  test('keep who may see what, once, and know the directives for it', () => {
+  test('have the authorization directives, once, and their definitions', () => {
     const schema = mergeSubgraphs([authors(), books()]);
     const directives = schema.getType('Author')!.astNode!.directives!.map(({ name }) => name.value);
     expect(directives).toEqual(['requiresScopes']);
@@ -136,7 +136,7 @@ describe('the merged types', () => {
     expect(schema.getDirective('authenticated')).toBeDefined();
   });
 
-  test('have nothing of federation left', () => {
+  test('have no federation directives', () => {
     const schema = mergeSubgraphs([authors(), books()]);
     expect(schema.getDirectives().map(({ name }) => name)).not.toContain('key');
     expect(schema.astNode?.directives ?? []).toEqual([]);
@@ -158,17 +158,17 @@ const mistakes: [promise: string, Subgraph[], message: string][] = [
   [
     'a field that cannot be null though its entity can be gone',
     [authors(), books('extend type Book { editor: Author! }')],
-    'Book.editor must be nullable: its Author is of the subgraph authors, and can be gone there.',
+    'Book.editor must be nullable: its Author belongs to the subgraph authors, where it may not exist.',
   ],
   [
     'a list whose items cannot be null though their entities can be gone',
     [authors(), books('extend type Book { editors: [Author!] }')],
-    'Book.editors must be nullable: its Author is of the subgraph authors, and can be gone there.',
+    'Book.editors must be nullable: its Author belongs to the subgraph authors, where it may not exist.',
   ],
   [
     'a type whose definitions ask for different scopes',
     [authors(), books('extend type Author @requiresScopes(scopes: [["books:read"]])')],
-    '@requiresScopes(scopes: [["books:read"]]) must stand on the first definition of Author, or its owner\'s.',
+    '@requiresScopes(scopes: [["books:read"]]) must be on the definition of Author in the owning subgraph, or else in the first.',
   ],
   [
     'a directive that a merged schema could not honour',

@@ -31,7 +31,7 @@ const errorOf = (code: string, message: string | RegExp) => ({
   ],
 });
 
-/** Fragments that lead back to themselves, each in two ways. */
+/** Recursive fragments, each with two spreads. */
 const rings = (length: number) =>
   Array.from(
     { length },
@@ -43,7 +43,7 @@ const chain = (length: number) =>
   ` fragment F${length} on Query { hello }`;
 
 describe('GraphQL', () => {
-  it('answers a query, and lets nobody keep the answer', async () => {
+  it('responds to a query with no-store', async () => {
     const { status, headers, json } = await send({
       query: 'query ($n: String) { hello(name: $n) caller }',
       variables: { n: 'you' },
@@ -55,13 +55,13 @@ describe('GraphQL', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  it('answers a query by GET', async () => {
+  it('responds to a query by GET', async () => {
     const query = new URLSearchParams({ query: '{ hello(name: "you") }' });
     const answer = await fetch(`${server.url}/graphql?${query}`, { headers: { authorization: 'Bearer none' } });
     expect([answer.status, await answer.json()]).toEqual([200, { data: { hello: 'Hello you' } }]);
   });
 
-  it('answers HEAD as GET without the body', async () => {
+  it('responds to HEAD as to GET, without the body', async () => {
     const query = new URLSearchParams({ query: '{ hello(name: "you") }' });
     const ask = (method: string) =>
       fetch(`${server.url}/graphql?${query}`, { method, headers: { authorization: 'Bearer none' } });
@@ -81,17 +81,17 @@ describe('GraphQL', () => {
     expect([answer.status, answer.headers.get('allow'), server.ran]).toEqual([405, 'POST', []]);
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH'])('refuses %s with 405 before it asks who calls', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH'])('refuses %s with 405 before authentication', async (method) => {
     const answer = await fetch(`${server.url}/graphql`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  it('tells its methods', async () => {
+  it('lists its methods for OPTIONS', async () => {
     const answer = await fetch(`${server.url}/graphql`, { method: 'OPTIONS' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  it('asks for credentials before it looks at anything else', async () => {
+  it('requires credentials before it reads anything else', async () => {
     const { status, headers, json } = await send('nonsense', { authorization: '', 'content-type': 'text/plain' });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer realm="toy"');
@@ -164,7 +164,7 @@ describe('GraphQL', () => {
     expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  it('keeps nothing of the operation names that are not in a document', async () => {
+  it('caches nothing for operation names that are not in the document', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const name = 'B'.repeat(1_000_000);
@@ -177,7 +177,7 @@ describe('GraphQL', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
   });
 
-  it('keeps the documents of recent requests, and no more of them than their size allows', async () => {
+  it('caches the documents of recent requests up to a total size', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const { operations } = server;
@@ -194,18 +194,18 @@ describe('GraphQL', () => {
     expect(kept[60]).toBe(kept[59]);
   });
 
-  it('refuses what the caller lacks a scope for, before any of it runs', async () => {
+  it('refuses an operation without the required scope before it is executed', async () => {
     const { status, headers, json } = await send({ query: '{ hello secret }' });
     expect([status, server.ran]).toEqual([403, []]);
     expect(json).toEqual({
-      errors: [{ message: 'The scope "secret:read" is needed.', extensions: { code: 'FORBIDDEN' } }],
+      errors: [{ message: 'The scope "secret:read" is required.', extensions: { code: 'FORBIDDEN' } }],
     });
     expect(headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="secret:read"');
     expect((await send({ query: 'mutation { write }' }, { authorization: 'Bearer secret:read' })).status).toBe(403);
     expect(server.ran).toEqual([]);
   });
 
-  it('lets a caller with the scope pass, whatever was refused before', async () => {
+  it('accepts a caller with the scope after it has refused another', async () => {
     for (const [scope, status] of [
       ['none', 403],
       ['secret:read', 200],
@@ -217,13 +217,13 @@ describe('GraphQL', () => {
     }
   });
 
-  it('checks the operation that is run, of several', async () => {
+  it('checks the scopes of the selected operation of several', async () => {
     const query = 'query A { hello } query B { secret }';
     expect((await send({ query, operationName: 'A' })).status).toBe(200);
     expect((await send({ query, operationName: 'B' })).status).toBe(403);
   });
 
-  it('passes on what a resolver says to the caller', async () => {
+  it('passes on the ServiceErrors of resolvers', async () => {
     const { status, json } = await send({ query: '{ refused hello(name: "you") }' });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -239,7 +239,7 @@ describe('GraphQL', () => {
     });
   });
 
-  it.each(['broken', 'missing'])('says nothing of the inside of a failure, and logs it: %s', async (field) => {
+  it.each(['broken', 'missing'])('hides internal errors, and logs them: %s', async (field) => {
     const { headers, json } = await send({ query: `{ ${field} }` });
     expect(json).toMatchObject({
       errors: [
@@ -256,7 +256,7 @@ describe('GraphQL', () => {
     expect(JSON.stringify(line)).toMatch(/hunter2|non-nullable/);
   });
 
-  it('logs a failure under the method and the path that were requested', async () => {
+  it('logs an internal error with method and path of the request', async () => {
     const based = await startToyServer({ basePath: '/api' });
     const query = new URLSearchParams({ query: '{ broken }' });
     await fetch(`${based.url}/graphql?${query}`, { headers: { authorization: 'Bearer none' } });
@@ -267,7 +267,7 @@ describe('GraphQL', () => {
     await based.close();
   });
 
-  it('gives up after 30 seconds what does not end', async () => {
+  it('gives up after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const query = encodeURIComponent('{ stuck }');
@@ -282,31 +282,31 @@ describe('GraphQL', () => {
     }
   });
 
-  it('logs what made it unavailable', async () => {
+  it('logs the cause of UNAVAILABLE', async () => {
     const { json } = await send({ query: '{ gone }' });
     expect(json).toMatchObject(errorOf('UNAVAILABLE', 'Later.'));
     expect(JSON.stringify(server.log)).toContain('hunter2');
   });
 
-  it('is 500 where authentication itself fails, and says nothing of the inside', async () => {
+  it('is 500 when authentication fails internally, and hides the error', async () => {
     const { status, json } = await send({ query: '{ hello }' }, { authorization: 'Bearer broken' });
     expect([status, json]).toEqual([500, errorOf('INTERNAL_SERVER_ERROR', /^Internal server error/)]);
     expect(JSON.stringify(server.log)).toContain('hunter2');
   });
 
-  it('tells clients that it keeps no queries for them, so that they send them whole', async () => {
+  it('reports that persisted queries are not supported, so that clients send them in full', async () => {
     const { json } = await send({ extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } });
     expect(json).toMatchObject(errorOf('PERSISTED_QUERY_NOT_SUPPORTED', /./));
   });
 
-  it('shows a browser no page', async () => {
+  it('has no landing page', async () => {
     const answer = await fetch(`${server.url}/graphql`, {
       headers: { accept: 'text/html', authorization: 'Bearer none' },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
   });
 
-  it('is introspected only where that is allowed', async () => {
+  it('allows introspection only where it is enabled', async () => {
     const closed = await startToyServer({ introspection: false });
     const query = '{ __schema { queryType { name } } }';
     expect(await send({ query })).toMatchObject({
@@ -320,7 +320,7 @@ describe('GraphQL', () => {
   it.each<[string, object]>([
     ['a literal', { query: '{ feel(mood: HAPY) }' }],
     ['a variable', { query: 'query ($mood: Mood) { feel(mood: $mood) }', variables: { mood: 'HAPY' } }],
-  ])('suggests the value of an enum for %s only where it is introspected', async (_, body) => {
+  ])('suggests the value of an enum for %s only with introspection', async (_, body) => {
     const closed = await startToyServer({ introspection: false });
     const [open, hidden] = [await send(body), await send(body, {}, closed.url)];
     await closed.close();
@@ -330,7 +330,7 @@ describe('GraphQL', () => {
   });
 });
 
-it('answers a query whatever condition it is sent with, for there is no entity tag', async () => {
+it('ignores conditional request headers, because responses have no entity tag', async () => {
   const head = 'GET /graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
   const port = Number(new URL(server.url).port);
   const answer = await exchangeBytes(port, `${head}Authorization: Bearer none\r\nIf-None-Match: *\r\n\r\n`);

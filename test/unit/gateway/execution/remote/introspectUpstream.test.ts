@@ -33,13 +33,17 @@ test('an upstream is asked which inputs are @oneOf, and once more without that i
 
 test.each([
   ['that does not tell it', { body: { errors: [{ message: 'Introspection is off.' }] } }, 'Introspection is off.'],
-  ['that refuses', { status: 401, body: '' }, 'These credentials are not accepted.'],
-  ['that answers something else', { body: '<html>' }, 'not available now; try again shortly. (Answered with 200.)'],
+  ['that refuses', { status: 401, body: '' }, 'The credentials are not accepted.'],
+  [
+    'that answers something else',
+    { body: '<html>' },
+    'not available; try again shortly. (The upstream responded with status 200.)',
+  ],
   ['whose schema is none', { body: { data: { __schema: {} } } }, '--schema FILE'],
 ])('an upstream %s is named, with the mend', async (_, answer, reason) => {
   stub.answer = () => answer;
   const introspected = introspectUpstream(stub);
-  await expect(introspected).rejects.toThrow(`The schema of ${stub.url.href} cannot be read by introspection: `);
+  await expect(introspected).rejects.toThrow(`Introspection of ${stub.url.href} failed: `);
   await expect(introspected).rejects.toThrow(reason);
   await expect(introspected).rejects.toThrow('--schema FILE');
 });
@@ -48,6 +52,6 @@ test('an upstream that is not there is named, with the reason and the mend', asy
   const gone = await stubUpstream();
   await gone.close();
   const { port } = gone.url;
-  await expect(introspectUpstream(gone)).rejects.toThrow(/does not answer.*--schema FILE/);
+  await expect(introspectUpstream(gone)).rejects.toThrow(/not responding.*--schema FILE/);
   await expect(introspectUpstream(gone)).rejects.toThrow(`(connect ECONNREFUSED 127.0.0.1:${port})`);
 });

@@ -62,17 +62,17 @@ test('any other SDL is the schema as it is', () => {
 });
 
 test.each([
-  ['what is no GraphQL', 'type Query {\n  a: }', /^a\.graphql is not a GraphQL schema\..*a\.graphql:2:6/s],
+  ['what is no GraphQL', 'type Query {\n  a: }', /^a\.graphql is not a valid GraphQL schema\..*a\.graphql:2:6/s],
   [
     'a type that is not there',
     'type Query {\n  a: Nothing\n}',
-    /^a\.graphql is not a GraphQL schema\. Unknown type "Nothing"\./,
+    /^a\.graphql is not a valid GraphQL schema\. Unknown type "Nothing"\./,
   ],
-  ['an operation', '{ a }', /^a\.graphql is not a GraphQL schema\. Query root type must be provided\./],
+  ['an operation', '{ a }', /^a\.graphql is not a valid GraphQL schema\. Query root type must be provided\./],
   [
     'a type without fields',
     'type Query',
-    /^a\.graphql is not a GraphQL schema\. Type Query must define one or more fields\./,
+    /^a\.graphql is not a valid GraphQL schema\. Type Query must define one or more fields\./,
   ],
 ])('%s is refused by the name of the file', (_, sdl, message) => {
   expect(() => read(sdl)).toThrow(message);

@@ -1,4 +1,4 @@
-// A façade over a schema and endpoint documents that a test gives as text.
+// A façade over a schema and endpoint documents given as text.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { Upstream } from '../../../../../src/gateway/execution/remote/Upstr
 import { startFacade } from '../../../../../src/gateway/startFacade.ts';
 import { createLogger } from '../../../../../src/gateway/telemetry/createLogger.ts';
 
-export interface FacadeOptions {
+export interface OpenFacadeOptions {
   upstream: Upstream;
   sdl: string;
   /** Texts by file name in the folder v1, such as `getUser.graphql`. */
@@ -17,13 +17,13 @@ export interface FacadeOptions {
 
 export interface OpenFacade {
   url: string;
-  /** Every line that was logged. */
+  /** Every line of the log. */
   logged: Record<string, unknown>[];
   send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: unknown }>;
   close(): Promise<void>;
 }
 
-export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptions): Promise<OpenFacade> {
+export async function openFacade({ upstream, sdl, files, env = {} }: OpenFacadeOptions): Promise<OpenFacade> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-facade-'));
   mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
   const schema = path.join(folder, 'schema.graphql');
@@ -32,7 +32,11 @@ export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptio
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
   const settings = readSettings({ PORT: '0', ...env });
-  const facade = await startFacade(settings, { upstream, schema, endpoints: path.join(folder, 'rest') }, { log });
+  const facade = await startFacade(
+    settings,
+    { upstream, schema, source: { endpoints: path.join(folder, 'rest') } },
+    { log },
+  );
   return {
     url: facade.url,
     logged,
@@ -48,7 +52,7 @@ export async function openFacade({ upstream, sdl, files, env = {} }: FacadeOptio
   };
 }
 
-/** What was logged of the failure of one request, as text. */
+/** The log lines of one failed request, as text. */
 export function failuresIn(logged: readonly Record<string, unknown>[], requestId: string): string {
   const failures = logged.filter((line) => line['requestId'] === requestId && line['msg'] === 'request failed');
   return JSON.stringify(failures);

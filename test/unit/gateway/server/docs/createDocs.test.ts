@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Docs, createDocs } from '../../../../../src/gateway/server/docs/createDocs.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import type { TokenSource } from '../../../../../src/gateway/server/docs/describeTokenSource.ts';
 import { startToyServer } from '../toyServer.ts';
 
@@ -118,7 +117,7 @@ describe.each(mounted)('below "$basePath"', ({ basePath, docs, server }) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await fetch(server.url + path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-      expect(await answer.json()).toEqual({ error: `${method} is not allowed here; allowed are GET, HEAD, OPTIONS.` });
+      expect(await answer.json()).toEqual({ error: `${method} is not allowed; allowed methods: GET, HEAD, OPTIONS` });
     }
   });
 
@@ -179,8 +178,8 @@ describe('what the pages say of tokens', () => {
   const COMMAND = "npm exec -- portico token --scope 'a:read b:write'";
   it.each<[TokenSource, string, boolean]>([
     [{ kind: 'local', scopes: ['a:read', 'b:write'] }, 'Create one where this server was started', true],
-    [{ kind: 'issuer' }, 'a token of the issuer that this server trusts', false],
-    [{ kind: 'upstream' }, 'a token that the GraphQL API behind this server accepts', false],
+    [{ kind: 'issuer' }, 'a token of the configured issuer', false],
+    [{ kind: 'upstream' }, 'a token that the upstream GraphQL API accepts', false],
   ])('fits who issues them: %j', async (tokenSource, text, hasCommand) => {
     for (const path of ['/docs', '/graphiql']) {
       const html = String((await docsWith({ tokenSource }).find(path))!.body);
@@ -241,9 +240,9 @@ describe('a page', () => {
       [true, false].map(async (introspection) => String((await docsWith({ introspection }).find('/graphiql'))!.body)),
     );
     expect(told).toContain('&#34;introspection&#34;:true');
-    expect(told).not.toContain('does not answer introspection');
+    expect(told).not.toContain('Introspection is disabled');
     expect(untold).toContain('&#34;introspection&#34;:false');
-    expect(untold).toContain('This server does not answer introspection');
+    expect(untold).toContain('Introspection is disabled on this server');
   });
 });
 

@@ -8,7 +8,7 @@ import { createEmbeddedBackend } from '../../../../../src/service/database/embed
 import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
 import { openArchive } from '../../../../database/openArchive.ts';
 
-/** Opens the database again and again: `work` is what happens in between. */
+/** Opens the same database once for each `work`. */
 async function reopening(seed: 'demo' | 'none', ...work: ((database: Database) => Promise<unknown>)[]): Promise<void> {
   const files = await openArchive(seed);
   onTestFinished(() => files.close());
@@ -19,7 +19,7 @@ async function reopening(seed: 'demo' | 'none', ...work: ((database: Database) =
   }
 }
 
-test('is a shop that has been open for a while', () =>
+test('contains the orders of a shop over half a year', () =>
   reopening('demo', async ({ client }) => {
     expect(await client.product.count()).toBe(240);
     expect(await client.user.count()).toBe(120);
@@ -33,11 +33,11 @@ test('is a shop that has been open for a while', () =>
       'PENDING',
       'SHIPPED',
     ]);
-    // Each id goes on from the last.
+    // Ids continue the sequence.
     expect((await client.user.create({ data: { firstName: 'Next', lastName: '' } })).id).toBe(121n);
   }));
 
-test('adds up: totals are the sums of their lines, at the prices of the products, after the customer came', () =>
+test('is consistent: totals are the sums of the lines at the prices of the products, and orders follow the registration of their user', () =>
   reopening('demo', async ({ client }) => {
     const orders = await client.order.findMany({ include: { items: { include: { product: true } }, user: true } });
     for (const { total, items, user, createdAt } of orders) {
@@ -49,7 +49,7 @@ test('adds up: totals are the sums of their lines, at the prices of the products
     }
   }));
 
-test('is loaded once: what was deleted does not come back', () =>
+test('is loaded once: deleted rows stay deleted', () =>
   reopening(
     'demo',
     async ({ client }) => {
@@ -64,7 +64,7 @@ test('is loaded once: what was deleted does not come back', () =>
     },
   ));
 
-test('joins data that is there already', async () => {
+test('is added to existing data', async () => {
   const files = await openArchive('none');
   onTestFinished(() => files.close());
   const backend = { ...createEmbeddedBackend(files), close: async () => {} };
@@ -88,7 +88,7 @@ test('is the same each time', () => {
   expect(demoOrders(now)).toEqual(demoOrders(now));
 });
 
-test('has no name, address or city twice', () => {
+test('has unique names, addresses and cities', () => {
   const names = PRODUCTS.map(({ name }) => name);
   const addresses = PEOPLE.flatMap(({ email }) => email ?? []);
   expect(new Set(names).size).toBe(names.length);
@@ -99,6 +99,6 @@ test('has no name, address or city twice', () => {
   expect(PEOPLE.filter(({ lastName }) => lastName === '').length).toBe(2);
 });
 
-test('places each city in a zone that exists', () => {
+test('has an existing time zone for each city', () => {
   for (const { timeZone } of CITIES) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(() => client.query('DELETE FROM forecast_days'));
 
-/** The dates that each city has a forecast for, from its own today on. */
+/** The dates of each city's forecasts, from its local date on. */
 async function datesFromToday(now: Date): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; dates: string[] }>(
     `SELECT name, array_agg(date::text ORDER BY date) AS dates
@@ -36,7 +36,7 @@ async function datesFromToday(now: Date): Promise<Map<string, string[]>> {
 
 const moments = ['2026-02-28T00:00:00Z', '2026-03-01T09:59:59Z', '2026-12-31T10:00:00Z', '2028-02-29T23:59:59Z'];
 
-test.each(moments)('gives every city seven days from its own today on at %s', async (moment) => {
+test.each(moments)('gives every city seven days from its local date on at %s', async (moment) => {
   const now = new Date(moment);
   await refreshForecasts(client, now);
   const cities = await datesFromToday(now);
@@ -48,7 +48,7 @@ test.each(moments)('gives every city seven days from its own today on at %s', as
   }
 });
 
-test('keeps what it said before, adds what is missing, and deletes what is older than 30 days', async () => {
+test('keeps existing forecasts, adds missing ones, and deletes those older than 30 days', async () => {
   await refreshForecasts(client, new Date('2026-03-01T12:00:00Z'));
   await client.query(`UPDATE forecast_days SET high_celsius = 99 WHERE date = '2026-03-05'`);
   await refreshForecasts(client, new Date('2026-03-02T12:00:00Z'));
@@ -63,7 +63,7 @@ test('keeps what it said before, adds what is missing, and deletes what is older
   expect(later).toEqual([{ first: '2026-03-04' }]);
 });
 
-test('touches no city that is not of the demo data set, and brings none back', async () => {
+test('changes no city outside of the demo data set, and restores none', async () => {
   await client.query(`
     BEGIN;
     DELETE FROM cities WHERE key = 'london';
@@ -86,7 +86,7 @@ test('does nothing without the demo data set', async () => {
   expect(rows).toEqual([{ count: '0' }]);
 });
 
-test('runs again each hour, and a failure is only reported', async () => {
+test('runs every hour, and only logs a failure', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const warned: string[] = [];
   const log = { info: () => {}, warn: (_: object, message: string) => void warned.push(message) };
@@ -97,13 +97,13 @@ test('runs again each hour, and a failure is only reported', async () => {
 
   await database.client.$executeRaw`ALTER TABLE forecast_days RENAME TO gone`;
   vi.advanceTimersByTime(3_600_000);
-  await vi.waitFor(() => expect(warned).toEqual(['could not bring the forecasts up to date']));
+  await vi.waitFor(() => expect(warned).toEqual(['could not refresh the forecasts']));
   await database.ping();
   await database.close();
   vi.useRealTimers();
 });
 
-test('makes up weather that fits the climate, the same each time', () => {
+test('generates weather that fits the climate, the same each time', () => {
   const summer = CITIES.map((city) => demoForecast(city, '2026-07-15'));
   expect(CITIES.map((city) => demoForecast(city, '2026-07-15'))).toEqual(summer);
   CITIES.forEach((city, index) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A connection whose bytes arrive in pieces of this size. */
+/** A connection whose bytes arrive in chunks of this size. */
 function connection(piece = 1_000_000): pg.Client {
   const stream = () => {
     const whole = new PGliteStream(database);
@@ -24,7 +24,7 @@ function connection(piece = 1_000_000): pg.Client {
   return new pg.Client({ user: 'postgres', database: 'postgres', stream });
 }
 
-test.each([1, 3, 7, 1000, 1_000_000])('answers whatever the pieces are that bytes arrive in: %d', async (piece) => {
+test.each([1, 3, 7, 1000, 1_000_000])('responds to messages that arrive in chunks of %d bytes', async (piece) => {
   const client = connection(piece);
   await client.connect();
   const long = 'ä'.repeat(Math.min(40 * piece, 500_000));
@@ -38,7 +38,7 @@ test.each([1, 3, 7, 1000, 1_000_000])('answers whatever the pieces are that byte
   await client.end();
 });
 
-test('goes on after a statement that fails', async () => {
+test('continues after a failed statement', async () => {
   const client = connection();
   await client.connect();
   const named = { name: 'named', text: 'SELECT $1::int AS number' };
@@ -49,7 +49,7 @@ test('goes on after a statement that fails', async () => {
   await client.end();
 });
 
-test('gives a new connection a session without transaction, settings or statements of the one before', async () => {
+test('resets transaction, settings and prepared statements for a new connection', async () => {
   const first = connection();
   await first.connect();
   await first.query("SET application_name = 'first'; BEGIN; CREATE TABLE half (id INT)");
@@ -65,7 +65,7 @@ test('gives a new connection a session without transaction, settings or statemen
   await second.end();
 });
 
-test('lets the event loop turn between statements that were sent together', async () => {
+test('yields to the event loop between statements that are sent together', async () => {
   const client = connection();
   await client.connect();
   let turns = 0;

@@ -5,7 +5,7 @@ import { holdsDatabase } from '../../../../../src/service/database/embedded/hold
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const ADVICE =
-  / Restore \/.*\/postgres from a backup, move it away to begin with a new database, or name another data folder with DATA_DIR\.$/;
+  / Restore \/.*\/postgres from a backup, move it away to start with a new database, or set DATA_DIR to another folder\.$/;
 
 const FOLDERS = [
   'base',
@@ -19,7 +19,7 @@ const FOLDERS = [
 ];
 const FILES = ['PG_VERSION', 'global/pg_control', 'pg_hba.conf', 'postgresql.conf'];
 
-/** A folder with all that a database has, by name. */
+/** A folder with all files of a database. */
 function makeFolder({ version = '18\n' } = {}): string {
   const folder = path.join(temporaryFolder(), 'postgres');
   for (const name of [...FOLDERS, 'global']) mkdirSync(path.join(folder, name), { recursive: true });
@@ -27,7 +27,7 @@ function makeFolder({ version = '18\n' } = {}): string {
   return folder;
 }
 
-test('finds a database, also behind a symbolic link', () => {
+test('finds a database, behind a symbolic link too', () => {
   const folder = makeFolder();
   expect(holdsDatabase(folder)).toBe(true);
   const link = path.join(temporaryFolder(), 'postgres');
@@ -47,35 +47,33 @@ describe('refuses', () => {
     rmSync(path.join(folder, name), { recursive: true });
     const before = readdirSync(folder);
     expect(() => holdsDatabase(folder)).toThrow(
-      `The folder ${folder} is not empty and not a whole database: ${name} is missing.`,
+      `The folder ${folder} is not empty and not a complete database; missing: ${name}.`,
     );
     expect(() => holdsDatabase(folder)).toThrow(ADVICE);
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('a folder with anything else in it, naming all that is missing', () => {
+  test('a folder with other contents, naming all missing files', () => {
     const folder = path.join(temporaryFolder(), 'postgres');
     mkdirSync(path.join(folder, 'global'), { recursive: true });
-    expect(() => holdsDatabase(folder)).toThrow(
-      /: PG_VERSION, base, global\/pg_control, pg_commit_ts, .* is missing\./,
-    );
+    expect(() => holdsDatabase(folder)).toThrow(/; missing: PG_VERSION, base, global\/pg_control, pg_commit_ts, .*\./);
   });
 
   test.each([
-    ['17\n', 'holds a database of PostgreSQL 17, and this build opens those of PostgreSQL 18.'],
-    ['', 'is not a whole database: its PG_VERSION holds no version.'],
-    ['\0'.repeat(3), 'is not a whole database: its PG_VERSION holds no version.'],
-  ])('the version %j', (version, fault) => {
+    ['17\n', 'contains a database of PostgreSQL 17; this build requires PostgreSQL 18.'],
+    ['', 'is not a complete database: its PG_VERSION contains no version.'],
+    ['\0'.repeat(3), 'is not a complete database: its PG_VERSION contains no version.'],
+  ])('the version %j', (version, problem) => {
     const folder = makeFolder({ version });
-    expect(() => holdsDatabase(folder)).toThrow(`The folder ${folder} ${fault}`);
+    expect(() => holdsDatabase(folder)).toThrow(`The folder ${folder} ${problem}`);
     expect(() => holdsDatabase(folder)).toThrow(ADVICE);
   });
 
-  test('a file, and a symbolic link to nothing', () => {
+  test('a file, and a dangling symbolic link', () => {
     const [file, link] = ['file', 'link'].map((name) => path.join(temporaryFolder(), name)) as [string, string];
     writeFileSync(file, '');
     symlinkSync('/nowhere/postgres', link);
-    expect(() => holdsDatabase(file)).toThrow('is a file, and should be the folder of the embedded database.');
-    expect(() => holdsDatabase(link)).toThrow('is a symbolic link to nothing.');
+    expect(() => holdsDatabase(file)).toThrow('is a file; the embedded database needs a folder.');
+    expect(() => holdsDatabase(link)).toThrow('is a symbolic link to a folder that does not exist.');
   });
 });

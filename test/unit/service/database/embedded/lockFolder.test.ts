@@ -7,12 +7,12 @@ import { lockFolder } from '../../../../../src/service/database/embedded/lockFol
 import { processStartId } from '../../../../../src/service/database/embedded/processStartId.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const own = { pid: process.pid, mark: processStartId(process.pid), host: hostname(), token: 'another' };
+const own = { pid: process.pid, startId: processStartId(process.pid), host: hostname(), token: 'another' };
 const gone = spawnSync(process.execPath, ['--eval', '']).pid;
 
 const stale = [
-  { title: 'of a process that is gone', holder: { ...own, pid: gone } },
-  { title: 'of an earlier process of the same id', holder: { ...own, mark: 'another boot 12345' } },
+  { title: 'of a process that has ended', holder: { ...own, pid: gone } },
+  { title: 'of an earlier process with the same pid', holder: { ...own, startId: 'another boot 12345' } },
 ];
 
 test.each(stale)('takes over a lock $title', ({ holder }) => {
@@ -26,17 +26,17 @@ test.each(stale)('takes over a lock $title', ({ holder }) => {
 
 const held = [
   {
-    title: 'a living process',
-    text: JSON.stringify({ ...own, pid: process.ppid, mark: '' }),
+    title: 'a running process',
+    text: JSON.stringify({ ...own, pid: process.ppid, startId: '' }),
     says: `process ${process.ppid}.`,
   },
   { title: 'this process', text: JSON.stringify(own), says: `process ${process.pid}.` },
   {
-    title: 'a process of another machine',
+    title: 'a process on another host',
     text: JSON.stringify({ ...own, host: 'elsewhere' }),
     says: `process ${process.pid} on elsewhere.`,
   },
-  { title: 'nobody knows whom', text: '{', says: 'an unknown process.' },
+  { title: 'an unknown process', text: '{', says: 'an unknown process.' },
 ];
 
 test.each(held)('refuses a folder that is held by $title', ({ text, says }) => {

@@ -57,7 +57,7 @@ test('applies each migration once, in order, and records it as Prisma does', asy
   ]);
 });
 
-test('names a migration that fails, keeps nothing of it, and refuses to go on until that is mended', async () => {
+test('names a migration that fails, rolls it back, and refuses to continue until it is resolved', async () => {
   await expect(applyMigrations(client, [one, broken], logger)).rejects.toThrow(
     'The migration 2_broken failed: division by zero',
   );
@@ -75,7 +75,7 @@ test('names a migration that fails, keeps nothing of it, and refuses to go on un
   ]);
   expect((await client.query(`SELECT to_regclass('three') AS three`)).rows).toEqual([{ three: null }]);
   await expect(applyMigrations(client, [one, broken], logger)).rejects.toThrow(
-    'The migration 2_broken failed half way. Mend what it left, then run `npx prisma migrate resolve --rolled-back 2_broken`',
+    'The migration 2_broken has failed. Repair the tables that it changed, then run `npx prisma migrate resolve --rolled-back 2_broken`',
   );
 
   await client.query(`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '2_broken'`);
@@ -90,15 +90,13 @@ test('refuses a database that a newer build has migrated', async () => {
   );
 });
 
-test('refuses a database that holds something else', async () => {
+test('refuses a database with tables of another program', async () => {
   await client.query('CREATE TABLE somebody_elses (id INT)');
-  await expect(applyMigrations(client, [one])).rejects.toThrow(
-    'The database holds tables that are not of this program.',
-  );
+  await expect(applyMigrations(client, [one])).rejects.toThrow('The database contains tables of another program.');
   expect((await client.query(`SELECT to_regclass('_prisma_migrations') AS made`)).rows).toEqual([{ made: null }]);
 });
 
-test('warns of a migration that was edited after it was applied', async () => {
+test('warns about a migration that was edited after it was applied', async () => {
   await applyMigrations(client, [one]);
   await applyMigrations(client, [{ ...one, checksum: 'edited' }], logger);
   expect(log).toEqual(['warn this migration was edited after it was applied {"migration":"1_one"}']);

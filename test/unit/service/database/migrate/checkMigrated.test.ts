@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('names every migration that is missing, of an empty database too, and applies none', async () => {
+test('names every missing migration, of an empty database too, and applies none', async () => {
   await expect(checkMigrated(client, [one, two])).rejects.toThrow(
     'The database lacks the migrations 1_one, 2_two, and MIGRATE is off. Run `portico migrate` first.',
   );
@@ -33,7 +33,7 @@ test('names every migration that is missing, of an empty database too, and appli
   await expect(checkMigrated(client, [one, two])).rejects.toThrow('The database lacks the migrations 2_two,');
 });
 
-test('takes one that is not finished for missing: another process may be at it', async () => {
+test('treats an unfinished migration as missing: another process may be applying it', async () => {
   await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'b', '2_two')`);
   await expect(checkMigrated(client, [one, two])).rejects.toThrow('The database lacks the migrations 2_two,');
 });

@@ -1,4 +1,4 @@
-// Locks a folder and holds it; says `locked`, or why not.
+// Locks a folder until it is killed; prints `locked` or the error message.
 import { lockFolder } from '../../../../../src/service/database/embedded/lockFolder.ts';
 
 try {

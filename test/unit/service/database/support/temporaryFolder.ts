@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** An empty folder that is gone when the test file is done. */
+/** Creates an empty folder, which is deleted after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-'));
   folders.push(folder);

@@ -1,4 +1,4 @@
-// Opens the embedded database in a folder, and writes users until it is killed: a line for each that was acknowledged.
+// Opens the embedded database in a folder and writes users until it is killed, with a line for each acknowledged write.
 import { openDatabase } from '../../../../../src/service/database/openDatabase.ts';
 
 const { client } = await openDatabase({ dataDir: process.argv[2] ?? '', seed: 'none' });

@@ -3,7 +3,7 @@ import { type Graph, openGraph } from '../support/openGraph.ts';
 
 let graph: Graph;
 let userId: number;
-/** Products by name: two in euros, one in dollars, one that costs too much to have many of. */
+/** Products by name: two in euros, one in dollars, one so expensive that several exceed the maximum total. */
 const products = new Map<string, number>();
 
 beforeAll(async () => {
@@ -49,14 +49,14 @@ const lines = (...items: [product: string | number, quantity: number][]) =>
     quantity,
   }));
 
-/** How much there is in both tables. */
+/** The number of rows in both tables. */
 async function stored(): Promise<[orders: number, items: number]> {
   const { client } = graph.database;
   return [await client.order.count(), await client.orderItem.count()];
 }
 
 describe('placing an order', () => {
-  test('takes the prices of the moment, in the order of the lines', async () => {
+  test('takes the current prices, in the order of the lines', async () => {
     const input = { userId, items: lines(['Chair', 2], ['Lamp', 1000], ['Chair', 1]) };
     const { createOrder: order } = await graph.read<{ createOrder: { id: number } }>(CREATE, { input });
     expect(order).toEqual({
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     expect(after).toEqual({ order: { total: 300, items: [{ unitPrice: 100 }] } });
   });
 
-  test('takes a hundred lines', async () => {
+  test('accepts a hundred lines', async () => {
     const items = lines(...Array.from({ length: 100 }, (): [string, number] => ['Lamp', 1]));
     expect(await graph.read(CREATE, { input: { items } })).toMatchObject({ createOrder: { total: 199_900 } });
   });
@@ -110,21 +110,21 @@ describe('placing an order', () => {
 const NONE = Number.MAX_SAFE_INTEGER;
 const noProduct = (position: number) => ({
   field: `items.${position}.productId`,
-  message: `must be the id of a product that exists, which ${NONE} is not`,
+  message: `must be the id of an existing product; ${NONE} does not exist`,
 });
 
 const refused: [promise: string, input: () => object, problems: object[]][] = [
-  ['no items', () => ({ items: [] }), [{ field: 'items', message: 'must have from 1 to 100 items' }]],
+  ['no items', () => ({ items: [] }), [{ field: 'items', message: 'must have between 1 and 100 items' }]],
   [
     'more than a hundred items',
     () => ({ items: lines(...Array.from({ length: 101 }, (): [string, number] => ['Lamp', 1])) }),
-    [{ field: 'items', message: 'must have from 1 to 100 items' }],
+    [{ field: 'items', message: 'must have between 1 and 100 items' }],
   ],
   ['a product that does not exist', () => ({ items: lines(['Lamp', 1], [NONE, 1]) }), [noProduct(1)]],
   [
     'a user who does not exist',
     () => ({ userId: NONE, items: lines(['Lamp', 1]) }),
-    [{ field: 'userId', message: `must be the id of a user who exists, which ${NONE} is not` }],
+    [{ field: 'userId', message: `must be the id of an existing user; ${NONE} does not exist` }],
   ],
   [
     'everything that does not exist, at once',
@@ -132,7 +132,7 @@ const refused: [promise: string, input: () => object, problems: object[]][] = [
     [
       noProduct(0),
       noProduct(2),
-      { field: 'userId', message: `must be the id of a user who exists, which ${NONE} is not` },
+      { field: 'userId', message: `must be the id of an existing user; ${NONE} does not exist` },
     ],
   ],
   [
@@ -143,7 +143,7 @@ const refused: [promise: string, input: () => object, problems: object[]][] = [
   [
     'a total that a JSON number would not carry',
     () => ({ items: lines(['Moon', 1000]) }),
-    [{ field: 'items', message: 'must cost at most 9007199254740991 in minor units' }],
+    [{ field: 'items', message: 'must have a total of at most 9007199254740991 minor units' }],
   ],
 ];
 
@@ -161,7 +161,7 @@ test.each([0, 1001, 1.5])('an order is refused for a quantity of %d', async (qua
   expect(errors[0]!.message).toContain('Quantity must be an integer from 1 to 1000.');
 });
 
-test('an order whose user is deleted meanwhile is refused, or else the user is kept', async () => {
+test('an order whose user is deleted at the same time is refused, or the deletion is', async () => {
   const { client } = graph.database;
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () =>
@@ -226,7 +226,7 @@ describe('the orders of a user', () => {
 
   const page = (variables: object) => graph.read<Page>(PAGE, { id: customer, ...variables });
 
-  test('are those of that user only, and can be walked by cursor', async () => {
+  test('are those of that user only, and can be paged by cursor', async () => {
     const seen: number[] = [];
     let after: string | null = null;
     do {
@@ -238,7 +238,7 @@ describe('the orders of a user', () => {
     expect(seen).toEqual(placed);
   });
 
-  test('can be passed over', async () => {
+  test('can be skipped', async () => {
     expect((await page({ first: 2, offset: 3 })).user.orders.nodes.map(({ id }) => id)).toEqual(placed.slice(3));
   });
 
@@ -250,7 +250,7 @@ describe('the orders of a user', () => {
     ]);
   });
 
-  test('are none for a user who has none', async () => {
+  test('are empty for a user without orders', async () => {
     const { id } = await graph.database.client.user.create({ data: { firstName: 'C', lastName: '' } });
     expect(await graph.read<Page>(PAGE, { id: Number(id) })).toEqual({
       user: { orders: { totalCount: 0, nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } },

@@ -4,13 +4,13 @@ import type { RequestContext } from '../../../../../src/service/domain/Subgraph.
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 import { mergedSchema } from '../../federation/support/mergedSchema.ts';
 
-/** What a query gave, as JSON, with as much of its errors as a client can see. */
+/** The result of a query as JSON, with the visible part of its errors. */
 export interface Answer {
   data: unknown;
   errors: { message: string; path: unknown; code: unknown; problems: unknown }[];
 }
 
-/** The merged schema over a database of its own, which holds the demo data set. */
+/** The merged schema over a database of its own with the demo data set. */
 export interface Graph {
   database: Database;
   schema: GraphQLSchema;

@@ -1,6 +1,6 @@
 import { type Problem, ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
 
-/** The problems that something refuses as BAD_USER_INPUT; fails if it refuses nothing, or for another reason. */
+/** The problems of the BAD_USER_INPUT that `run` throws; fails if it throws nothing, or another error. */
 export function problemsOf(run: () => unknown): readonly Problem[] {
   try {
     run();

@@ -6,8 +6,8 @@ import { problemsOf } from '../support/problemsOf.ts';
 type Input = Parameters<typeof checkUser>[0];
 
 const good: [promise: string, Input, ReturnType<typeof checkUser>][] = [
-  ['a whole name', { name: ' Ada  Lovelace ' }, parts('Ada', 'Lovelace', [' Ada  Lovelace ', 'Ada  Lovelace'])],
-  ['a whole name of one word', { name: 'Ada' }, parts('Ada', '', ['Ada', 'Ada'])],
+  ['a full name', { name: ' Ada  Lovelace ' }, parts('Ada', 'Lovelace', [' Ada  Lovelace ', 'Ada  Lovelace'])],
+  ['a full name of one word', { name: 'Ada' }, parts('Ada', '', ['Ada', 'Ada'])],
   ['first and last name', { firstName: 'Ada', lastName: 'Lovelace' }, parts('Ada', 'Lovelace')],
   ['an empty last name', { firstName: 'Ada', lastName: '' }, parts('Ada', '')],
   ['parts as they are', { firstName: ' Ada', lastName: 'B  C ' }, parts(' Ada', 'B  C ')],
@@ -39,7 +39,7 @@ test.each(good)('takes %s', (_, input, expected) => {
 
 const UNSTORABLE = 'must not contain U+0000 or a lone surrogate';
 const bad: [promise: string, Input, Problem[]][] = [
-  ['no name at all', {}, [{ field: 'name', message: 'is required, or else firstName and lastName' }]],
+  ['no name at all', {}, [{ field: 'name', message: 'is required, or firstName and lastName instead' }]],
   [
     'a name beside its parts',
     { name: 'A', lastName: 'B' },

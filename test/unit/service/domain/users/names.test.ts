@@ -33,7 +33,7 @@ test.each(joins)('joins %j and %j to %j', (firstName, lastName, name) => {
 const word = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/\s/.test(text));
 const space = fc.stringMatching(/^[ \t\n\r\u00a0\u3000]+$/);
 
-test('splits at the first white space only, whatever stands around and behind it', () => {
+test('splits at the first white space only, whatever surrounds or follows it', () => {
   fc.assert(
     fc.property(space, word, space, word, space, word, space, (before, first, gap, second, inner, third, after) => {
       expect(splitName(before + first + gap + second + inner + third + after)).toEqual({
@@ -44,7 +44,7 @@ test('splits at the first white space only, whatever stands around and behind it
   );
 });
 
-test('gets back any name whose words are one space apart by joining what it split', () => {
+test('joins the parts of a split name to the same name if single spaces separate its words', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
       const name = words.join(' ');
@@ -53,7 +53,7 @@ test('gets back any name whose words are one space apart by joining what it spli
   );
 });
 
-test('never leaves white space at the edges of a part, nor any in the first name', () => {
+test('leaves no white space at the ends of a part, nor any in the first name', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'é', '😀', ' ', '\t', '\u3000') }), (name) => {
       const { firstName, lastName } = splitName(name);

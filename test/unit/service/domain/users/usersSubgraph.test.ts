@@ -38,11 +38,7 @@ const free = () => `${crypto.randomUUID()}@example.com`;
 
 describe('creating a user', () => {
   test.each<[string, object, Omit<User, 'id' | 'email'>]>([
-    [
-      'a whole name',
-      { name: ' Ada \t King Noel ' },
-      { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' },
-    ],
+    ['a full name', { name: ' Ada \t King Noel ' }, { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' }],
     ['a name of one word', { name: 'Plato' }, { name: 'Plato', firstName: 'Plato', lastName: '' }],
     ['first and last name', someone, { name: 'Mary Ann Evans', ...someone }],
     ['an empty last name', { firstName: 'Plato', lastName: '' }, { name: 'Plato', firstName: 'Plato', lastName: '' }],
@@ -57,16 +53,16 @@ describe('creating a user', () => {
     expect(await read(created.id)).toEqual(created);
   });
 
-  test('keeps the e-mail address as it is written', async () => {
+  test('stores the e-mail address unchanged', async () => {
     expect((await create({ name: 'A', email: `Ada.${free()}` })).email).toMatch(/^Ada\./);
   });
 
-  test('takes any number of users without an e-mail address', async () => {
+  test('accepts any number of users without an e-mail address', async () => {
     expect(await create({ name: 'A' })).toMatchObject({ email: null });
     expect(await create({ name: 'A', email: null })).toMatchObject({ email: null });
   });
 
-  test('refuses every bad field at once, and stores nothing', async () => {
+  test('refuses all invalid fields at once, and stores nothing', async () => {
     const before = await count();
     const { data, errors } = await graph.run(CREATE, { input: { firstName: null, lastName: 'a\ud800' } });
     expect(data).toBeNull();
@@ -92,7 +88,7 @@ describe('an e-mail address', () => {
     problems: [{ field: 'email', message: 'is the e-mail address of another user' }],
   };
 
-  test('that another user has, whatever its case, is a conflict and stores nothing', async () => {
+  test('of another user, in any case, is a conflict and stores nothing', async () => {
     const email = free();
     await create({ name: 'A', email });
     const before = await count();
@@ -101,7 +97,7 @@ describe('an e-mail address', () => {
     expect(await count()).toBe(before);
   });
 
-  test('that another user has is a conflict for a replacement too, and replaces nothing', async () => {
+  test('of another user is a conflict for a replacement too, and replaces nothing', async () => {
     const email = free();
     await create({ name: 'A', email });
     const other = await create({ name: 'B C', email: free() });
@@ -110,13 +106,13 @@ describe('an e-mail address', () => {
     expect(await read(other.id)).toEqual(other);
   });
 
-  test('of the user itself can be given again, in another case too', async () => {
+  test('of the user itself is accepted again, in another case too', async () => {
     const email = free();
     const { id } = await create({ name: 'A', email });
     expect(await replace(id, { name: 'A', email: email.toUpperCase() })).toMatchObject({ email: email.toUpperCase() });
   });
 
-  test('goes to exactly one of many users who are created with it together', async () => {
+  test('is stored for exactly one of many users who are created with it at the same time', async () => {
     const email = free();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => graph.run(CREATE, { input: { name: `U ${index}`, email } })),
@@ -130,11 +126,11 @@ describe('replacing a user', () => {
   test.each<[string, object, object]>([
     ['an absent address keeps the address', { name: 'B' }, { firstName: 'B', lastName: '', email: 'kept' }],
     ['null clears the address', { name: 'B', email: null }, { firstName: 'B', email: null }],
-    ['the whole name it has keeps the parts', { name: 'Mary Ann Evans' }, someone],
-    ['the whole name it has, with space around it, keeps the parts', { name: ' Mary Ann Evans\n' }, someone],
-    ['another whole name is split', { name: 'Mary Ann Evan' }, { firstName: 'Mary', lastName: 'Ann Evan' }],
+    ['the current full name leaves first and last name', { name: 'Mary Ann Evans' }, someone],
+    ['the current full name with surrounding space leaves first and last name', { name: ' Mary Ann Evans\n' }, someone],
+    ['another full name is split', { name: 'Mary Ann Evan' }, { firstName: 'Mary', lastName: 'Ann Evan' }],
     [
-      'a whole name that differs in case is split',
+      'a full name that differs in case is split',
       { name: 'mary Ann Evans' },
       { firstName: 'mary', lastName: 'Ann Evans' },
     ],
@@ -155,12 +151,12 @@ describe('replacing a user', () => {
     expect(await read(id)).toEqual(replaced);
   });
 
-  test('keeps parts with white space of their own when the name comes back as it was read', async () => {
+  test('keeps first and last name with white space when the full name is sent back as read', async () => {
     const { id, name } = await create({ firstName: ' A  B ', lastName: ' C ' });
     expect(await replace(id, { name })).toMatchObject({ firstName: ' A  B ', lastName: ' C ' });
   });
 
-  test('keeps a last name that stands alone when the name comes back as it was read', async () => {
+  test('keeps a last name without a first name when the full name is sent back as read', async () => {
     const { id } = await graph.database.client.user.create({ data: { firstName: '', lastName: 'Mono Nym' } });
     expect(await replace(Number(id), { name: 'Mono Nym' })).toMatchObject({ firstName: '', lastName: 'Mono Nym' });
   });
@@ -178,28 +174,28 @@ describe('replacing a user', () => {
 describe('deleting a user', () => {
   const DELETE = `mutation ($id: SafeInt!) { deleteUser(id: $id) { ${USER} } }`;
 
-  test('answers who was deleted, and then there is nobody', async () => {
+  test('returns the deleted user, who then does not exist', async () => {
     const user = await create({ ...someone, email: free() });
     expect(await graph.read(DELETE, { id: user.id })).toEqual({ deleteUser: user });
     expect(await read(user.id)).toBeNull();
     expect(await graph.read(DELETE, { id: user.id })).toEqual({ deleteUser: null });
   });
 
-  test('gives the e-mail address free', async () => {
+  test('releases the e-mail address', async () => {
     const email = free();
     const { id } = await create({ name: 'A', email });
     await graph.read(DELETE, { id });
     expect(await create({ name: 'B', email })).toMatchObject({ email });
   });
 
-  test('who has orders is a conflict, and deletes nothing', async () => {
+  test('with orders is a conflict, and deletes nothing', async () => {
     const user = await create(someone);
     await graph.read(
       'mutation ($userId: SafeInt!) { createOrder(input: { userId: $userId, items: [{ productId: 1, quantity: 1 }] }) { id } }',
       { userId: user.id },
     );
     const { errors } = await graph.run(DELETE, { id: user.id });
-    expect(errors).toMatchObject([{ code: 'CONFLICT', message: 'This user has orders, and so cannot be deleted.' }]);
+    expect(errors).toMatchObject([{ code: 'CONFLICT', message: 'The user has orders and cannot be deleted.' }]);
     expect(await read(user.id)).toEqual(user);
   });
 });

@@ -7,7 +7,7 @@ import { productsSubgraph } from '../../../../../src/service/domain/products/pro
 import { usersSubgraph } from '../../../../../src/service/domain/users/usersSubgraph.ts';
 import { mergeSubgraphs } from '../../../../../src/service/federation/mergeSubgraphs.ts';
 
-/** For what looks at types alone: anything that reads it fails. */
+/** For tests of types alone: every read fails. */
 const NO_DATABASE = {} as Database;
 
 /** The four subgraphs. */
@@ -15,7 +15,7 @@ export function subgraphs(database = NO_DATABASE): Subgraph[] {
   return [usersSubgraph(database), ordersSubgraph(database), productsSubgraph(database), forecastSubgraph(database)];
 }
 
-/** The one schema of the four subgraphs. */
+/** The merged schema of the four subgraphs. */
 export function mergedSchema(database = NO_DATABASE): GraphQLSchema {
   return mergeSubgraphs(subgraphs(database));
 }

@@ -1,0 +1,95 @@
+// The fields of a selection set, fragments included, each with its response key, types and conditions.
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  type SelectionSetNode,
+  isCompositeType,
+  typeFromAST,
+} from 'graphql';
+import type { Validator } from './Validator.ts';
+
+/** `@include` or `@skip` with a variable: the selection applies if its value is `wanted`. */
+export interface Condition {
+  variable: string;
+  /** The default of the variable. */
+  defaultValue: boolean;
+  wanted: boolean;
+}
+
+/** One selection of a field. */
+export interface Occurrence {
+  key: string;
+  node: FieldNode;
+  /** Its parent type: that of the nearest fragment. */
+  parent: GraphQLCompositeType;
+  /** The type conditions around it. */
+  types: readonly GraphQLCompositeType[];
+  /** All of them must hold. */
+  conditions: readonly Condition[];
+}
+
+/** The context of one document with one operation. */
+export interface Selections {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  /** Default values of Boolean variables, by name. */
+  defaults: ReadonlyMap<string, boolean>;
+  /** Validators of the objects of a field, so that the fields of a fragment are compiled once. */
+  validators: Map<FieldNode, Validator>;
+}
+
+/** What is around a selection set. */
+type Surrounding = Pick<Occurrence, 'types' | 'conditions'>;
+
+const NOTHING: Surrounding = { types: [], conditions: [] };
+
+/** The occurrences in a selection set on `parent`, under what is around it. */
+export function collectOccurrences(
+  selections: Selections,
+  parent: GraphQLCompositeType,
+  selectionSet: SelectionSetNode,
+  { types, conditions: above }: Surrounding = NOTHING,
+): Occurrence[] {
+  return selectionSet.selections.flatMap((node) => {
+    const own = conditionsOf(node.directives, selections.defaults);
+    if (!own) return [];
+    const conditions = own.length === 0 ? above : [...above, ...own];
+    if (node.kind === Kind.FIELD) {
+      return [{ key: (node.alias ?? node.name).value, node, parent, types, conditions }];
+    }
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragmentOf(selections.document, node.name.value);
+    const type = fragment.typeCondition && typeFromAST(selections.schema, fragment.typeCondition);
+    const inner = isCompositeType(type) ? type : parent;
+    return collectOccurrences(selections, inner, fragment.selectionSet, { types: [...types, inner], conditions });
+  });
+}
+
+function fragmentOf(document: DocumentNode, name: string) {
+  const found = document.definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name);
+  if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`The fragment ${name} is not defined.`);
+  return found;
+}
+
+/** Undefined if the selection never applies. */
+function conditionsOf(
+  directives: readonly DirectiveNode[] = [],
+  defaults: ReadonlyMap<string, boolean>,
+): Condition[] | undefined {
+  const conditions: Condition[] = [];
+  for (const { name, arguments: given = [] } of directives) {
+    const wanted = name.value === GraphQLIncludeDirective.name;
+    if (!wanted && name.value !== GraphQLSkipDirective.name) continue;
+    const value = given.find((each) => each.name.value === 'if')?.value;
+    if (value?.kind === Kind.VARIABLE) {
+      const variable = value.name.value;
+      conditions.push({ variable, defaultValue: defaults.get(variable) ?? false, wanted });
+    } else if (value?.kind === Kind.BOOLEAN && value.value !== wanted) return undefined;
+  }
+  return conditions;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { inputRows } from '../../../../src/gateway/cli/inputRows.ts';
+import { type Schema, nullable, ref } from '../../../../src/gateway/describe/openapi/Schema.ts';
+
+const FILTER: Schema = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, and: { type: ['array', 'null'], items: ref('Filter') } },
+};
+const COMPONENTS = new Map<string, Schema>([
+  ['Filter', FILTER],
+  ['Genre', { type: 'string', enum: ['fact', 'fiction'] }],
+]);
+
+test.each<[schema: Schema, required: boolean, values: string]>([
+  [{ type: 'string' }, true, 'required, string'],
+  [{ type: ['string', 'null'], minLength: 1 }, false, 'string or null, not empty'],
+  [{ type: 'integer', format: 'int32', minimum: 1, maximum: 9, default: 5 }, false, 'integer, 1 to 9, 5 by default'],
+  [{ type: 'number', minimum: 1 }, false, 'number, at least 1'],
+  [{ type: 'array', maxItems: 3 }, false, 'array, at most 3 items'],
+  [{ type: 'string', format: 'date', pattern: 'a' }, false, 'string, date, matching a'],
+  [ref('Genre'), false, '"fact" or "fiction"'],
+  [nullable(ref('Genre')), false, '"fact" or "fiction" or null'],
+  [{ anyOf: [{ type: 'integer' }, { const: 'none' }] }, false, 'integer or "none"'],
+  [{ const: 'author' }, false, 'flag'],
+  [{}, false, 'any type'],
+])('%j has the values %j', (schema, required, values) => {
+  const input = { name: 'a', in: 'query', required, variables: { a: 'String' }, schema } as const;
+  expect(inputRows(input, COMPONENTS)).toEqual([['a', 'query', '$a: String', values]]);
+});
+
+test('has a row for each nested property, those of a recursive type once', () => {
+  const input = {
+    name: '',
+    in: 'body',
+    required: true,
+    variables: { filter: 'Filter!' },
+    schema: ref('Filter'),
+  } as const;
+  expect(inputRows(input, COMPONENTS).map(([name, , , values]) => [name, values])).toEqual([
+    ['the whole body', 'required, object'],
+    ['name', 'required, string'],
+    ['and', 'array or null'],
+  ]);
+});

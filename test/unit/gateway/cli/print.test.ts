@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { print, printReport } from '../../../../src/gateway/cli/print.ts';
+
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+const listeners = process.stdout.listeners('error');
+afterEach(() => {
+  write.mockClear();
+  process.exitCode = undefined;
+  for (const listener of process.stdout.listeners('error')) {
+    if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
+  }
+});
+const printed = () => write.mock.calls.map(([text]) => text);
+
+test('a text ends with a line break', () => {
+  print('a');
+  expect(printed()).toEqual(['a\n']);
+});
+
+test('many texts need one listener for errors', () => {
+  for (let count = 0; count < 20; count++) print('a');
+  expect(process.stdout.listenerCount('error')).toBe(listeners.length + 1);
+});
+
+test.each([
+  ['EPIPE', 0],
+  ['EIO', 1],
+])('an output that fails with %s exits with %i', (code, exitCode) => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  print('a');
+  process.stdout.emit('error', Object.assign(new Error('the output failed'), { code }));
+  expect(exit.mock.calls).toEqual([[exitCode]]);
+  exit.mockRestore();
+});
+
+const report = { text: 'a\nb\n', json: { a: 1 } };
+
+test.each([
+  [{ ...report, ok: true }, undefined, 'a\nb\n', undefined],
+  [{ ...report, ok: false }, undefined, 'a\nb\n', 1],
+  [{ ...report, ok: false }, true, '{\n  "a": 1\n}\n', 1],
+])('the report %j, as JSON: %s', (given, asJson, text, exitCode) => {
+  printReport(given, asJson);
+  expect({ printed: printed(), exitCode: process.exitCode }).toEqual({ printed: [text], exitCode });
+});

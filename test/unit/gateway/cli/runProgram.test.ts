@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runProgram } from '../../../../src/gateway/cli/runProgram.ts';
+import { UsageError } from '../../../../src/gateway/cli/UsageError.ts';
+import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
+
+const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+const { argv } = process;
+afterEach(() => {
+  process.argv = argv;
+  exit.mockClear();
+  write.mockClear();
+});
+
+async function run(action: () => void): Promise<void> {
+  process.argv = ['node', 'portico', 'go'];
+  const program = new Command('portico');
+  program.command('go').action(action);
+  await runProgram(program);
+}
+
+test('runs the command of the arguments', async () => {
+  const action = vi.fn<() => void>();
+  await run(action);
+  expect(action).toHaveBeenCalledOnce();
+  expect(exit).not.toHaveBeenCalled();
+});
+
+test.each([
+  [new UsageError('--a requires --b.'), 2, 'portico: --a requires --b.\n'],
+  [new SettingsError(['A is invalid.', 'B is invalid.']), 2, 'portico: A is invalid.\nportico: B is invalid.\n'],
+  [new Error('The disk is full.'), 1, 'portico: The disk is full.\n'],
+])('%s exits with %i', async (error, code, text) => {
+  await run(() => {
+    throw error;
+  });
+  expect({ exits: exit.mock.calls, printed: write.mock.calls }).toEqual({ exits: [[code]], printed: [[text]] });
+});

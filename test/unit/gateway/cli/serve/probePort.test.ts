@@ -1,0 +1,15 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { probePort } from '../../../../../src/gateway/cli/serve/probePort.ts';
+
+test('rejects while the port is in use, and leaves a free one free', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(probePort({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+  other.close();
+  await once(other, 'close');
+  await probePort({ host: '127.0.0.1', port });
+  await probePort({ host: '127.0.0.1', port });
+});

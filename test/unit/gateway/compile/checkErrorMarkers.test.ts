@@ -1,0 +1,61 @@
+import { describe } from 'vitest';
+import { testDiagnostics } from './support/testDiagnostics.ts';
+
+const schema = `
+  type Query { payload: Payload books(first: Int, after: String, offset: Int): Books! other: String }
+  type Payload { book: Book list: [Item!] errors: [Refusal!]! warning: String }
+  type Item { id: ID! problem: String }
+  type Book { id: ID! author: Author }
+  type Author { name: String problem: Result }
+  union Result = Refusal | Book
+  type Refusal { message: String! }
+  type Books { nodes: [Item!]! pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+`;
+const get = (selection: string, fragments = '') =>
+  `query get @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
+const off =
+  '@error is not on the way to the response. | Write it on the root field, or next to the field that @unwrap selects.';
+const status = (number: number) => `The status ${number} is not a status of an error. | Use a status from 400 to 599.`;
+
+describe('@error is refused', () => {
+  testDiagnostics(schema, [
+    ['with a status below 400', get('payload @unwrap { book { id } warning @error(status: ▶399) }'), status(399)],
+    ['with a status above 599', get('payload @unwrap { book { id } warning @error(status: ▶600) }'), status(600)],
+    [
+      'without a message of an object',
+      get('payload @unwrap { book { id } errors ▶@error { __typename } }'),
+      '@error has no message. | Select "message" in it.',
+    ],
+    [
+      'on a leaf that is no String',
+      get('payload @unwrap { book { id } __typename ▶@error }'),
+      '@error has no message. | Write it on a String, or on an object with a message.',
+    ],
+    ['off the data path', get('payload @unwrap { book { id author { name ▶@error } } }'), off],
+    ['in a list', get('payload @unwrap { list { id problem ▶@error } }'), off],
+    ['in the items of a page', get('books @paginate { nodes { id problem ▶@error } }'), off],
+    ['in a fragment', get('payload { ...F }', '\nfragment F on Payload { book { author { name ▶@error } } }'), off],
+    [
+      'on a type',
+      get(
+        'payload @unwrap { book { id author { problem { ... on Book { id } ... on Refusal ▶@error { message } } } } }',
+      ),
+      off,
+    ],
+    ['of a root field next to others', get('other ▶@error payload { warning }'), off],
+    ['of a root field next to several', get('other payload { warning } again: other ▶@error'), off],
+  ]);
+});
+
+describe('@error is accepted', () => {
+  testDiagnostics(schema, [
+    ['with the first status', get('payload @unwrap { book { id } warning @error(status: 400) }')],
+    ['with the last status', get('payload @unwrap { book { id } warning @error(status: 599) }')],
+    ['at the end of the data path', get('payload { book { id } errors @error { message } }')],
+    [
+      'in a fragment on the data path',
+      get('payload { ...F }', '\nfragment F on Payload { book { id } warning @error }'),
+    ],
+  ]);
+});

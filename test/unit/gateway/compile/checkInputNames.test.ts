@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { diagnosticsOf } from './support/compileDocuments.ts';
+import { testDiagnostics } from './support/testDiagnostics.ts';
+
+const schema = `
+  type Query { a: String }
+  type Mutation { meet(clash: Clash, deep: [Deep!], tree: Tree): String }
+  input Clash { fooBar: Int foo_bar: Int }
+  input Deep { clashes: [Clash!]! again: [Clash!] }
+  input Tree { children: [Tree!] name: String }
+`;
+const meet = (variable: string, given: string, conventions = '{"case": "snake_case"}') => ({
+  'conventions.json': conventions,
+  'v1/a.graphql': `mutation m(${variable}) @endpoint(method: POST, path: "/m") { meet(${given}) }`,
+});
+const message =
+  'Clash.fooBar and Clash.foo_bar have the same wire name "foo_bar". | Declare variables for the fields of Clash that are needed.';
+
+describe('two fields of one wire name are refused', () => {
+  testDiagnostics(schema, [
+    ['in the type of a variable', meet('▶$c: Clash', 'clash: $c'), message],
+    ['in what its fields refer to, once', meet('▶$d: [Deep!]', 'deep: $d'), message],
+    ['for each variable', meet('▶$c: Clash, ▶$d: [Deep!]', 'clash: $c, deep: $d'), message, message],
+  ]);
+});
+
+test.each([
+  ['names are those of the schema', meet('$c: Clash', 'clash: $c', '{}')],
+  ['an object refers to itself', meet('$t: Tree', 'tree: $t')],
+])('input objects are accepted where %s', (_, documents) => {
+  expect(diagnosticsOf(schema, documents)).toEqual([]);
+});

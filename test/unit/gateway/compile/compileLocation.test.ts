@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { compileOne } from './support/compileDocuments.ts';
+import { testDiagnostics } from './support/testDiagnostics.ts';
+
+const schema = `
+  type Query { a: String }
+  type Mutation { add(id: ID): Book! }
+  type Book { id: ID! title: String shelf: Shelf! author: Shelf tags: [String!]! }
+  type Shelf { name: String! }
+`;
+const post = (path: string, more: string, selection = 'id', variables = '', given = '') =>
+  `mutation add${variables} @endpoint(method: POST, path: "${path}"${more}) { add${given} { ${selection} } }`;
+const created = (location: string, selection?: string) =>
+  post('/b', `, status: 201, location: "${location}"`, selection);
+const inPath = (location: string, selection?: string) =>
+  post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
+const locationOf = (document: string) => compileOne(schema, document).location;
+const unknown = (name: string) =>
+  `{${name}} of location is neither a path parameter nor a required scalar of the body. | Select "${name}" in the response.`;
+
+describe('a location is', () => {
+  test.each<[what: string, document: string, location: unknown]>([
+    ['a property of the body', created('/b/{id}'), ['/b/', { property: ['id'] }]],
+    [
+      'a property of an object in it',
+      created('/b/{shelf.name}', 'shelf { name }'),
+      ['/b/', { property: ['shelf', 'name'] }],
+    ],
+    ['a path parameter', inPath('/b/{id}/x', 'title'), ['/b/', { parameter: 'id' }, '/x']],
+    [
+      'several values',
+      created('/b/{id}:{shelf.name}', 'id shelf { name }'),
+      ['/b/', { property: ['id'] }, ':', { property: ['shelf', 'name'] }],
+    ],
+    ['percent-encoded outside of a path', created('/ü b"/%20?a=b#c'.replace('"', '|')), ['/%C3%BC%20b%7C/%20?a=b#c']],
+    [
+      'as it is where a path allows it',
+      created("/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"),
+      ["/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"],
+    ],
+    ['absent with another status', post('/b', ''), undefined],
+  ])('%s', (_, document, location) => {
+    expect(locationOf(document)).toEqual(location);
+  });
+});
+
+describe('a location is refused', () => {
+  testDiagnostics(schema, [
+    [
+      'that is missing',
+      post('/b', ', status: ▶201'),
+      'An endpoint of status 201 needs a location. | Add location: "/…/{id}".',
+    ],
+    [
+      'with another status',
+      post('/b', ', location: ▶"/b/{id}"'),
+      'Only an endpoint of status 201 has a location. | Remove it, or set status: 201.',
+    ],
+    [
+      'without a slash',
+      created('b/{id}').replace('"b/', '▶"b/'),
+      'location "b/{id}" does not start with a slash. | Add the slash.',
+    ],
+    ...['/b/{id', '/b/id}', '/b/{id}}'].map((location): [string, string, string] => [
+      `with an unpaired brace: ${location}`,
+      created(location).replace(`"${location}"`, `▶"${location}"`),
+      `location "${location}" has an unpaired brace. | Write it as "/users/{id}".`,
+    ]),
+    ['with a name that is not selected', created('/b/{id}', 'title').replace('"/b/{', '▶"/b/{'), unknown('id')],
+    ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), unknown('title')],
+    [
+      'below a nullable object',
+      created('/b/{author.name}', 'author { name }').replace('"/b/{', '▶"/b/{'),
+      unknown('author.name'),
+    ],
+    ['with an object', created('/b/{shelf}', 'shelf { name }').replace('"/b/{', '▶"/b/{'), unknown('shelf')],
+    ['with a list', created('/b/{tags}', 'tags').replace('"/b/{', '▶"/b/{'), unknown('tags')],
+    ['below a scalar', created('/b/{id.x}').replace('"/b/{', '▶"/b/{'), unknown('id.x')],
+    [
+      'with a property under a condition',
+      post('/b', ', status: 201, location: ▶"/b/{id}"', 'id @include(if: $t)', '($t: Boolean! @param(in: QUERY))'),
+      unknown('id'),
+    ],
+    [
+      'with a name that is in the path and in the body',
+      inPath('/b/{id}', 'id').replace('"/b/{id}")', '▶"/b/{id}")'),
+      '{id} of location is in the path and in the body. | Rename the path parameter.',
+    ],
+    [
+      'with a query parameter',
+      post('/b', ', status: 201, location: ▶"/b/{id}"', 'title', '($id: ID @param(in: QUERY))', '(id: $id)'),
+      unknown('id'),
+    ],
+  ]);
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { compileOne } from './support/compileDocuments.ts';
+import { testDiagnostics } from './support/testDiagnostics.ts';
+
+const schema = `
+  type Query {
+    book: Book
+    sure: Book!
+    count: Int
+    total: Int!
+    shelf: Shelf!
+    shelves: [Shelf!]
+    result: Result
+    named: Named
+    one: One
+    other: Named
+  }
+  type Mutation { remove: Removed touch: String complain: String save: Payload }
+  type Book implements Named { id: ID! name: String shelf: Shelf sure: Shelf! }
+  type Shelf { name: String! owner: Owner books: [Book!]! }
+  type Owner { name: String! }
+  interface Named { name: String }
+  union Result = Book | Denied | Lost
+  union One = Denied
+  type Denied { message: String! }
+  type Lost { message: String! }
+  type Removed { id: ID errors: [String!] }
+  type Payload { book: Book errors: [Denied!]! }
+`;
+const get = (selection: string, more = '', variables = '') =>
+  `query get${variables} @endpoint(method: GET, path: "/b"${more}) { ${selection} }`;
+const post = (selection: string, more = '') => `mutation m @endpoint(method: POST, path: "/b"${more}) { ${selection} }`;
+const resultOf = (document: string) => compileOne(schema, document).result;
+const id = { field: 'id', key: 'id', shape: { kind: 'leaf', type: 'ID', nullable: false }, required: true };
+const book = { kind: 'object', type: 'Book', properties: [id] };
+
+describe('the result', () => {
+  test('of one root field is its value', () => {
+    expect(resultOf(get('it: book { id }'))).toEqual({
+      dataPath: ['it'],
+      errorsAt: [null],
+      body: { ...book, nullable: false },
+      canBeMissing: true,
+    });
+  });
+  test('of an unwrapped object is that of its child', () => {
+    expect(resultOf(get('sure @unwrap { shelf @unwrap { name } }'))).toEqual({
+      dataPath: ['sure', 'shelf', 'name'],
+      errorsAt: [null, null, null],
+      body: { kind: 'leaf', type: 'String', nullable: false },
+      canBeMissing: true,
+    });
+  });
+  test('ends at a list', () => {
+    expect(resultOf(get('shelf @unwrap { books @unwrap { id } }'))).toMatchObject({
+      dataPath: ['shelf', 'books'],
+      body: { kind: 'list', of: { kind: 'unwrapped' } },
+    });
+  });
+  test('keeps the name of the root field with unwrap: false', () => {
+    expect(resultOf(get('it: book { id }', ', unwrap: false'))).toEqual({
+      dataPath: ['it'],
+      errorsAt: [null],
+      body: {
+        kind: 'object',
+        type: 'Query',
+        properties: [{ field: 'book', key: 'it', shape: { ...book, nullable: false }, required: true }],
+        nullable: false,
+      },
+      wrapper: 'it',
+      canBeMissing: true,
+    });
+  });
+  test('of several root fields is all of them', () => {
+    const result = resultOf(get('book { id } count'));
+    expect(result).toMatchObject({ dataPath: [], errorsAt: [], canBeMissing: false });
+    expect(result).not.toHaveProperty('wrapper');
+    expect(result.body).toMatchObject({
+      kind: 'object',
+      type: 'Query',
+      properties: [
+        { key: 'book', shape: { nullable: true } },
+        { key: 'count', shape: { nullable: true } },
+      ],
+      nullable: false,
+    });
+  });
+  test('has the errors as data at each step of the data path', () => {
+    const document = post('save @unwrap { book { id } errors @error(status: 422) { message } }');
+    expect(resultOf(document)).toMatchObject({
+      dataPath: ['save', 'book'],
+      errorsAt: [{ fields: [{ key: 'errors', status: 422 }], types: [] }, null],
+    });
+  });
+  test('of nothing but errors as data has them at its root', () => {
+    expect(resultOf(post('why: complain @error(status: 410)', ', status: 204'))).toEqual({
+      dataPath: ['why'],
+      errorsAt: [null],
+      rootErrors: { fields: [{ key: 'why', status: 410 }], types: [] },
+      body: { kind: 'object', type: 'Mutation', properties: [], nullable: true },
+      canBeMissing: false,
+    });
+  });
+});
+
+test.each<[document: string, canBeMissing: boolean]>([
+  [get('sure { id }'), false],
+  [get('book { id }'), true],
+  [get('shelves { name }'), true],
+  [get('count'), true],
+  [get('total'), false],
+  [get('sure @unwrap { sure @unwrap { name } }'), false],
+  [get('sure @unwrap { shelf { name } }'), true],
+  [get('book @unwrap { sure { name } }'), true],
+  [post('touch', ', status: 204'), false],
+  [post('touch'), true],
+  [post('remove @unwrap { id }', ', status: 204'), true],
+  [post('remove { id }', ', status: 204'), true],
+])('the result of %s can be missing: %s', (document, canBeMissing) => {
+  expect(resultOf(document).canBeMissing).toBe(canBeMissing);
+});
+
+describe('a response is refused', () => {
+  const hint = 'Select a field of each type, or write @error on its fragment.';
+  testDiagnostics(schema, [
+    [
+      'that depends on a condition',
+      get('▶book @include(if: $t) { id }', '', '($t: Boolean = false)'),
+      '"book" is the response, which cannot depend on @include or @skip. | Write the condition on one of its fields.',
+    ],
+    [
+      'without a field of a type of its union',
+      get('▶result { ... on Book { id } }'),
+      `No field of Denied, Lost is selected. | ${hint}`,
+    ],
+    [
+      'without a field of a type, though another is an error',
+      get('▶result { ... on Book { id } ... on Denied @error { message } }'),
+      `No field of Lost is selected. | ${hint}`,
+    ],
+    [
+      'without a field of its interface',
+      get('▶named { ... on Book @error(status: 404) { message: name } }'),
+      `No field of Named is selected. | ${hint}`,
+    ],
+    [
+      'without a body and a status that has none',
+      post('complain @error', ', status: ▶200'),
+      'The only root field is an @error, which leaves the response without a body. | Set status: 204.',
+    ],
+    [
+      'without a body and a status',
+      post('complain @error').replace('@endpoint', '▶@endpoint'),
+      'The only root field is an @error, which leaves the response without a body. | Set status: 204.',
+    ],
+  ]);
+});
+
+describe('a response is accepted', () => {
+  testDiagnostics(schema, [
+    [
+      'of all types of its union',
+      get('result { ... on Book { id } ... on Denied { message } ... on Lost { message } }'),
+    ],
+    ['with the name of each type', get('result { __typename }')],
+    ['of some types of its interface', get('named { ... on Book { id } }')],
+    ['of some types of a union beside others', get('result { ... on Book { id } } other { name }')],
+    ['of a union that is an error as a whole', get('one { ... on Denied { message } }')],
+  ]);
+});

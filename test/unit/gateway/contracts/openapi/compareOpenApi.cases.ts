@@ -1,0 +1,639 @@
+import type { Edits } from './toyApi.ts';
+
+/** Edits of the toy document, and of its previous revision. */
+export interface Case {
+  name: string;
+  before?: Edits;
+  edits: Edits;
+}
+
+/** An edit that breaks clients, and the breaking change. */
+export interface BreakingCase extends Case {
+  change: { change: string; affected: string; endpoints: string[]; hint?: string };
+}
+
+const LIST = 'paths/~1books/get';
+const ADD = 'paths/~1books/post';
+const GET = 'paths/~1books~1{id}/get';
+const LIMIT = `${LIST}/parameters/0`;
+const GENRES = `${LIST}/parameters/1`;
+const BOOK = 'components/schemas/Book';
+const INPUT = 'components/schemas/BookInput';
+const ERROR = 'components/schemas/Error';
+const EVERYWHERE = ['GET /books', 'POST /books', 'GET /books/{id}'];
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const readers = (change: string, endpoints = EVERYWHERE) => ({ change, affected: 'clients that read it', endpoints });
+const trusting = (change: string, endpoints = EVERYWHERE) => ({
+  change,
+  affected: 'clients that rely on the published schema',
+  endpoints,
+});
+const senders = (change: string, endpoints = ['POST /books']) => ({
+  change,
+  affected: 'clients that send other values',
+  endpoints,
+});
+const silent = (change: string, endpoints = ['POST /books']) => ({
+  change,
+  affected: 'clients that do not send it',
+  endpoints,
+});
+const sending = (change: string, endpoints = ['POST /books']) => ({
+  change,
+  affected: 'clients that send it',
+  endpoints,
+});
+
+export const breaks: readonly BreakingCase[] = [
+  // Endpoints.
+  {
+    name: 'a removed path',
+    edits: { 'paths/~1books~1{id}': undefined },
+    change: {
+      change: '`GET /books/{id}` was removed.',
+      affected: 'clients that call it',
+      endpoints: ['GET /books/{id}'],
+      hint: 'Restore it, with a `sunset` after which it can be removed',
+    },
+  },
+  {
+    name: 'a removed method',
+    edits: { [ADD]: undefined },
+    change: { change: '`POST /books` was removed.', affected: 'clients that call it', endpoints: ['POST /books'] },
+  },
+  {
+    name: 'a server elsewhere',
+    edits: { 'servers/0/url': '/api/v1' },
+    change: { change: 'The server URL was `/v1` and is `/api/v1` now.', affected: 'every client', endpoints: [] },
+  },
+  {
+    name: 'an operation by another name',
+    edits: { [`${GET}/operationId`]: 'readBook' },
+    change: {
+      change: 'The operation `getBook` was renamed to `readBook`.',
+      affected: 'clients generated from the document',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+
+  // Authorization.
+  {
+    name: 'credentials where none were required',
+    before: { [`${GET}/security`]: [] },
+    edits: {},
+    change: {
+      change: 'It required nothing, and requires `http bearer` now.',
+      affected: 'callers that were authorized without it',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
+    name: 'credentials of another kind',
+    edits: {
+      'components/securitySchemes/bearer': { type: 'apiKey', in: 'header', name: 'X-Key' },
+      [LIST]: undefined,
+      [ADD]: undefined,
+    },
+    before: { [LIST]: undefined, [ADD]: undefined },
+    change: {
+      change: 'It required `http bearer`, and requires `apiKey header X-Key` now.',
+      affected: 'callers that were authorized without it',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
+    name: 'a scope where none was required',
+    edits: { [`${GET}/x-scopes`]: [['books:read']] },
+    change: {
+      change: 'The required scopes were nothing, and are `books:read` now.',
+      affected: 'callers whose tokens lack the scope',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
+    name: 'one more scope',
+    edits: { [`${LIST}/x-scopes/-`]: ['shelves:read'] },
+    change: {
+      change: 'The required scopes were `books:read`, and are `books:read` and `shelves:read` now.',
+      affected: 'callers whose tokens lack the scope',
+      endpoints: ['GET /books'],
+    },
+  },
+  {
+    name: 'a scope that is no alternative any more',
+    edits: { [`${ADD}/x-scopes`]: [['admin']] },
+    change: {
+      change: 'The required scopes were `books:write`, or `admin`, and are `admin` now.',
+      affected: 'callers whose tokens lack the scope',
+      endpoints: ['POST /books'],
+    },
+  },
+
+  // Parameters.
+  {
+    name: 'a removed parameter',
+    edits: {
+      [`${LIST}/parameters`]: [
+        {
+          name: 'genres',
+          in: 'query',
+          required: false,
+          style: 'form',
+          explode: false,
+          schema: { type: 'array', maxItems: 3, items: { type: 'string', enum: ['fact', 'fiction'] } },
+        },
+      ],
+    },
+    change: sending('The query parameter `limit` was removed.', ['GET /books']),
+  },
+  {
+    name: 'a new required parameter',
+    edits: { [`${LIST}/parameters/-`]: { name: 'shelf', in: 'query', required: true, schema: { type: 'string' } } },
+    change: {
+      ...silent('The query parameter `shelf` was added and is required.', ['GET /books']),
+      hint: 'Make it optional',
+    },
+  },
+  {
+    name: 'a parameter that becomes required',
+    edits: { [`${LIMIT}/required`]: true },
+    change: silent('The query parameter `limit` is required now.', ['GET /books']),
+  },
+  {
+    name: 'a parameter of another type',
+    edits: { [`${LIMIT}/schema/type`]: 'string' },
+    change: senders('The query parameter `limit` was an integer and is a string now.', ['GET /books']),
+  },
+  {
+    name: 'a smaller maximum',
+    edits: { [`${LIMIT}/schema/maximum`]: 50 },
+    change: senders('The query parameter `limit` was at most 100 and is at most 50 now.', ['GET /books']),
+  },
+  {
+    name: 'a greater minimum',
+    edits: { [`${LIMIT}/schema/minimum`]: 2 },
+    change: senders('The query parameter `limit` was at least 1 and is at least 2 now.', ['GET /books']),
+  },
+  {
+    name: 'another default',
+    edits: { [`${LIMIT}/schema/default`]: 10 },
+    change: silent('The default of the query parameter `limit` was `20` and is `10` now.', ['GET /books']),
+  },
+  {
+    name: 'a removed default',
+    edits: { [`${LIMIT}/schema/default`]: undefined },
+    change: silent('The default of the query parameter `limit` was `20` and is none now.', ['GET /books']),
+  },
+  {
+    name: 'a default where there was none',
+    edits: { [`${GENRES}/schema/default`]: ['fact'] },
+    change: silent('The default of the query parameter `genres` was none and is `["fact"]` now.', ['GET /books']),
+  },
+  {
+    name: 'a removed value of a parameter',
+    edits: { [`${GENRES}/schema/items/enum`]: ['fact'] },
+    change: senders('An item of the query parameter `genres` can no longer be `"fiction"`.', ['GET /books']),
+  },
+  {
+    name: 'a shorter list',
+    edits: { [`${GENRES}/schema/maxItems`]: 2 },
+    change: senders('The query parameter `genres` was at most 3 items long and is at most 2 items long now.', [
+      'GET /books',
+    ]),
+  },
+  {
+    name: 'another serialization of a list',
+    edits: { [`${GENRES}/explode`]: true },
+    change: sending('The serialization of the query parameter `genres` has changed.', ['GET /books']),
+  },
+  {
+    name: 'a narrower parameter of a whole path',
+    edits: { 'paths/~1books~1{id}/parameters/0/schema/minimum': 1 },
+    change: senders('The path parameter `id` was at least 0 and is at least 1 now.', ['GET /books/{id}']),
+  },
+
+  // Request bodies.
+  {
+    name: 'a removed body',
+    edits: { [`${ADD}/requestBody`]: undefined },
+    change: sending('The request body was removed.'),
+  },
+  {
+    name: 'a new required body',
+    before: { [`${ADD}/requestBody`]: undefined },
+    edits: {},
+    change: silent('The request body was added and is required.'),
+  },
+  {
+    name: 'a body that becomes required',
+    before: { [`${ADD}/requestBody/required`]: false },
+    edits: {},
+    change: silent('The request body is required now.'),
+  },
+  {
+    name: 'a removed media type of a body',
+    before: { [`${ADD}/requestBody/content/text~1csv`]: { schema: {} } },
+    edits: {},
+    change: sending('The media type `text/csv` of the request body was removed.'),
+  },
+  {
+    name: 'a removed property of a body',
+    edits: { [`${INPUT}/properties/tags`]: undefined },
+    change: sending('`BookInput.tags` was removed.'),
+  },
+  {
+    name: 'a new required property',
+    edits: { [`${INPUT}/properties/isbn`]: { type: 'string' }, [`${INPUT}/required/-`]: 'isbn' },
+    change: silent('`BookInput.isbn` was added and is required.'),
+  },
+  {
+    name: 'a property that becomes required',
+    edits: { [`${INPUT}/required/-`]: 'genre' },
+    change: silent('`BookInput.genre` is required now.'),
+  },
+  {
+    name: 'a property of a body that can no longer be null',
+    edits: { [`${INPUT}/properties/pages/type`]: 'integer' },
+    change: {
+      change: '`BookInput.pages` can no longer be null.',
+      affected: 'clients that send null',
+      endpoints: ['POST /books'],
+    },
+  },
+  {
+    name: 'a number that becomes an integer',
+    edits: { [`${INPUT}/properties/price/type`]: 'integer' },
+    change: senders('`BookInput.price` was a number and is an integer now.'),
+  },
+  {
+    name: 'a type where there was none',
+    before: { [`${INPUT}/properties/note`]: {} },
+    edits: { [`${INPUT}/properties/note`]: { type: 'string' } },
+    change: senders('`BookInput.note` was of any type and is a string now.'),
+  },
+  {
+    name: 'a removed value of an enum',
+    edits: { [`${INPUT}/properties/genre/enum`]: ['fact'] },
+    change: senders('`BookInput.genre` can no longer be `"fiction"`.'),
+  },
+  {
+    name: 'an enum where there was none',
+    edits: { [`${INPUT}/properties/title/enum`]: ['Emma'] },
+    change: senders('`BookInput.title` could be any value and can only be `"Emma"` now.'),
+  },
+  {
+    name: 'a smaller maximum of a length',
+    edits: { [`${INPUT}/properties/title/maxLength`]: 100 },
+    change: senders('`BookInput.title` was at most 200 characters long and is at most 100 characters long now.'),
+  },
+  {
+    name: 'a greater minimum of a length',
+    edits: { [`${INPUT}/properties/title/minLength`]: 2 },
+    change: senders('`BookInput.title` was at least 1 characters long and is at least 2 characters long now.'),
+  },
+  {
+    name: 'a bound where there was none',
+    edits: { [`${INPUT}/properties/price/maximum`]: 9 },
+    change: senders('`BookInput.price` was unbounded and is at most 9 now.'),
+  },
+  {
+    name: 'another pattern',
+    edits: { [`${INPUT}/properties/title/pattern`]: '^[a-z]+$' },
+    change: senders('The pattern of `BookInput.title` was `"^.+$"` and is `"^[a-z]+$"` now.'),
+  },
+  {
+    name: 'a pattern where there was none',
+    edits: { [`${INPUT}/properties/tags/items/pattern`]: '^a' },
+    change: senders('The pattern of `BookInput.tags[]` was none and is `"^a"` now.'),
+  },
+  {
+    name: 'another format',
+    edits: { [`${INPUT}/properties/pages/format`]: 'int64' },
+    change: senders('The format of `BookInput.pages` was `"int32"` and is `"int64"` now.'),
+  },
+  {
+    name: 'a keyword that has no rule of its own',
+    edits: { [`${INPUT}/properties/tags/contains`]: { const: 'a' } },
+    change: senders('The contains of `BookInput.tags` was none and is `{"const":"a"}` now.'),
+  },
+  {
+    name: 'additional properties that are refused now',
+    before: { [`${INPUT}/additionalProperties`]: undefined },
+    edits: {},
+    change: senders('`BookInput` allowed any additional properties and allows no additional properties now.'),
+  },
+  {
+    name: 'a removed variant of a body',
+    before: {
+      [`${INPUT}/properties/tags`]: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
+    },
+    edits: { [`${INPUT}/properties/tags`]: { type: 'array', items: { type: 'string' } } },
+    change: sending('`BookInput.tags` can no longer be `string`.'),
+  },
+
+  // Responses.
+  {
+    name: 'a removed status',
+    edits: { [`${LIST}/responses/404`]: undefined },
+    change: { change: 'The response 404 was removed.', affected: 'clients that handle it', endpoints: ['GET /books'] },
+  },
+  {
+    name: 'another status of success',
+    edits: { [`${GET}/responses`]: { 202: { description: 'Accepted' } } },
+    change: {
+      change: 'The response 200 was removed.',
+      affected: 'clients that handle it',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
+    name: 'a removed media type of a response',
+    edits: { [`${LIST}/responses/200/content/application~1vnd.toy.v1+json`]: undefined },
+    change: readers('The media type `application/vnd.toy.v1+json` of the response 200 was removed.', ['GET /books']),
+  },
+  {
+    name: 'a removed header',
+    edits: { [`${LIST}/responses/200/headers/Link`]: undefined },
+    change: readers('The header `Link` of the response 200 was removed.', ['GET /books']),
+  },
+  {
+    name: 'a header that becomes optional',
+    edits: { 'components/headers/Link/required': false },
+    change: {
+      change: 'The header `Link` of response 200 is optional now.',
+      affected: 'clients that rely on it',
+      endpoints: ['GET /books'],
+    },
+  },
+  {
+    name: 'a header of another type',
+    edits: { 'components/headers/Link/schema/type': 'integer' },
+    change: trusting('The header `Link` of response 200 was a string and is an integer now.', ['GET /books']),
+  },
+  {
+    name: 'a removed property',
+    edits: { [`${BOOK}/properties/title`]: undefined },
+    change: { ...readers('`Book.title` was removed.'), hint: 'Restore it' },
+  },
+  {
+    name: 'a removed optional property',
+    edits: { [`${BOOK}/properties/subtitle`]: undefined },
+    change: readers('`Book.subtitle` was removed.'),
+  },
+  {
+    name: 'a property that becomes optional',
+    edits: { [`${BOOK}/required`]: ['id', 'genre', 'pages'] },
+    change: { change: '`Book.title` is optional now.', affected: 'clients that rely on it', endpoints: EVERYWHERE },
+  },
+  {
+    name: 'a property that becomes nullable',
+    edits: { [`${BOOK}/properties/title/type`]: ['string', 'null'] },
+    change: {
+      change: '`Book.title` can be null now.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
+  },
+  {
+    name: 'a component that becomes nullable',
+    before: { [`${BOOK}/properties/author`]: ref('Author') },
+    edits: {},
+    change: {
+      change: '`Book.author` can be null now.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
+  },
+  {
+    name: 'a property of another type',
+    edits: { [`${BOOK}/properties/id/type`]: 'string' },
+    change: trusting('`Book.id` was an integer and is a string now.'),
+  },
+  {
+    name: 'an integer that becomes a number',
+    edits: { [`${BOOK}/properties/id/type`]: 'number' },
+    change: trusting('`Book.id` was an integer and is a number now.'),
+  },
+  {
+    name: 'a new value of an enum',
+    edits: { [`${BOOK}/properties/genre/enum`]: ['fact', 'fiction', 'poetry'] },
+    change: trusting('`Book.genre` can be `"poetry"` now.'),
+  },
+  {
+    name: 'a removed enum',
+    edits: { [`${BOOK}/properties/genre/enum`]: undefined },
+    change: trusting('`Book.genre` was one of `"fact"`, `"fiction"` and can be any value now.'),
+  },
+  {
+    name: 'a wider bound',
+    edits: { [`${BOOK}/properties/id/maximum`]: 2000 },
+    change: trusting('`Book.id` was at most 1000 and is at most 2000 now.'),
+  },
+  {
+    name: 'a removed bound',
+    edits: { [`${BOOK}/properties/title/maxLength`]: undefined },
+    change: trusting('`Book.title` was at most 200 characters long and is unbounded now.'),
+  },
+  {
+    name: 'a removed format',
+    edits: { [`${BOOK}/properties/id/format`]: undefined },
+    change: trusting('The format of `Book.id` was `"int64"` and is none now.'),
+  },
+  {
+    name: 'a property of one variant',
+    edits: { 'components/schemas/OffsetPagination/properties/total': undefined },
+    change: readers('`OffsetPagination.total` was removed.', ['GET /books']),
+  },
+  {
+    name: 'a removed variant',
+    edits: {
+      [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [ref('OffsetPagination')],
+    },
+    change: readers('`pagination` of the response 200 can no longer be `CursorPagination`.', ['GET /books']),
+  },
+  {
+    name: 'a new variant',
+    before: {
+      [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [ref('OffsetPagination')],
+    },
+    edits: {},
+    change: trusting('`pagination` of the response 200 can be `CursorPagination` too now.', ['GET /books']),
+  },
+  {
+    name: 'a property of an error',
+    edits: { [`${ERROR}/properties/error`]: undefined },
+    change: readers('`Error.error` was removed.', ['GET /books']),
+  },
+  {
+    name: 'additional properties that lose their schema',
+    before: { [`${BOOK}/additionalProperties`]: { type: 'string' } },
+    edits: {},
+    change: trusting('`Book` allowed additional properties of one schema and allows any additional properties now.'),
+  },
+  {
+    name: 'additional properties of another type',
+    before: { [`${BOOK}/additionalProperties`]: { type: 'string' } },
+    edits: { [`${BOOK}/additionalProperties`]: { type: 'integer' } },
+    change: trusting('`Book.*` was a string and is an integer now.'),
+  },
+
+  // Behind references, anyOf and allOf.
+  {
+    name: 'a difference behind a reference that became a copy',
+    edits: {
+      [`${BOOK}/properties/author`]: {
+        type: ['object', 'null'],
+        required: ['name', 'books'],
+        properties: { books: { type: 'array', items: ref('Book') } },
+      },
+    },
+    change: readers('`Author.name` was removed.'),
+  },
+  {
+    name: 'a difference within allOf',
+    before: {
+      [BOOK]: { allOf: [ref('Author'), { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }] },
+    },
+    edits: {
+      [BOOK]: { allOf: [ref('Author'), { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }] },
+    },
+    change: trusting('`Book.id` was an integer and is a string now.'),
+  },
+  {
+    name: 'a difference within a recursive schema',
+    edits: { 'components/schemas/Author/properties/books/items': { anyOf: [ref('Book'), { type: 'null' }] } },
+    change: {
+      change: '`Author.books[]` can be null now.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
+  },
+  {
+    name: 'another constant',
+    before: { [`${BOOK}/properties/kind`]: { const: 'book' } },
+    edits: { [`${BOOK}/properties/kind`]: { const: 'Book' } },
+    change: trusting('`Book.kind` can be `"Book"` now and can no longer be `"book"`.'),
+  },
+];
+
+export const additions: readonly Case[] = [
+  { name: 'a new path', edits: { 'paths/~1shelves': { get: { responses: {} } } } },
+  { name: 'a new method', edits: { 'paths/~1books~1{id}/delete': { responses: { 204: {} } } } },
+  {
+    name: 'descriptions',
+    edits: { 'info/description': 'Books.', [`${BOOK}/description`]: 'x', [`${LIMIT}/description`]: 'y' },
+  },
+  { name: 'a deprecation', edits: { [`${GET}/deprecated`]: true, [`${BOOK}/properties/title/deprecated`]: true } },
+  { name: 'an example', edits: { [`${LIMIT}/example`]: 7, [`${INPUT}/properties/title/examples`]: ['Emma'] } },
+  { name: 'fewer scopes', edits: { [`${LIST}/x-scopes`]: [] } },
+  { name: 'an alternative scope', edits: { [`${LIST}/x-scopes`]: [['books:read', 'admin']] } },
+  {
+    name: 'scopes in another order, repeated',
+    edits: {
+      [`${ADD}/x-scopes`]: [
+        ['admin', 'books:write'],
+        ['books:write', 'admin'],
+      ],
+    },
+  },
+  { name: 'no credentials', edits: { [`${GET}/security`]: [] } },
+  {
+    name: 'credentials by another name',
+    edits: {
+      'components/securitySchemes/token': { type: 'http', scheme: 'bearer' },
+      [`${GET}/security`]: [{ token: [] }],
+    },
+  },
+  {
+    name: 'a new optional parameter',
+    edits: { [`${LIST}/parameters/-`]: { name: 'shelf', in: 'query', required: false, schema: { type: 'string' } } },
+  },
+  { name: 'a parameter that becomes optional', before: { [`${LIMIT}/required`]: true }, edits: {} },
+  { name: 'a greater maximum', edits: { [`${LIMIT}/schema/maximum`]: 200 } },
+  { name: 'a removed maximum', edits: { [`${LIMIT}/schema/maximum`]: undefined } },
+  { name: 'a smaller minimum', edits: { [`${LIMIT}/schema/minimum`]: 0 } },
+  { name: 'a new value of a parameter', edits: { [`${GENRES}/schema/items/enum`]: ['fact', 'fiction', 'poetry'] } },
+  {
+    name: 'the default serialization',
+    edits: { [`${LIMIT}/style`]: 'form', [`${LIMIT}/explode`]: true },
+  },
+  { name: 'a new optional property of a body', edits: { [`${INPUT}/properties/isbn`]: { type: 'string' } } },
+  { name: 'a property of a body that becomes optional', edits: { [`${INPUT}/required`]: [] } },
+  { name: 'a body that becomes optional', edits: { [`${ADD}/requestBody/required`]: false } },
+  { name: 'a new optional body', edits: { [`${GET}/requestBody`]: { required: false, content: {} } } },
+  { name: 'a new media type of a body', edits: { [`${ADD}/requestBody/content/text~1csv`]: { schema: {} } } },
+  {
+    name: 'a property of a body that becomes nullable',
+    edits: { [`${INPUT}/properties/title/type`]: ['string', 'null'] },
+  },
+  {
+    name: 'an integer of a body that becomes a number',
+    before: { [`${INPUT}/properties/price/type`]: 'integer' },
+    edits: {},
+  },
+  {
+    name: 'a new variant of a body',
+    edits: { [`${INPUT}/properties/price`]: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'string' }] } },
+  },
+  { name: 'a removed pattern', edits: { [`${INPUT}/properties/title/pattern`]: undefined } },
+  { name: 'additional properties of a body', edits: { [`${INPUT}/additionalProperties`]: true } },
+  { name: 'a new property of a response', edits: { [`${BOOK}/properties/isbn`]: { type: 'string' } } },
+  {
+    name: 'a new required property of a response',
+    edits: { [`${BOOK}/properties/isbn`]: { type: 'string' }, [`${BOOK}/required/-`]: 'isbn' },
+  },
+  { name: 'a property of a response that becomes required', edits: { [`${BOOK}/required/-`]: 'subtitle' } },
+  {
+    name: 'a property of a response that can no longer be null',
+    edits: { [`${BOOK}/properties/pages/type`]: 'integer' },
+  },
+  { name: 'a component that can no longer be null', edits: { [`${BOOK}/properties/author`]: ref('Author') } },
+  { name: 'a removed value of a response', edits: { [`${BOOK}/properties/genre/enum`]: ['fact'] } },
+  { name: 'a narrower bound of a response', edits: { [`${BOOK}/properties/id/maximum`]: 10 } },
+  { name: 'a format where there was none', edits: { [`${BOOK}/properties/pages/format`]: 'int32' } },
+  { name: 'a new status', edits: { [`${GET}/responses/429`]: { description: 'Too many.' } } },
+  { name: 'a new header', edits: { [`${LIST}/responses/200/headers/ETag`]: { schema: { type: 'string' } } } },
+  { name: 'a header that becomes required', before: { 'components/headers/Link/required': false }, edits: {} },
+  { name: 'a new media type of a response', edits: { [`${GET}/responses/200/content/text~1csv`]: { schema: {} } } },
+  { name: 'a new code of an error', edits: { [`${ERROR}/properties/code/enum`]: ['NOT_FOUND', 'GONE'] } },
+  {
+    name: 'variants in another order',
+    edits: {
+      [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [
+        ref('CursorPagination'),
+        ref('OffsetPagination'),
+      ],
+    },
+  },
+  {
+    name: 'a renamed component',
+    edits: {
+      'components/schemas/Writer': {
+        type: 'object',
+        required: ['name', 'books'],
+        properties: { name: { type: 'string' }, books: { type: 'array', items: ref('Book') } },
+      },
+      [`${BOOK}/properties/author`]: { anyOf: [ref('Writer'), { type: 'null' }] },
+    },
+  },
+  {
+    name: 'a copy in place of a reference',
+    edits: {
+      [`${ADD}/responses/201/content/application~1json/schema`]: { $ref: '#/components/schemas/Copy' },
+      'components/schemas/Copy': { allOf: [ref('Book')] },
+    },
+  },
+  {
+    name: 'the same keywords divided by allOf',
+    before: { [`${INPUT}/properties/price`]: { type: 'number', exclusiveMinimum: 0 } },
+    edits: { [`${INPUT}/properties/price`]: { allOf: [{ type: 'number' }, { exclusiveMinimum: 0 }] } },
+  },
+  {
+    name: 'a parameter that moved to its operation',
+    edits: {
+      'paths/~1books~1{id}/parameters': [],
+      [`${GET}/parameters`]: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 0 } }],
+    },
+  },
+];

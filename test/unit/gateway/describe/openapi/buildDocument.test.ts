@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { buildDocument } from '../../../../../src/gateway/describe/openapi/buildDocument.ts';
+import type { Method } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import { versionPlan } from '../support/plans.ts';
+
+const SETTINGS = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
+
+const operationOf = (path: string, method: Method = 'GET') => ({
+  path,
+  method,
+  operation: {
+    operationId: method + path,
+    tags: ['books'],
+    summary: 'Read',
+    security: [],
+    responses: { 404: { $ref: '#/components/responses/NotFound' } },
+  },
+});
+
+const documentOf = (conventions = DEFAULT_CONVENTIONS) =>
+  buildDocument(
+    {
+      version: '1',
+      server: '/v1',
+      operations: [operationOf('/b'), operationOf('/a'), operationOf('/b', 'POST')],
+      components: new Map([
+        ['B', {}],
+        ['A', {}],
+      ]),
+      note: 'A note.',
+    },
+    [versionPlan({ conventions })],
+    SETTINGS,
+  ) as { [key: string]: { [key: string]: object } };
+
+test('sorts paths and components, and has those components that are used', () => {
+  const { paths, components } = documentOf();
+  expect(Object.keys(paths!)).toEqual(['/a', '/b']);
+  expect(Object.keys(paths!['/b']!)).toEqual(['get', 'post']);
+  expect(Object.keys(components!['schemas']!)).toEqual(['Error', 'Problem', 'A', 'B']);
+  expect(Object.keys(components!['responses']!)).toEqual(['NotFound']);
+  expect(Object.keys(components!['headers']!)).toEqual(['X-Request-Id', 'Vary', 'Cache-Control']);
+});
+
+test.each([
+  ['the default body', DEFAULT_CONVENTIONS.errors.body, 'Errors are `{"error": "…"}`'],
+  ['another body', { message: '{message}' }, 'Errors have the schema `Error`'],
+])('describes errors with %s, also of a plan that was read from JSON', (_, body, text) => {
+  const conventions = { ...DEFAULT_CONVENTIONS, errors: { ...DEFAULT_CONVENTIONS.errors, body } };
+  const { info } = documentOf(JSON.parse(JSON.stringify(conventions)));
+  expect(info!['description']).toContain(
+    `A note.\n\nHEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${text}`,
+  );
+});
+
+test('refuses a document that would not be valid', () => {
+  const operations = [operationOf('/b'), { ...operationOf('/c'), operation: operationOf('/b').operation }];
+  const parts = { version: '1', server: '/', operations, components: new Map() };
+  expect(() => buildDocument(parts, [versionPlan()], SETTINGS)).toThrow(
+    'the operationId GET/b of GET /c is not unique',
+  );
+});

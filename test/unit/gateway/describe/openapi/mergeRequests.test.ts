@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../../../../src/gateway/describe/openapi/Schema.ts';
+import { mergeBodies, mergeParameters } from '../../../../../src/gateway/describe/openapi/mergeRequests.ts';
+
+const TEXT = { type: 'string' };
+const NUMBER = { type: 'number' };
+
+describe('the body of several versions', () => {
+  const body = (schema: Schema, required = true) => ({ body: { required, schema } });
+
+  test.each([
+    ['none', [{ body: undefined }], undefined],
+    ['the same body', [body(TEXT), body(TEXT)], { required: true, schema: TEXT }],
+    ['different bodies', [body(TEXT), body(NUMBER)], { required: true, schema: { anyOf: [TEXT, NUMBER] } }],
+    ['an optional body', [body(TEXT), body(TEXT, false)], { required: false, schema: TEXT }],
+  ])('merges %s', (_, versions, expected) => {
+    expect(mergeBodies(versions)).toEqual(expected);
+  });
+});
+
+describe('the parameters of several versions', () => {
+  const parameter = (name: string, schema: Schema, required = true) => ({ name, in: 'query', required, schema });
+
+  test.each([
+    ['the same parameter', [[parameter('a', TEXT)], [parameter('a', TEXT)]], [parameter('a', TEXT)]],
+    [
+      'different parameters',
+      [[parameter('a', TEXT)], [parameter('a', NUMBER)]],
+      [parameter('a', { anyOf: [TEXT, NUMBER] })],
+    ],
+    ['an optional parameter', [[parameter('a', TEXT)], [parameter('a', TEXT, false)]], [parameter('a', TEXT, false)]],
+    [
+      'parameters of one version',
+      [[parameter('a', TEXT)], [parameter('b', TEXT)]],
+      [parameter('a', TEXT, false), parameter('b', TEXT, false)],
+    ],
+  ])('merges %s', (_, versions, expected) => {
+    expect(mergeParameters(versions.map((parameters) => ({ parameters })))).toEqual(expected);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { describeSecurity } from '../../../../../src/gateway/describe/openapi/securitySchemes.ts';
+import { versionPlan } from '../support/plans.ts';
+
+const versionOf = (number: number, scheme: string) =>
+  versionPlan({ number, conventions: { ...DEFAULT_CONVENTIONS, auth: { scheme } } });
+
+test.each<[schemes: string[], names: object, description: string]>([
+  [['Bearer'], { bearer: { scheme: 'bearer', bearerFormat: 'JWT' } }, '`Authorization: Bearer <token>`'],
+  [['Bearer', 'Bearer'], { bearer: { scheme: 'bearer' } }, '`Authorization: Bearer <token>`'],
+  [['Token'], { bearer: { scheme: 'Token' } }, '`Authorization: Token <token>`'],
+  [
+    ['Bearer', 'Token', 'Token'],
+    { bearer: { scheme: 'bearer' }, bearerV2: { scheme: 'Token' } },
+    '`Authorization: Bearer <token>`, or `Authorization: Token <token>` in version 2 and 3',
+  ],
+])('describes the schemes %j', (schemes, names, description) => {
+  const security = describeSecurity(schemes.map((scheme, index) => versionOf(index + 1, scheme)));
+  expect(security.schemes).toMatchObject(names);
+  expect(Object.keys(security.schemes)).toEqual(Object.keys(names));
+  expect(security.description).toBe(description);
+});
+
+test.each([
+  [[1], [{ bearer: [] }]],
+  [[2], [{ bearerV2: [] }]],
+  [
+    [1, 2],
+    [{ bearer: [] }, { bearerV2: [] }],
+  ],
+])('an operation of the versions %j accepts %j', (numbers, expected) => {
+  const { securityOf } = describeSecurity([versionOf(1, 'Bearer'), versionOf(2, 'Token')]);
+  expect(securityOf(numbers)).toEqual(expected);
+});

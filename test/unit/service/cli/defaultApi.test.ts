@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { describeOpenApi } from '../../../../src/gateway/cli/describeOpenApi.ts';
+import { readApi } from '../../../../src/gateway/cli/readApi.ts';
+import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { defaultApi } from '../../../../src/service/cli/defaultApi.ts';
+import { composeService } from '../../../../src/service/composeService.ts';
+
+test('is the API that the service serves', async () => {
+  const settings = readSettings({});
+  const api = await readApi(settings, {}, defaultApi);
+  expect([...describeOpenApi(api, settings)]).toEqual([...composeService(settings).rest.openApi]);
+});
+
+test('has its contracts in this repository', () => {
+  expect(existsSync(path.join(defaultApi.root, 'contracts/openapi.json'))).toBe(true);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../../src/gateway/cli/UsageError.ts';
+import { type ServeOptions, selectMode } from '../../../../src/service/cli/selectMode.ts';
+import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
+
+const settings = readServiceSettings({});
+const upstream = 'http://localhost:4100/graphql';
+
+test.each<[string, ServeOptions, boolean]>([
+  ['the service', {}, true],
+  ['one subgraph', { subgraph: 'users' }, true],
+  ['a façade with the documents of the service', { upstream }, false],
+  ['a façade with other documents', { upstream, endpoints: 'rest', schema: 'x.graphql' }, false],
+])('selects %s', (_, options, opensDatabase) => {
+  expect(selectMode(settings, options, {}).singleProcess !== undefined).toBe(opensDatabase);
+});
+
+test.each<[ServeOptions, string]>([
+  [{ upstream, subgraph: 'users' }, '--subgraph and --upstream cannot be combined.'],
+  [{ schema: 'x' }, '--schema requires --upstream.'],
+  [{ endpoints: 'x' }, '--endpoints requires --upstream.'],
+  [{ header: ['a: b'] }, '--header requires --upstream.'],
+  [{ forwardHeader: ['a'], subgraph: 'users' }, '--forward-header requires --upstream.'],
+])('refuses %j', (options, message) => {
+  expect(() => selectMode(settings, options, {})).toThrow(new UsageError(message));
+});
