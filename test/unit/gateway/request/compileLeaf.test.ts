@@ -153,6 +153,7 @@ describe('JSON', () => {
     ['Ratio', -0.5, 'must be a number from 0 to 1'],
     ['Switch', 'true', BOOLEAN],
     ['Json', nested(101), 'must not be nested more than 100 levels deep'],
+    ['Json', JSON.parse('{"a":['.repeat(51) + ']}'.repeat(51)), 'must not be nested more than 100 levels deep'],
     ['Short', 5, 'must be a string'],
   ])('of %s: %j is refused: %s', (type, input, message) => {
     expect(leafOf(type).json(input)).toEqual(refused(message));
@@ -177,6 +178,11 @@ describe('bounds of the parameter', () => {
   ])('hold besides those of %s: %j for %j', (type, constraints, text, expected) => {
     expect(leafOf(type, constraints).text(text)).toEqual(expected);
   });
+});
+
+test('JSON of 20,000 levels costs no stack', () => {
+  const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
+  expect(leafOf('Json').json(deep)).toEqual(refused('must not be nested more than 100 levels deep'));
 });
 
 test('a large enum names its first values, and counts the others', () => {
