@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// graphql 16 ships CommonJS and ES builds. Vite would pick the ES one while Node gives the libraries the other, and two
-// copies of graphql refuse each other's objects.
+// graphql 16 has a CommonJS and an ES build. Vite would load the ES build while Node loads the other for the libraries, and
+// two copies of graphql refuse each other's objects.
 const graphql = createRequire(import.meta.url).resolve('graphql');
 
 export default defineConfig({
@@ -30,9 +30,9 @@ export default defineConfig({
         extends: true,
         test: { name: 'process', include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'] },
       },
-      // Needs a server, at TEST_DATABASE_URL.
-      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
-      // The promises of the interface once more, over two processes at one port and one PostgreSQL database.
+      // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
+      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'], fileParallelism: false } },
+      // The promises of the interface again, over two processes at one port and one PostgreSQL database.
       {
         extends: true,
         test: {
@@ -44,13 +44,13 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      // The promises of REST once more, over one federation of processes; and what holds between these.
+      // The promises of REST again, over one federation of processes; and those of the hops between the processes.
       {
         extends: true,
         test: {
           name: 'federation',
           include: ['test/spec/http/**/*.test.ts', 'test/federation/**/*.test.ts'],
-          // A façade has no /graphql: whoever wants GraphQL asks the router.
+          // A façade has no /graphql: the router has.
           exclude: ['**/node_modules/**', 'test/spec/http/graphql*.test.ts'],
           globalSetup: 'test/federation/support/globalSetup.ts',
           setupFiles: 'test/federation/support/setTarget.ts',
@@ -64,7 +64,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'package', include: ['test/package/*.test.ts'], testTimeout: 60_000, hookTimeout: 300_000 },
       },
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+      },
     ],
   },
 });

@@ -23,8 +23,7 @@ export async function* compareWork(
   work: WorkName,
   contenders: readonly Running[],
   { measure }: LoadGenerator,
-  { rounds, seconds }: Pick<Options, 'rounds' | 'seconds'>,
-  authorization: string,
+  { rounds, seconds, authorization }: Pick<Options, 'rounds' | 'seconds'> & { authorization: string },
 ): AsyncGenerator<Comparison> {
   const questions = new Map(
     await Promise.all(

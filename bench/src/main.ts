@@ -64,7 +64,7 @@ async function compareAll(databaseUrl: string, options: Options): Promise<Compar
     const comparisons: Comparison[] = [];
     for (const contender of CONTENDERS) running.push(await startContender(contender, databaseUrl, secret));
     for (const work of options.works) {
-      for await (const comparison of compareWork(work, running, load, options, authorization)) {
+      for await (const comparison of compareWork(work, running, load, { ...options, authorization })) {
         const { connections, contenders } = comparison;
         console.log(`${renderTable(`${WORKS[work]}, ${connections} at a time`, contenders)}\n`);
         comparisons.push(comparison);

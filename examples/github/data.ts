@@ -76,7 +76,7 @@ export const repository = {
 export function newIssue(number: number, title: string, body: string, createdAt: string): Issue {
   const url = `${repository.url}/issues/${number}`;
   return {
-    ...written(`I_${number}`, ID.issueId + number, url, body, createdAt),
+    ...written(`I_${number}`, ID.issueId + number, { url, body, createdAt }),
     activeLockReason: null,
     closedAt: null,
     comments: [],
@@ -91,7 +91,7 @@ export function newIssue(number: number, title: string, body: string, createdAt:
 
 /** A comment of the octocat's on an issue, the `number`th of all. */
 export function newComment({ url }: Issue, number: number, body: string, createdAt: string): Written {
-  return written(`IC_${number}`, ID.commentId + number, `${url}#issuecomment-${number}`, body, createdAt);
+  return written(`IC_${number}`, ID.commentId + number, { url: `${url}#issuecomment-${number}`, body, createdAt });
 }
 
 /** The issues that there are at first, the oldest first. */
@@ -124,7 +124,11 @@ function account<Login extends string>(login: Login, databaseId: number) {
   };
 }
 
-function written(id: string, databaseId: number, url: string, body: string, createdAt: string): Written {
+function written(
+  id: string,
+  databaseId: number,
+  { url, body, createdAt }: Pick<Written, 'url' | 'body' | 'createdAt'>,
+): Written {
   return {
     id,
     fullDatabaseId: String(databaseId),

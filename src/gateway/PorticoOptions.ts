@@ -84,7 +84,7 @@ export interface Portico {
   /** Every endpoint of every version. */
   endpoints: readonly PorticoEndpoint[];
   /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`. The handler does not serve them. */
-  openApi: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly openApi: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Warnings about the endpoint documents. */
   warnings: readonly string[];
 }

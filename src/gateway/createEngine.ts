@@ -24,20 +24,23 @@ export interface Engine {
   conventions: Conventions;
   /** The names of all header parameters. */
   headerParameters: readonly string[];
-  /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`. */
-  openApi: ReadonlyMap<string, Schema>;
+  /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`; described at the first use. */
+  readonly openApi: ReadonlyMap<string, Schema>;
 }
 
 /** Creates the engine of a plan. */
 export function createEngine(options: EngineOptions): Engine {
   const { plan, settings, authenticate } = options;
   const runtime = createRuntime(options);
+  let openApi: Engine['openApi'] | undefined;
   const parameters = plan.versions.flatMap(({ endpoints }) => endpoints.flatMap((each) => each.parameters));
   return {
     handle: (request) => handleRequest(runtime, request),
     plan,
     conventions: runtime.conventions.get(settings.defaultVersion)!,
     headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
-    openApi: describeApi(plan, { ...settings, open: !authenticate }),
+    get openApi() {
+      return (openApi ??= describeApi(plan, { ...settings, open: !authenticate }));
+    },
   };
 }

@@ -61,7 +61,9 @@ export function createPortico(options: PorticoOptions): Portico {
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
     ),
-    openApi: rest.openApi,
+    get openApi() {
+      return rest.openApi;
+    },
     warnings: plan.warnings,
   };
 }

@@ -1,4 +1,4 @@
-/** Bytes on a socket and the status of the answer; each is a request after which the server hangs up. */
+/** Bytes on a socket and the status of the response; after each the server closes the connection. */
 export interface RawRequest {
   name: string;
   bytes: string;
@@ -11,7 +11,7 @@ const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\n${HOST}${C
 
 /**
  * What HTTP itself refuses, and what it allows though few clients send it. None of them carries credentials, so a
- * request that gets as far as the resources is answered with 401.
+ * request that gets as far as the resources is 401.
  */
 export const RAW_REQUESTS: readonly RawRequest[] = [
   { name: 'no HTTP at all', bytes: 'hello\r\n\r\n', status: 400 },

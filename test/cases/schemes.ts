@@ -1,11 +1,11 @@
-/** One way to ask for one version of the interface. */
+/** A way to select a version of the interface. */
 export interface Scheme {
   name: string;
   version: 1 | 2;
   /** What stands before the path of a resource. */
   prefix: '' | '/v1' | '/v2';
   headers: Readonly<Record<string, string>>;
-  /** What a successful answer is sent as. */
+  /** The media type of a successful response. */
   contentType: string;
 }
 
@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json';
 const VENDOR_1 = 'application/vnd.portico.v1+json';
 const VENDOR_2 = 'application/vnd.portico.v2+json';
 
-/** Every way to ask for every version. What holds for one endpoint in one of them holds for all in all. */
+/** Every way to select every version. A promise of one endpoint in one of them holds for all endpoints in all. */
 export const SCHEMES: readonly Scheme[] = [
   { name: '/v1', version: 1, prefix: '/v1', headers: {}, contentType: JSON_TYPE },
   { name: '/v2', version: 2, prefix: '/v2', headers: {}, contentType: JSON_TYPE },

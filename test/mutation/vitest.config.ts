@@ -10,6 +10,7 @@ export default defineConfig({
   ...(unit.resolve && { resolve: unit.resolve }),
   test: {
     include: folders.map((folder) => join(folder.replace(/^src/, 'test/unit'), '**/*.test.ts')),
+    exclude: ['**/*.process.test.ts'],
     testTimeout: 30_000,
   },
 });

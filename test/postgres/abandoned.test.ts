@@ -1,7 +1,7 @@
 // The statements of clients that disconnect, and of requests that exceed the deadline, on a server.
 import { expect, test } from 'vitest';
 import { V1 } from '../cases/schemes.ts';
-import { askAndLeave } from '../spec/support/askAndLeave.ts';
+import { sendAbortable } from '../spec/support/sendAbortable.ts';
 import { expectError } from '../spec/support/expectations.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
@@ -15,9 +15,9 @@ test('a blocked read is cancelled when its client disconnects', async () => {
   const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
   const paths = ['/users/1', '/orders?limit=5&expand=items', '/products/1', '/forecast?city=London'];
-  const all = await Promise.all(paths.map((path) => askAndLeave(portico, 'GET', path)));
+  const all = await Promise.all(paths.map((path) => sendAbortable(portico, 'GET', path)));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThanOrEqual(paths.length);
-  for (const { leave } of all) leave();
+  for (const { abort } of all) abort();
   await expect.poll(lock.waiting).toEqual([]);
   await lock.release();
   for (const path of paths) expect((await portico.get(path)).status).toBe(200);
@@ -27,9 +27,9 @@ test('a shared read is cancelled only when the last of its clients disconnects',
   const url = await createDatabase();
   const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
-  const all = await Promise.all(Array.from({ length: 20 }, () => askAndLeave(portico, 'GET', '/users/1')));
+  const all = await Promise.all(Array.from({ length: 20 }, () => sendAbortable(portico, 'GET', '/users/1')));
   await expect.poll(async () => (await lock.waiting()).length).toBeGreaterThan(0);
-  for (const { leave } of all.slice(1)) leave();
+  for (const { abort } of all.slice(1)) abort();
   await Promise.all(all.slice(1).map(({ status }) => status));
   await expect.poll(lock.waiting).toHaveLength(1);
   await lock.release();
@@ -41,9 +41,9 @@ test('a cancelled statement affects no other request', async () => {
   const portico = (await startOnServer(`${url}?connection_limit=2&${LONG_TIMEOUT}`)).in(V1);
   for (let round = 0; round < 10; round++) {
     const lock = await lockTables(url, 'users');
-    const { leave, status } = await askAndLeave(portico, 'GET', '/users/1');
+    const { abort, status } = await sendAbortable(portico, 'GET', '/users/1');
     await expect.poll(lock.waiting).toHaveLength(1);
-    leave();
+    abort();
     await Promise.all([status, lock.release()]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => portico.get('/products?limit=2')));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
@@ -54,12 +54,12 @@ test('a blocked mutation continues when its client disconnects', async () => {
   const url = await createDatabase();
   const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
-  const write = await askAndLeave(portico, 'POST', '/users', { name: 'Gone Already' });
-  const read = await askAndLeave(portico, 'GET', '/users/1');
+  const write = await sendAbortable(portico, 'POST', '/users', { name: 'Gone Already' });
+  const read = await sendAbortable(portico, 'GET', '/users/1');
   await expect.poll(lock.waiting).toHaveLength(2);
-  write.leave();
+  write.abort();
   await write.status;
-  read.leave();
+  read.abort();
   await expect.poll(lock.waiting).toEqual([expect.stringContaining('INSERT')]);
   await lock.release();
   const found = `SELECT first_name FROM users WHERE last_name = 'Already'`;

@@ -5,6 +5,9 @@ import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startPooler } from './support/startPooler.ts';
 
+/** Many transactions share few connections, so they may wait for long on a slow machine. */
+const LONG_TIMEOUTS = { maxWait: 30_000, timeout: 30_000 };
+
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const pooler = await startPooler(server);
 afterAll(() => pooler.stop());
@@ -27,7 +30,7 @@ test('several processes start together, and read and write concurrently', async 
   const work = databases.flatMap(({ client }, process) =>
     Array.from({ length: 40 }, async (_, number) => {
       const name = { firstName: `${process}`, lastName: `${number}` };
-      const { id } = await client.$transaction(async (tx) => tx.user.create({ data: name }));
+      const { id } = await client.$transaction(async (tx) => tx.user.create({ data: name }), LONG_TIMEOUTS);
       await client.order.findMany({ where: { userId: id }, take: (number % 7) + 1, include: { items: true } });
       return client.user.findUnique({ where: { id }, select: { firstName: true, lastName: true } });
     }),

@@ -4,14 +4,14 @@ import { ENDPOINTS } from '../cases/endpoints.ts';
 import { V1 } from '../cases/schemes.ts';
 import { expectError, expectInDoubt } from '../spec/support/expectations.ts';
 import type { SpecPortico } from '../spec/support/openForSpec.ts';
-import type { Answer } from '../spec/support/sendRequest.ts';
+import type { HttpResponse } from '../spec/support/sendRequest.ts';
 import { createDatabase } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { startRelay } from './support/startRelay.ts';
 
-/** Requests every endpoint at once. */
-function askAll(portico: SpecPortico): Promise<Answer[]> {
+/** Every endpoint, asked at once. */
+function askAll(portico: SpecPortico): Promise<HttpResponse[]> {
   return Promise.all(
     ENDPOINTS.map(({ method, path, body }) =>
       portico.in(V1).request(method, path.replace(/\{\w+\}/, '1'), { body: body?.(1, 1) }),
@@ -19,7 +19,7 @@ function askAll(portico: SpecPortico): Promise<Answer[]> {
   );
 }
 
-function expectUnavailable(answer: Answer): void {
+function expectUnavailable(answer: HttpResponse): void {
   expectError(answer, 503);
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   expect(answer.body).not.toMatch(/prisma|postgres|ECONN|pool/i);

@@ -54,7 +54,7 @@ export function compileRequirements(
 ): Requirements {
   const operation = getOperationAST(document, operationName);
   if (!operation) return { always: new Set(), parts: [] };
-  return new Compiler(schema, document, operation, known, coversWritten).compile();
+  return new Compiler(schema, document, operation, { known, coversWritten }).compile();
 }
 
 /** The parent of a selection set: `type`, and the object types that it can be here. */
@@ -79,8 +79,7 @@ class Compiler {
     schema: GraphQLSchema,
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    known: ReadonlySet<string> | undefined,
-    coversWritten: boolean,
+    { known, coversWritten }: { known: ReadonlySet<string> | undefined; coversWritten: boolean },
   ) {
     this.#schema = schema;
     this.#operation = operation;

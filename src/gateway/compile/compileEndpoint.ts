@@ -53,7 +53,7 @@ export function compileEndpoint(
   const executed = executedDocuments(assembled, page);
   const operations = new Map([...executed].map(([variant, each]) => [variant, print(each)]));
   // The variants of offsets and of pages are the same operation.
-  const distinct = [...new Map([...executed].map(([variant, each]) => [operations.get(variant), each])).values()];
+  const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
   if (context.hasErrors()) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
@@ -90,5 +90,6 @@ function executedDocuments(
   page: CompiledPage | undefined,
 ): ReadonlyMap<OperationVariant, DocumentNode> {
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
-  return new Map([...documents].map(([variant, each]) => [variant, stripVocabulary(each)]));
+  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each)]));
+  return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
 }

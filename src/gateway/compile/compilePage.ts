@@ -76,6 +76,8 @@ export function compilePage(
   const target: PagedTarget = { node: paged.node, arguments: field?.args ?? [], variables, names };
   const requiresOffset = offset !== undefined && isRequiredArgument(offset);
   const endCursor = selectsEndCursor(shape, names);
+  // Variants that select the same, as those by offset and by page do, share a document.
+  const shared = new Map<string, DocumentNode>();
   const documents = (['DEFAULT', ...limits.styles] as const).map((variant): [PageVariant, DocumentNode] => {
     const selection = pageSelection(variant, limits.styles);
     const needed = {
@@ -83,7 +85,10 @@ export function compilePage(
       offset: selection.offset || requiresOffset,
       pageInfo: selection.pageInfo || endCursor,
     };
-    return [variant, addPage(document, target, needed)];
+    const key = JSON.stringify({ ...needed, style: undefined });
+    const known = shared.get(key) ?? addPage(document, target, needed);
+    shared.set(key, known);
+    return [variant, known];
   });
   return { plan: { limits, variables, requiresOffset }, documents: new Map(documents), node: paged.node };
 }

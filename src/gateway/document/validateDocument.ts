@@ -5,7 +5,7 @@ import type { Report } from '../errors/Diagnostic.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { reportErrors } from './reportErrors.ts';
-import { SHAPE_RULES, operationRules } from './validationRules.ts';
+import { PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';
 import type { Version } from './Version.ts';
 
 /** Validates an operation together with the fragments that it spreads. */
@@ -32,7 +32,9 @@ export function checkPages(
   list: FieldNode,
   report: Report,
 ): void {
-  const errors = new Set(documents.flatMap((document) => validate(schema, document).map(({ message }) => message)));
+  const errors = new Set(
+    documents.flatMap((document) => validate(schema, document, PAGE_RULES).map(({ message }) => message)),
+  );
   for (const error of errors) {
     const message = `@paginate cannot select a page of "${list.name.value}": ${error}`;
     const hint = 'Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.';

@@ -1,16 +1,24 @@
 // GraphQL's validation rules with the hints of EXPLANATIONS.
 import {
+  type ASTVisitFn,
+  type ASTVisitor,
+  FieldsOnCorrectTypeRule,
   GraphQLError,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
   KnownFragmentNamesRule,
+  KnownTypeNamesRule,
+  type NamedTypeNode,
   NoUnusedFragmentsRule,
+  OverlappingFieldsCanBeMergedRule,
   ProvidedRequiredArgumentsRule,
+  ScalarLeafsRule,
   UniqueArgumentNamesRule,
   UniqueDirectivesPerLocationRule,
   type ValidationContext,
   type ValidationRule,
   ValuesOfCorrectTypeRule,
+  VariablesInAllowedPositionRule,
   specifiedRules,
 } from 'graphql';
 import type { ConnectionNames } from '../conventions/Conventions.ts';
@@ -36,6 +44,16 @@ export const SHAPE_RULES: readonly ValidationRule[] = RULES.filter(
   .map((rule) => explained(rule))
   .concat(literalArguments);
 
+/** The rules that arguments, variables and fields of a page can break in an operation that is valid without them. */
+export const PAGE_RULES: readonly ValidationRule[] = [
+  FieldsOnCorrectTypeRule,
+  KnownArgumentNamesRule,
+  OverlappingFieldsCanBeMergedRule,
+  ProvidedRequiredArgumentsRule,
+  ScalarLeafsRule,
+  VariablesInAllowedPositionRule,
+];
+
 /** The rules for the directives of an operation, whatever the schema. */
 export const DIRECTIVE_RULES: readonly ValidationRule[] = [
   KnownDirectivesRule,
@@ -52,6 +70,7 @@ export const DIRECTIVE_RULES: readonly ValidationRule[] = [
 function explained(rule: ValidationRule, as: ValidationRule = rule): ValidationRule {
   const explain = EXPLANATIONS.get(as);
   if (!explain) return rule;
+  const run = rule === KnownTypeNamesRule ? knownTypeNames : rule;
   return (context) => {
     const reportError = (error: GraphQLError) => {
       const explanation = explain(error, context);
@@ -59,6 +78,18 @@ function explained(rule: ValidationRule, as: ValidationRule = rule): ValidationR
       const { message = error.message, node = error.nodes?.[0], hint } = explanation;
       context.reportError(new GraphQLError(message, { nodes: node ?? null, extensions: { hint } }));
     };
-    return rule(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);
+    return run(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);
+  };
+}
+
+/** KnownTypeNamesRule, which lists the types of the schema for each document, only where a type is unknown. */
+function knownTypeNames(context: ValidationContext): ASTVisitor {
+  let rule: { NamedType: ASTVisitFn<NamedTypeNode> } | undefined;
+  return {
+    NamedType(...visited) {
+      if (context.getSchema().getType(visited[0].name.value)) return undefined;
+      rule ??= KnownTypeNamesRule(context) as { NamedType: ASTVisitFn<NamedTypeNode> };
+      return rule.NamedType.apply(this, visited) as undefined;
+    },
   };
 }

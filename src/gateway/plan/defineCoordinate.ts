@@ -1,5 +1,6 @@
 import {
   type GraphQLArgument,
+  type GraphQLField,
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -7,10 +8,11 @@ import {
   isAbstractType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
+  isObjectType,
   isScalarType,
   isUnionType,
   print,
-  resolveSchemaCoordinate,
 } from 'graphql';
 import { accessDirectives } from './accessDirectives.ts';
 
@@ -22,29 +24,45 @@ import { accessDirectives } from './accessDirectives.ts';
 export function defineCoordinate(schema: GraphQLSchema, coordinate: string): string | undefined {
   const element = resolveCoordinate(schema, coordinate);
   switch (element?.kind) {
-    case 'NamedType':
+    case 'type':
       return [defineType(element.type, schema), ...accessDirectives(element.type)].join(' ');
-    case 'Field':
+    case 'field':
       return [element.field.type, ...accessDirectives(element.field)].join(' ');
-    case 'FieldArgument':
-      return defineInput(element.fieldArgument);
-    case 'InputField':
+    case 'argument':
+      return defineInput(element.argument);
+    case 'inputField':
       return defineInput(element.inputField);
     default:
       return undefined;
   }
 }
 
-/** The element of a schema at a coordinate; undefined where it, or what it is in, does not exist. */
-export function resolveCoordinate(
-  schema: GraphQLSchema,
-  coordinate: string,
-): ReturnType<typeof resolveSchemaCoordinate> {
-  try {
-    return resolveSchemaCoordinate(schema, coordinate);
-  } catch {
-    return undefined; // What it is in does not exist, or is of another kind.
+/** An element of a schema. */
+export type SchemaElement =
+  | { kind: 'type'; type: GraphQLNamedType }
+  | { kind: 'field'; field: GraphQLField<unknown, unknown> }
+  | { kind: 'argument'; argument: GraphQLArgument }
+  | { kind: 'inputField'; inputField: GraphQLInputField };
+
+const COORDINATE = /^(\w+)(?:\.(\w+)(?:\((\w+):\))?)?$/;
+
+/**
+ * The element of a schema at a coordinate; undefined where it, or what it is in, does not exist. A plan of a large API has
+ * tens of thousands: the parser of GraphQL takes as long for them as everything else at startup.
+ */
+export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): SchemaElement | undefined {
+  const [, typeName = '', fieldName, argumentName] = COORDINATE.exec(coordinate) ?? [];
+  const type = schema.getType(typeName);
+  if (!type) return undefined;
+  if (fieldName === undefined) return { kind: 'type', type };
+  if (isInputObjectType(type)) {
+    const inputField = type.getFields()[fieldName];
+    return inputField && argumentName === undefined ? { kind: 'inputField', inputField } : undefined;
   }
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName] : undefined;
+  if (!field || argumentName === undefined) return field && { kind: 'field', field };
+  const argument = field.args.find(({ name }) => name === argumentName);
+  return argument && { kind: 'argument', argument };
 }
 
 function defineType(type: GraphQLNamedType, schema: GraphQLSchema): string {

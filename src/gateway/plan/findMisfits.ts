@@ -26,10 +26,10 @@ export function findMisfits({ coordinates }: Pick<ApiPlan, 'coordinates'>, schem
 /** The coordinates of the arguments of a field, and of the fields of an input object, that must be given. */
 function requiredWithin(schema: GraphQLSchema, coordinate: string): string[] {
   const element = resolveCoordinate(schema, coordinate);
-  if (element?.kind === 'Field') {
+  if (element?.kind === 'field') {
     return element.field.args.filter(isRequiredArgument).map(({ name }) => `${coordinate}(${name}:)`);
   }
-  if (element?.kind !== 'NamedType' || !isInputObjectType(element.type)) return [];
+  if (element?.kind !== 'type' || !isInputObjectType(element.type)) return [];
   const fields = Object.values(element.type.getFields());
   return fields.filter(isRequiredInputField).map(({ name }) => `${coordinate}.${name}`);
 }

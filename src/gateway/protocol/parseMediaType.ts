@@ -1,3 +1,4 @@
+import { isToken } from './isToken.ts';
 import { parseParameters } from './parseParameters.ts';
 
 /** A media type and its parameters, in lower case but for the values. */
@@ -8,8 +9,6 @@ export interface MediaType {
   parameters: ReadonlyMap<string, string>;
 }
 
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
-
 /**
  * Parses a Content-Type, or one media range of Accept; undefined where it is not valid. See RFC 9110, sections 8.3.1 and
  * 12.5.1.
@@ -18,6 +17,6 @@ export function parseMediaType(text: string): MediaType | undefined {
   const { value, parameters } = parseParameters(text);
   const slash = value.indexOf('/');
   const [type, subtype] = [value.slice(0, slash).toLowerCase(), value.slice(slash + 1).toLowerCase()];
-  if (slash < 0 || !TOKEN.test(type) || !TOKEN.test(subtype)) return undefined;
+  if (slash < 0 || !isToken(type) || !isToken(subtype)) return undefined;
   return { type, subtype, parameters };
 }

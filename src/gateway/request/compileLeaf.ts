@@ -24,10 +24,15 @@ export function compileLeaf(name: string, constraints: Constraints, context: Coe
   if (enumPlan) return enumLeaf(enumPlan);
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (!isSpecifiedScalar(name)) {
-    // The scalar's own check says in words what it expects, and so comes before a pattern that says the same to machines.
-    const lengths = plainLeaf(context.conventions.scalars[name]?.type ?? 'string', { ...bounds, patterns: [] });
+    const json = context.conventions.scalars[name]?.type ?? 'string';
     const scalar = context.scalar(name);
-    return scalar ? customLeaf(scalar, lengths, compileTextCheck({ patterns: bounds.patterns })) : lengths;
+    if (!scalar) return plainLeaf(json, bounds);
+    // The scalar's own check says in words what it expects, and so comes before a pattern that says the same to machines.
+    return customLeaf(
+      scalar,
+      plainLeaf(json, { ...bounds, patterns: [] }),
+      compileTextCheck({ patterns: bounds.patterns }),
+    );
   }
   switch (name) {
     case 'Int':

@@ -18,6 +18,7 @@ export const MAX_COST = 100_000;
 const MAX_LIST_LENGTH = 100;
 
 export interface CostOptions {
+  variables: Readonly<Record<string, unknown>>;
   /** Omits suggestions, which reveal names of the schema, from the messages: "Did you mean …". */
   hideSuggestions?: boolean;
 }
@@ -30,8 +31,7 @@ export function checkCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-  { hideSuggestions = false }: CostOptions = {},
+  { variables, hideSuggestions = false }: CostOptions,
 ): void {
   // Only the first problem: each message prints the whole value, so that many problems would take quadratic time.
   const options = { maxErrors: 1, hideSuggestions };

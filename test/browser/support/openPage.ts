@@ -6,7 +6,7 @@ export interface WatchedPage {
   page: Page;
   /** Requests to anything but Portico; none of them was let through. */
   outside: readonly string[];
-  /** What the console told as an error or a warning, and what was thrown. */
+  /** Errors and warnings of the console, and uncaught errors. */
   errors: readonly string[];
 }
 

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A process that answers at a URL. */
+/** A process that serves at a URL. */
 export interface Process {
   url: string;
   child: ChildProcess;
-  /** All that it wrote, to both streams. */
+  /** Its output, of both streams. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts Node with these arguments, and waits until a probe of the process answers 200. None of the settings of whoever
- * runs the tests reaches it.
+ * Starts Node with these arguments, and waits until a probe of the process returns 200. The process inherits no
+ * setting from the environment of the tests.
  */
 export async function startProcess(
   args: readonly string[],

@@ -2,13 +2,14 @@
 // nothing else.
 import { afterAll, expect, test } from 'vitest';
 import { Contract } from '../support/Contract.ts';
-import type { Answer } from '../support/sendRequest.ts';
+import type { HttpResponse } from '../support/sendRequest.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
 afterAll(() => portico.close());
 const contract = new Contract(portico.url, portico.basePath);
-const check = (method: string, path: string, answer: Answer) => contract.check(method, portico.path(path), answer);
+const check = (method: string, path: string, answer: HttpResponse) =>
+  contract.check(method, portico.path(path), answer);
 const good = await portico.get('/v1/users/1');
 const unknown = await portico.request('GET', '/v1/users/1', { scope: null });
 const created = await portico.post('/v1/users', { name: 'Grace Hopper' });
@@ -19,7 +20,7 @@ test('lets a documented answer pass', async () => {
   await expect(check('GET', '/v1/users/1', good)).resolves.toBeUndefined();
 });
 
-test.each<[string, string, string, Partial<Answer>]>([
+test.each<[string, string, string, Partial<HttpResponse>]>([
   ['an undocumented status', 'GET', '/v1/users/1', { status: 202 }],
   ['an undocumented header', 'GET', '/v1/users/1', { headers: { ...good.headers, 'x-inside': '1' } }],
   ['an undocumented media type', 'GET', '/v1/users/1', { headers: { ...good.headers, 'content-type': 'text/plain' } }],
@@ -41,7 +42,7 @@ test.each<[string, string, string, Partial<Answer>]>([
   await expect(check(method, path, { ...good, ...change })).rejects.toThrow(`${method} `);
 });
 
-function without(answer: Answer, header: string): Answer {
+function without(answer: HttpResponse, header: string): HttpResponse {
   const { [header]: _, ...headers } = answer.headers;
   return { ...answer, headers };
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
 import { RequestContract, type RequestDocument } from '../support/RequestContract.ts';
 import { runsOf } from '../support/runsOf.ts';
-import type { Answer } from '../support/sendRequest.ts';
+import type { HttpResponse } from '../support/sendRequest.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico } = await openForSpec();
@@ -24,7 +24,7 @@ const BEYOND_SCHEMAS = [
 ];
 
 /** Whether the service refuses a request for what a schema can say. */
-function refuses({ status, json }: Answer): boolean {
+function refuses({ status, json }: HttpResponse): boolean {
   if (status !== 400) return false;
   const { errors } = json as { errors: { field?: string; message: string }[] };
   return !errors.every(({ message }) => BEYOND_SCHEMAS.some((rule) => rule.test(` ${message}`)));

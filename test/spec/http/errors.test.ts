@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ERROR_ACCEPTS } from '../../cases/acceptHeaders.ts';
 import { V1, V2 } from '../../cases/schemes.ts';
-import { expectAnswer, expectError, listOf, someText, varies } from '../support/expectations.ts';
+import { expectResponse, expectError, listOf, someText, varies } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -104,7 +104,7 @@ describe('every answer', () => {
 
   test('shows only the fields of the interface', async () => {
     const [user] = listOf(await portico.in(V1).get('/users?limit=1')).data;
-    expectAnswer(await portico.in(V1).get(`/users/${user!['id']}`), 200, 'application/json', {
+    expectResponse(await portico.in(V1).get(`/users/${user!['id']}`), 200, 'application/json', {
       id: user!['id'],
       name: someText,
     });

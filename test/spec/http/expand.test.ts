@@ -1,7 +1,7 @@
 // What `?expand=` adds to an order, and where it is refused.
 import { afterAll, describe, expect, test } from 'vitest';
 import { SCHEMES, V2, userShape } from '../../cases/schemes.ts';
-import { expectAnswer, expectError, idOf, listOf, someText } from '../support/expectations.ts';
+import { expectResponse, expectError, idOf, listOf, someText } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -37,9 +37,9 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     const created = await client.post(`/orders?${query}`, { items: lines, userId });
     const id = idOf(created);
     const whole = { id, status: 'pending', ...expanded };
-    expectAnswer(created, 201, contentType, whole);
+    expectResponse(created, 201, contentType, whole);
     expect(created.headers.location).toBe(client.path(`/orders/${id}`));
-    expectAnswer(await client.get(`/orders/${id}?${query}`), 200, contentType, whole);
+    expectResponse(await client.get(`/orders/${id}?${query}`), 200, contentType, whole);
 
     const { pagination } = listOf(await client.get('/orders?limit=1'));
     const offset = (pagination['total'] as number) - 1;
@@ -50,7 +50,7 @@ describe.each(SCHEMES)('under $name', (scheme) => {
   test('an order without a user shows null', async () => {
     const id = idOf(await client.post('/orders', { items: lines }));
     const answer = await client.get(`/orders/${id}?expand=user`);
-    expectAnswer(answer, 200, contentType, { id, status: 'pending', user: null });
+    expectResponse(answer, 200, contentType, { id, status: 'pending', user: null });
   });
 
   test.each([

@@ -1,8 +1,8 @@
 // The forecast, section 4.1 of the interface: read-only data that changes slowly, so answers may be cached.
 import { afterAll, describe, expect, test } from 'vitest';
 import { SCHEMES } from '../../cases/schemes.ts';
-import { expectAnswer, expectError, varies } from '../support/expectations.ts';
-import type { Answer } from '../support/sendRequest.ts';
+import { expectResponse, expectError, varies } from '../support/expectations.ts';
+import type { HttpResponse } from '../support/sendRequest.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -17,7 +17,7 @@ interface Forecast {
   days: { date: string; condition: string; highCelsius: number; lowCelsius: number }[];
 }
 
-function expectNotModified(answer: Answer, fresh: Answer): void {
+function expectNotModified(answer: HttpResponse, fresh: HttpResponse): void {
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 304, body: '' });
   for (const name of ['etag', 'cache-control', 'vary'] as const) expect(answer.headers[name]).toBe(fresh.headers[name]);
   expect(answer.headers).not.toHaveProperty('content-type');
@@ -35,7 +35,7 @@ describe.each(SCHEMES)('under $name', (scheme) => {
       highCelsius: degrees,
       lowCelsius: degrees,
     };
-    expectAnswer(answer, 200, scheme.contentType, { city: 'London', days: Array(7).fill(day) });
+    expectResponse(answer, 200, scheme.contentType, { city: 'London', days: Array(7).fill(day) });
     const { days } = answer.json as Forecast;
     expect([before, today()]).toContain(days[0]!.date);
     for (const { highCelsius, lowCelsius } of days) expect(highCelsius).toBeGreaterThanOrEqual(lowCelsius);

@@ -4,7 +4,7 @@ import { NO_IDENTIFIERS, NOBODY } from '../../cases/identifiers.ts';
 import { refusedOrders } from '../../cases/orderBodies.ts';
 import { SCHEMES, V1 } from '../../cases/schemes.ts';
 import { REFUSED_BODIES } from '../../cases/userBodies.ts';
-import { anInteger, expectAnswer, expectError, idOf, listOf } from '../support/expectations.ts';
+import { anInteger, expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -19,19 +19,19 @@ describe.each(SCHEMES)('under $name', (scheme) => {
 
   test('POST /orders answers 201 with id and the status pending, and the path of the order in Location', async () => {
     const answer = await client.post('/orders', order);
-    expectAnswer(answer, 201, contentType, { id: anInteger, status: 'pending' });
+    expectResponse(answer, 201, contentType, { id: anInteger, status: 'pending' });
     expect(answer.headers.location).toBe(client.path(`/orders/${idOf(answer)}`));
   });
 
   test('GET /orders/{id} answers 200 with the order', async () => {
     const id = idOf(await client.post('/orders', order));
-    expectAnswer(await client.get(`/orders/${id}`), 200, contentType, { id, status: 'pending' });
+    expectResponse(await client.get(`/orders/${id}`), 200, contentType, { id, status: 'pending' });
   });
 
   test('GET /orders answers 200 with a list of orders', async () => {
     const shape = { id: anInteger, status: expect.stringMatching(/^(pending|paid|shipped|delivered|cancelled)$/) };
     const answer = await client.get('/orders?limit=3');
-    expectAnswer(answer, 200, contentType, { data: [shape, shape, shape], pagination: expect.any(Object) });
+    expectResponse(answer, 200, contentType, { data: [shape, shape, shape], pagination: expect.any(Object) });
   });
 
   test('an order may have a user, or say with null that it has none', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { LISTS, REFUSED_QUERIES } from '../../cases/listParameters.ts';
 import { SCHEMES } from '../../cases/schemes.ts';
-import { expectAnswer, expectError, listOf, someText } from '../support/expectations.ts';
+import { expectResponse, expectError, listOf, someText } from '../support/expectations.ts';
 import { idsOf, totalOf } from '../support/idsOf.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
@@ -19,35 +19,35 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     test('with none of the parameters shows the offset page, and a cursor to go on with', async () => {
       const total = await totalOf(client, list);
       const pagination = { limit: 20, offset: 0, total, nextCursor: someText, hasMore: true };
-      expectAnswer(await client.get(list), 200, contentType, { data: items(20), pagination });
+      expectResponse(await client.get(list), 200, contentType, { data: items(20), pagination });
     });
 
     test('with only a limit shows the same, of that size', async () => {
       const total = await totalOf(client, list);
       const pagination = { limit: 7, offset: 0, total, nextCursor: someText, hasMore: true };
-      expectAnswer(await client.get(`${list}?limit=7`), 200, contentType, { data: items(7), pagination });
+      expectResponse(await client.get(`${list}?limit=7`), 200, contentType, { data: items(7), pagination });
     });
 
     test('with an offset shows limit, offset and total', async () => {
       const total = await totalOf(client, list);
       const pagination = { limit: 20, offset: 5, total };
-      expectAnswer(await client.get(`${list}?offset=5`), 200, contentType, { data: items(20), pagination });
+      expectResponse(await client.get(`${list}?offset=5`), 200, contentType, { data: items(20), pagination });
       const small = { data: items(3), pagination: { limit: 3, offset: 5, total } };
-      expectAnswer(await client.get(`${list}?limit=3&offset=5`), 200, contentType, small);
+      expectResponse(await client.get(`${list}?limit=3&offset=5`), 200, contentType, small);
     });
 
     test('with a page shows page, limit, total and totalPages', async () => {
       const total = await totalOf(client, list);
       const pagination = { page: 2, limit: 20, total, totalPages: Math.ceil(total / 20) };
-      expectAnswer(await client.get(`${list}?page=2`), 200, contentType, { data: items(20), pagination });
+      expectResponse(await client.get(`${list}?page=2`), 200, contentType, { data: items(20), pagination });
       const small = { data: items(7), pagination: { page: 2, limit: 7, total, totalPages: Math.ceil(total / 7) } };
-      expectAnswer(await client.get(`${list}?page=2&limit=7`), 200, contentType, small);
+      expectResponse(await client.get(`${list}?page=2&limit=7`), 200, contentType, small);
     });
 
     test('with an empty cursor shows the first page, nextCursor and hasMore, and no count', async () => {
       const pagination = { nextCursor: someText, hasMore: true };
-      expectAnswer(await client.get(`${list}?cursor=`), 200, contentType, { data: items(20), pagination });
-      expectAnswer(await client.get(`${list}?limit=7&cursor=`), 200, contentType, { data: items(7), pagination });
+      expectResponse(await client.get(`${list}?cursor=`), 200, contentType, { data: items(20), pagination });
+      expectResponse(await client.get(`${list}?limit=7&cursor=`), 200, contentType, { data: items(7), pagination });
     });
 
     test('is in the order of the ids', async () => {
@@ -99,11 +99,11 @@ describe.each(SCHEMES)('under $name', (scheme) => {
       const total = await totalOf(client, list);
       for (const offset of [total, 9007199254740991]) {
         const pagination = { limit: 20, offset, total };
-        expectAnswer(await client.get(`${list}?offset=${offset}`), 200, contentType, { data: [], pagination });
+        expectResponse(await client.get(`${list}?offset=${offset}`), 200, contentType, { data: [], pagination });
       }
       const page = Math.ceil(total / 20) + 1;
       const pagination = { page, limit: 20, total, totalPages: page - 1 };
-      expectAnswer(await client.get(`${list}?page=${page}`), 200, contentType, { data: [], pagination });
+      expectResponse(await client.get(`${list}?page=${page}`), 200, contentType, { data: [], pagination });
     });
 
     test('the highest page that can be written is empty or refused, never a failure', async () => {

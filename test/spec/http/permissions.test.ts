@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { SCHEMES, V1, V2, userInput } from '../../cases/schemes.ts';
-import type { Answer } from '../support/sendRequest.ts';
+import type { HttpResponse } from '../support/sendRequest.ts';
 import { expectError, idOf, listOf } from '../support/expectations.ts';
 import { ALL_SCOPES } from '../support/signToken.ts';
 import { startForSpec } from '../support/startForSpec.ts';
@@ -21,7 +21,7 @@ function without(...scopes: readonly string[]): string {
     .join(' ');
 }
 
-function expectForbidden(answer: Answer, ...scopes: readonly string[]): void {
+function expectForbidden(answer: HttpResponse, ...scopes: readonly string[]): void {
   expectError(answer, 403, ...scopes);
   const asked = /^Bearer .*error="insufficient_scope".*scope="([^"]*)"/.exec(answer.headers['www-authenticate'] ?? '');
   expect(asked?.[1]?.split(' ').sort()).toEqual([...scopes].sort());

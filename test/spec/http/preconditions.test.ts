@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SCHEMES, userInput, userShape } from '../../cases/schemes.ts';
 import { NOBODY } from '../../cases/identifiers.ts';
-import { expectAnswer, expectError, idOf, listOf } from '../support/expectations.ts';
+import { expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -25,7 +25,7 @@ describe.each(SCHEMES)('under $name', (scheme) => {
       const [name] = Object.keys(headers) as [string];
       expectError(await client.request('PUT', `/users/${id}`, { headers, body: other }), 412, new RegExp(name, 'i'));
       expectError(await client.request('DELETE', `/users/${id}`, { headers }), 412, new RegExp(name, 'i'));
-      expectAnswer(await client.get(`/users/${id}`), 200, scheme.contentType, shape(id));
+      expectResponse(await client.get(`/users/${id}`), 200, scheme.contentType, shape(id));
     },
   );
 
@@ -34,7 +34,7 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     async (headers) => {
       const id = await create();
       const replaced = await client.request('PUT', `/users/${id}`, { headers, body: other });
-      expectAnswer(replaced, 200, scheme.contentType, shape(id, 'Grace', 'Hopper'));
+      expectResponse(replaced, 200, scheme.contentType, shape(id, 'Grace', 'Hopper'));
       expect((await client.request('DELETE', `/users/${id}`, { headers })).status).toBe(204);
     },
   );

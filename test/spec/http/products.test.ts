@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_IDENTIFIERS, NOBODY } from '../../cases/identifiers.ts';
 import { SCHEMES } from '../../cases/schemes.ts';
-import { anInteger, expectAnswer, expectError, listOf, someText } from '../support/expectations.ts';
+import { anInteger, expectResponse, expectError, listOf, someText } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -14,12 +14,12 @@ describe.each(SCHEMES)('under $name', (scheme) => {
 
   test('GET /products answers 200 with a list of products', async () => {
     const answer = await client.get('/products?limit=3');
-    expectAnswer(answer, 200, scheme.contentType, { data: [shape, shape, shape], pagination: expect.any(Object) });
+    expectResponse(answer, 200, scheme.contentType, { data: [shape, shape, shape], pagination: expect.any(Object) });
   });
 
   test('GET /products/{id} answers 200 with the product that stands in the list', async () => {
     const [, product] = listOf(await client.get('/products?limit=3')).data;
-    expectAnswer(await client.get(`/products/${product!['id']}`), 200, scheme.contentType, product);
+    expectResponse(await client.get(`/products/${product!['id']}`), 200, scheme.contentType, product);
   });
 
   test.each(NOBODY)('a product %s that does not exist is 404', async (id) => {

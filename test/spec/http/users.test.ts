@@ -10,7 +10,7 @@ import {
   SPLIT_NAMES,
   type RefusedBody,
 } from '../../cases/userBodies.ts';
-import { anInteger, expectAnswer, expectError, idOf, listOf } from '../support/expectations.ts';
+import { anInteger, expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -35,18 +35,18 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     const answer = await client.get('/users?limit=3');
     const user = userShape(version, anInteger, expect.any(String), expect.any(String));
     if (version === 1) user['name'] = expect.any(String);
-    expectAnswer(answer, 200, contentType, { data: [user, user, user], pagination: expect.any(Object) });
+    expectResponse(answer, 200, contentType, { data: [user, user, user], pagination: expect.any(Object) });
   });
 
   test('POST /users answers 201 with the created user, and its path in Location', async () => {
     const answer = await client.post('/users', ada);
-    expectAnswer(answer, 201, contentType, userShape(version, anInteger, 'Ada', 'Lovelace'));
+    expectResponse(answer, 201, contentType, userShape(version, anInteger, 'Ada', 'Lovelace'));
     expect(answer.headers.location).toBe(client.path(`/users/${idOf(answer)}`));
   });
 
   test('GET /users/{id} answers 200 with the user that POST created', async () => {
     const id = idOf(await client.post('/users', ada));
-    expectAnswer(await client.get(`/users/${id}`), 200, contentType, userShape(version, id, 'Ada', 'Lovelace'));
+    expectResponse(await client.get(`/users/${id}`), 200, contentType, userShape(version, id, 'Ada', 'Lovelace'));
   });
 
   test('Location leads to the created user', async () => {
@@ -54,15 +54,15 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     const answer = await portico.get(created.headers.location!.slice(portico.basePath.length), {
       headers: scheme.headers,
     });
-    expectAnswer(answer, 200, contentType, created.json);
+    expectResponse(answer, 200, contentType, created.json);
   });
 
   test('PUT /users/{id} answers 200 with the replaced user', async () => {
     const id = idOf(await client.post('/users', ada));
     const shape = userShape(version, id, 'Grace', 'Hopper');
     const answer = await client.request('PUT', `/users/${id}`, { body: userInput(version, 'Grace', 'Hopper') });
-    expectAnswer(answer, 200, contentType, shape);
-    expectAnswer(await client.get(`/users/${id}`), 200, contentType, shape);
+    expectResponse(answer, 200, contentType, shape);
+    expectResponse(await client.get(`/users/${id}`), 200, contentType, shape);
   });
 
   test('DELETE /users/{id} answers 204 without a body, and the user is gone', async () => {
@@ -171,9 +171,9 @@ describe('one user in two versions', () => {
     const { email: _, ...parts } = body;
     const answer = await v2.post('/users', body);
     const id = idOf(answer);
-    expectAnswer(answer, 201, 'application/json', { id, ...parts });
+    expectResponse(answer, 201, 'application/json', { id, ...parts });
     const name = Object.values(parts).filter(Boolean).join(' ');
-    expectAnswer(await v1.get(`/users/${id}`), 200, 'application/json', { id, name });
+    expectResponse(await v1.get(`/users/${id}`), 200, 'application/json', { id, name });
   });
 
   test('version 1 joins the parts that are not empty by one space', async () => {

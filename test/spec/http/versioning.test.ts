@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ACCEPTS } from '../../cases/acceptHeaders.ts';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { SCHEMES, V1, V2 } from '../../cases/schemes.ts';
-import { expectAnswer, expectError, idOf, listOf } from '../support/expectations.ts';
+import { expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
 import { sendRequest } from '../support/sendRequest.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
@@ -17,13 +17,13 @@ const SHAPES = { 1: { id, name: 'Ada Lovelace' }, 2: { id, firstName: 'Ada', las
 
 describe('an unversioned path', () => {
   test('without Accept gets version 1', async () => {
-    expectAnswer(await portico.get(`/users/${id}`), 200, 'application/json', SHAPES[1]);
+    expectResponse(await portico.get(`/users/${id}`), 200, 'application/json', SHAPES[1]);
   });
 
   test.each(ACCEPTS)('with Accept: $accept gets $version', async ({ accept, version, type = '' }) => {
     const answer = await portico.get(`/users/${id}`, { headers: { accept } });
     if (version === 406) expectError(answer, 406);
-    else expectAnswer(answer, 200, type, SHAPES[version]);
+    else expectResponse(answer, 200, type, SHAPES[version]);
   });
 
   test('an unacceptable Accept is told what there is', async () => {
@@ -38,13 +38,13 @@ describe.each([V1, V2])('the path $prefix', ({ prefix, version }) => {
   test.each([undefined, '*/*', 'application/json', 'application/*;q=0.5', 'text/html, */*;q=0.1'])(
     'with the ordinary Accept %s gets its version as application/json',
     async (accept) => {
-      expectAnswer(await portico.get(user, { headers: { accept } }), 200, 'application/json', SHAPES[version]);
+      expectResponse(await portico.get(user, { headers: { accept } }), 200, 'application/json', SHAPES[version]);
     },
   );
 
   test('with the vendor Accept of its own version gets it', async () => {
     const vendor = `application/vnd.portico.v${version}+json`;
-    expectAnswer(await portico.get(user, { headers: { accept: vendor } }), 200, vendor, SHAPES[version]);
+    expectResponse(await portico.get(user, { headers: { accept: vendor } }), 200, vendor, SHAPES[version]);
   });
 
   test('with the vendor Accept of the other version is 400', async () => {
@@ -71,11 +71,11 @@ describe('the Content-Type of a request body', () => {
     async (type) => {
       const headers = { 'content-type': type };
       const created = await portico.post('/users', v2, { headers });
-      expectAnswer(created, 201, vendor(2), { id: idOf(created), ...v2 });
+      expectResponse(created, 201, vendor(2), { id: idOf(created), ...v2 });
       expect(created.headers.location).toBe(portico.path(`/users/${idOf(created)}`));
       const body = { firstName: 'Grace', lastName: 'Hopper' };
       const replaced = await portico.request('PUT', `/users/${idOf(created)}`, { headers, body });
-      expectAnswer(replaced, 200, vendor(2), { id: idOf(created), ...body });
+      expectResponse(replaced, 200, vendor(2), { id: idOf(created), ...body });
     },
   );
 
@@ -91,7 +91,7 @@ describe('the Content-Type of a request body', () => {
     { type: 'application/vnd.other.v9+json', accept: vendor(2), prefix: '', body: v2, answered: vendor(2) },
   ])('$type with Accept: $accept at "$prefix" is taken', async ({ type, accept, prefix, body, answered }) => {
     const answer = await portico.post(`${prefix}/users`, body, { headers: { 'content-type': type, accept } });
-    expectAnswer(answer, 201, answered, { id: idOf(answer), ...body });
+    expectResponse(answer, 201, answered, { id: idOf(answer), ...body });
   });
 
   test.each([
@@ -132,12 +132,12 @@ describe('the Content-Type of a request body', () => {
     };
     const path = portico.path('/users');
     const answer = await sendRequest(portico.url, path, 'POST', headers, JSON.stringify(v2));
-    expectAnswer(answer, 201, 'application/json', { id: idOf(answer), ...v2 });
+    expectResponse(answer, 201, 'application/json', { id: idOf(answer), ...v2 });
   });
 
   test('says nothing where there is no body', async () => {
     const headers = { 'content-type': vendor(2) };
-    expectAnswer(await portico.get(`/users/${id}`, { headers }), 200, 'application/json', SHAPES[1]);
+    expectResponse(await portico.get(`/users/${id}`, { headers }), 200, 'application/json', SHAPES[1]);
   });
 });
 

@@ -1,7 +1,7 @@
 // Counts SQL statements: requests of disconnected clients start none.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { askAndLeave } from '../support/askAndLeave.ts';
+import { sendAbortable } from '../support/sendAbortable.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database, statementsOf, logged } = await openForSpec();
@@ -48,9 +48,9 @@ test('requests whose clients have disconnected run no statements', async () => {
   const arrivals = countArrivals();
   const free = await occupyDatabase();
   const statements = await statementsOf(async () => {
-    const all = await Promise.all(Array.from({ length: 40 }, (_, index) => askAndLeave(v1, 'GET', path(index))));
+    const all = await Promise.all(Array.from({ length: 40 }, (_, index) => sendAbortable(v1, 'GET', path(index))));
     await expect.poll(arrivals).toBe(40);
-    for (const { leave } of all) leave();
+    for (const { abort } of all) abort();
     const left = () => logged.filter((line) => (JSON.parse(line) as { status?: number }).status === 0);
     await expect.poll(() => left().length).toBe(40);
     await free();
@@ -63,9 +63,9 @@ test('requests whose clients have disconnected run no statements', async () => {
 test('a shared read is run if one of its clients still waits', async () => {
   const arrivals = countArrivals();
   const free = await occupyDatabase();
-  const all = await Promise.all(Array.from({ length: 10 }, () => askAndLeave(v1, 'GET', '/users?limit=5&cursor=')));
+  const all = await Promise.all(Array.from({ length: 10 }, () => sendAbortable(v1, 'GET', '/users?limit=5&cursor=')));
   await expect.poll(arrivals).toBe(10);
-  for (const { leave } of all.slice(1)) leave();
+  for (const { abort } of all.slice(1)) abort();
   await Promise.all(all.slice(1).map(({ status }) => status));
   await free();
   expect(await all[0]!.status).toBe(200);
@@ -74,11 +74,11 @@ test('a shared read is run if one of its clients still waits', async () => {
 test('a mutation that has begun is run although its client has disconnected', async () => {
   const arrivals = countArrivals();
   const free = await occupyDatabase();
-  const { leave } = await askAndLeave(v1, 'POST', '/users', { name: 'Gone Already', email: 'gone@example.com' });
+  const { abort } = await sendAbortable(v1, 'POST', '/users', { name: 'Gone Already', email: 'gone@example.com' });
   await expect.poll(arrivals).toBe(1);
   // The response to a later request means that the mutation has begun.
   await v1.post('/users', {});
-  leave();
+  abort();
   await free();
   const found = () => database.client.user.count({ where: { email: 'gone@example.com' } });
   await expect.poll(found).toBe(1);

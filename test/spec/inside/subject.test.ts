@@ -18,6 +18,7 @@ interface RequestLine {
 async function lineOf(requestId: string): Promise<RequestLine> {
   const find = () =>
     logged
+      .filter((line) => line.includes(requestId))
       .map((line) => JSON.parse(line) as RequestLine)
       .find((line) => line.msg === 'request' && line.requestId === requestId);
   await expect.poll(find).toBeDefined();

@@ -41,7 +41,7 @@ test(
       stderr:
         `portico: The folder ${DATA_DIR}/postgres is not empty and not a complete database; missing: PG_VERSION. ` +
         `Restore ${DATA_DIR}/postgres from a backup, move it away to start with a new database, or set DATA_DIR to another ` +
-        'folder with DATA_DIR.\n',
+        'folder.\n',
     });
     const signing = /^signing-key\.pem$/;
     expect([...contentsOf(DATA_DIR)].filter(([name]) => !signing.test(name))).toEqual([...left]);

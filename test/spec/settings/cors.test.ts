@@ -1,6 +1,6 @@
 // CORS_ORIGINS lets pages of other origins read responses: the CORS protocol of the Fetch standard. Off unless it is set.
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../support/sendRequest.ts';
+import type { HttpResponse } from '../support/sendRequest.ts';
 import { sendRequest } from '../support/sendRequest.ts';
 import type { SpecPortico } from '../support/openForSpec.ts';
 import { startForSpec } from '../support/startForSpec.ts';
@@ -19,7 +19,7 @@ async function send(portico: SpecPortico, method: string, path: string, headers:
   return sendRequest(portico.url, path, method, { ...(token && { authorization }), ...headers }, undefined);
 }
 
-function granted({ headers }: Answer): Record<string, unknown> {
+function granted({ headers }: HttpResponse): Record<string, unknown> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 }
 

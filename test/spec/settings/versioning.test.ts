@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { V1, V2 } from '../../cases/schemes.ts';
 import type { Client } from '../support/Client.ts';
-import { expectAnswer, expectError, idOf, listOf } from '../support/expectations.ts';
+import { expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 /** What each endpoint answers when it is asked for without anything that it needs. */
@@ -34,7 +34,7 @@ describe('VERSIONING=path', async () => {
   test('takes a body of a vendor type as any other JSON', async () => {
     const headers = { 'content-type': 'application/vnd.portico.v2+json' };
     const user = await portico.in(V1).post('/users', { name: 'Ada Lovelace' }, { headers });
-    expectAnswer(user, 201, 'application/json', { id: idOf(user), name: 'Ada Lovelace' });
+    expectResponse(user, 201, 'application/json', { id: idOf(user), name: 'Ada Lovelace' });
   });
 
   test('makes no vendor type', async () => {
@@ -60,7 +60,7 @@ describe('VERSIONING=header', async () => {
   test('answers in the version of the vendor type', async () => {
     const headers = { accept: 'application/vnd.portico.v2+json' };
     const user = await portico.post('/users', { firstName: 'Ada', lastName: 'Lovelace' }, { headers });
-    expectAnswer(user, 201, headers.accept, { id: idOf(user), firstName: 'Ada', lastName: 'Lovelace' });
+    expectResponse(user, 201, headers.accept, { id: idOf(user), firstName: 'Ada', lastName: 'Lovelace' });
     expect(user.headers.location).toBe(`${portico.basePath}/users/${idOf(user)}`);
   });
 });
@@ -72,13 +72,13 @@ describe('DEFAULT_API_VERSION=2 and API_NAME=shop', async () => {
 
   test('an unversioned path gets version 2', async () => {
     const shape = { id, firstName: 'Ada', lastName: 'Lovelace' };
-    expectAnswer(await portico.get(`/users/${id}`), 200, 'application/json', shape);
+    expectResponse(await portico.get(`/users/${id}`), 200, 'application/json', shape);
   });
 
   test('the vendor types carry the name', async () => {
     const accept = 'application/vnd.shop.v1+json';
     const answer = await portico.get(`/users/${id}`, { headers: { accept } });
-    expectAnswer(answer, 200, accept, { id, name: 'Ada Lovelace' });
+    expectResponse(answer, 200, accept, { id, name: 'Ada Lovelace' });
     expectError(await portico.get('/users', { headers: { accept: 'application/vnd.portico.v1+json' } }), 406, 'shop');
   });
 

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Scheme } from '../../cases/schemes.ts';
 import { Contract } from './Contract.ts';
-import { type Answer, sendRequest } from './sendRequest.ts';
-import { type RawAnswer, sendRaw } from './sendRaw.ts';
+import { type HttpResponse, sendRequest } from './sendRequest.ts';
+import { type RawResponse, sendRaw } from './sendRaw.ts';
 import { ALL_SCOPES, signToken } from './signToken.ts';
 
-/** What a request has besides its method and path. */
+/** A request without its method and path. */
 export interface RequestOptions {
   /** Scopes of the token that is sent along; all by default, null for no credentials at all. */
   scope?: string | null;
@@ -34,18 +34,18 @@ export class Client {
     this.#contract = contract;
   }
 
-  /** The same Portico, asked for one version in one way. */
+  /** A client of the same Portico that selects a version. */
   in(scheme: Pick<Scheme, 'prefix' | 'headers'>): Client {
     return new Client(this.url, this.basePath, scheme, this.#contract);
   }
 
-  /** The path as it goes over the wire, and so as it stands in `Location` and `Link`. */
+  /** The path in the request line, and in `Location` and `Link`. */
   path(path: string): string {
     return `${this.basePath}${this.#scheme.prefix}${path}`;
   }
 
-  /** Sends a request; rejects if the answer is not one that the OpenAPI documents promise. */
-  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+  /** Sends a request; rejects if the response is not one that the OpenAPI documents promise. */
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const { scope = ALL_SCOPES, headers = {}, body } = options;
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const all: OutgoingHttpHeaders = {
@@ -56,21 +56,21 @@ export class Client {
     };
     // A header that a case sets to undefined is left out.
     for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name];
-    const answer = await sendRequest(this.url, this.path(path), method, all, raw ? body : JSON.stringify(body));
-    await this.#contract.check(method, this.path(path), answer);
-    return answer;
+    const response = await sendRequest(this.url, this.path(path), method, all, raw ? body : JSON.stringify(body));
+    await this.#contract.check(method, this.path(path), response);
+    return response;
   }
 
-  get(path: string, options?: RequestOptions): Promise<Answer> {
+  get(path: string, options?: RequestOptions): Promise<HttpResponse> {
     return this.request('GET', path, options);
   }
 
-  post(path: string, body: unknown, options?: RequestOptions): Promise<Answer> {
+  post(path: string, body: unknown, options?: RequestOptions): Promise<HttpResponse> {
     return this.request('POST', path, { ...options, body });
   }
 
   /** Bytes as they are; see `sendRaw`. */
-  raw(bytes: string | Uint8Array): Promise<RawAnswer[]> {
+  raw(bytes: string | Uint8Array): Promise<RawResponse[]> {
     return sendRaw(this.url, bytes);
   }
 

@@ -1,9 +1,9 @@
-// Holds every answer that a test receives to the OpenAPI document that the service itself serves: an undocumented
-// status, header, media type or property is a fault, and so is a required header or property that is not there, even
-// where the test looks at something else.
+// Validates every response that a test receives against the OpenAPI document that the service serves: an undocumented
+// status, header, media type or property is a fault, and so is a missing required header or property, even where the
+// test looks at something else.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type Answer, sendRequest } from './sendRequest.ts';
+import { type HttpResponse, sendRequest } from './sendRequest.ts';
 
 interface HeaderObject {
   required?: boolean;
@@ -53,45 +53,45 @@ export class Contract {
     this.#basePath = basePath;
   }
 
-  /** Throws if an answer is not as the documents say. Paths that they do not know answer with an error. */
-  async check(method: string, target: string, answer: Answer): Promise<void> {
+  /** Throws if a response does not match the documents. The response of an undocumented path must be an error. */
+  async check(method: string, target: string, response: HttpResponse): Promise<void> {
     const path = decodedPath(target.slice(this.#basePath.length));
     if (!target.startsWith(this.#basePath) || path === undefined || !isRest(path)) return;
     const version = /^\/v\d+(?=\/)/.exec(path)?.[0] ?? '';
     const document = await this.#read(`${version}/openapi.json`);
     if (!document) return; // this scheme of versioning is not offered
-    const fault = this.#faultOf(document, method, path.slice(version.length).replace(/(?<=.)\/$/, ''), answer);
-    if (fault) throw new Error(`${method} ${target} answered ${answer.status}, and ${fault}:\n${answer.body}`);
+    const fault = this.#faultOf(document, method, path.slice(version.length).replace(/(?<=.)\/$/, ''), response);
+    if (fault) throw new Error(`${method} ${target} returned ${response.status}, and ${fault}:\n${response.body}`);
   }
 
-  #faultOf(document: OpenApi, method: string, path: string, answer: Answer): string | undefined {
+  #faultOf(document: OpenApi, method: string, path: string, response: HttpResponse): string | undefined {
     const operation = operationAt(document, path)?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
     const absent = (...names: string[]) => {
-      const name = names.find((each) => answer.headers[each.toLowerCase()] === undefined);
-      return name && `the header ${name} is not there`;
+      const name = names.find((each) => response.headers[each.toLowerCase()] === undefined);
+      return name && `the header ${name} is missing`;
     };
     if (!operation) {
-      if (answer.status < 400 && method !== 'OPTIONS') return 'no document knows it';
-      const allows = answer.status === 204 || answer.status === 405;
+      if (response.status < 400 && method !== 'OPTIONS') return 'it is not documented';
+      const allows = response.status === 204 || response.status === 405;
       return absent('X-Request-Id', 'Vary', ...(allows ? ['Allow'] : []));
     }
-    const named = operation.responses[answer.status];
-    if (!named) return 'that status is not documented';
+    const entry = operation.responses[response.status];
+    if (!entry) return 'that status is not documented';
     const { headers: own, responses } = document.components;
-    const response = resolve(named, responses);
+    const documented = resolve(entry, responses);
 
-    const headers = Object.entries(response.headers ?? {});
+    const headers = Object.entries(documented.headers ?? {});
     const known = new Set([...TRANSPORT, ...headers.map(([name]) => name.toLowerCase())]);
-    const strange = Object.keys(answer.headers).find((name) => !known.has(name));
-    if (strange) return `the header ${strange} is not documented`;
+    const unknown = Object.keys(response.headers).find((name) => !known.has(name));
+    if (unknown) return `the header ${unknown} is not documented`;
     const missing = absent(...headers.flatMap(([name, header]) => (resolve(header, own).required ? [name] : [])));
     if (missing) return missing;
     if (method === 'HEAD') return undefined;
-    if (!response.content) return answer.body === '' ? undefined : 'it is documented to have no body';
-    const media = response.content[answer.headers['content-type'] ?? ''];
-    if (!media) return `the media type ${answer.headers['content-type']} is not documented`;
+    if (!documented.content) return response.body === '' ? undefined : 'it is documented to have no body';
+    const media = documented.content[response.headers['content-type'] ?? ''];
+    if (!media) return `the media type ${response.headers['content-type']} is not documented`;
     const validate = this.#validatorOf(document, media.schema);
-    return validate(answer.json) ? undefined : `its body does not fit: ${JSON.stringify(validate.errors)}`;
+    return validate(response.json) ? undefined : `its body does not match: ${JSON.stringify(validate.errors)}`;
   }
 
   #read(path: string): Promise<OpenApi | undefined> {
@@ -105,7 +105,7 @@ export class Contract {
     return document;
   }
 
-  /** Documents leave objects open for what later versions of a client do not know yet; here they are closed. */
+  /** Documents leave objects open for properties of later versions; here they are closed. */
   #validatorOf(document: OpenApi, schema: object): ValidateFunction {
     let validate = this.#validators.get(schema);
     if (!validate) {

@@ -6,12 +6,12 @@ import { openTestDatabase } from '../../database/openTestDatabase.ts';
 import { Client } from './Client.ts';
 import { SPEC_SECRET } from './signToken.ts';
 
-/** A Portico for one test file: whoever starts it closes it. */
+/** A client of a Portico that the test file closes. */
 export interface SpecPortico extends Client {
   close(): Promise<void>;
 }
 
-/** A Portico and a hand on its inside, for promises that cannot be seen over HTTP. */
+/** A Portico with its database and log, for promises that cannot be seen over HTTP. */
 export interface OpenPortico {
   portico: SpecPortico;
   database: Database;

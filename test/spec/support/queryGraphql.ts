@@ -1,5 +1,5 @@
 import type { Client, RequestOptions } from './Client.ts';
-import type { Answer } from './sendRequest.ts';
+import type { HttpResponse } from './sendRequest.ts';
 
 /** Sends one operation to /graphql. */
 export function queryGraphql(
@@ -7,13 +7,13 @@ export function queryGraphql(
   query: string,
   variables: Record<string, unknown> = {},
   options: RequestOptions = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return client.post('/graphql', { query, variables }, options);
 }
 
-/** The errors of an answer; throws if it has none. */
-export function errorsOf(answer: Answer): { message: string; extensions: Record<string, unknown> }[] {
-  const { errors } = answer.json as { errors?: { message: string; extensions: Record<string, unknown> }[] };
-  if (!errors) throw new Error(`No errors but ${answer.body}`);
+/** The errors of a response; throws if it has none. */
+export function errorsOf(response: HttpResponse): { message: string; extensions: Record<string, unknown> }[] {
+  const { errors } = response.json as { errors?: { message: string; extensions: Record<string, unknown> }[] };
+  if (!errors) throw new Error(`No errors but ${response.body}`);
   return errors;
 }

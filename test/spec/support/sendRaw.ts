@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
-/** An answer read off the wire. */
-export interface RawAnswer {
+/** A response read off the wire. */
+export interface RawResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 /**
- * Writes bytes to a socket as they are and reads until the server hangs up, so every request must be one after which it
- * does: malformed, or with `Connection: close`. Answers everything that came, in order.
+ * Writes bytes to a socket as they are and reads until the server closes the connection, so every request must be one after which it
+ * does: malformed, or with `Connection: close`. Resolves to all responses, in order.
  */
-export function sendRaw(url: URL, bytes: string | Uint8Array): Promise<RawAnswer[]> {
+export function sendRaw(url: URL, bytes: string | Uint8Array): Promise<RawResponse[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(url.port), url.hostname, () => socket.write(bytes));
@@ -24,8 +24,8 @@ export function sendRaw(url: URL, bytes: string | Uint8Array): Promise<RawAnswer
   });
 }
 
-function parseAnswers(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function parseAnswers(text: string): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = text;
   while (rest !== '') {
     const end = rest.indexOf('\r\n\r\n');
@@ -36,8 +36,8 @@ function parseAnswers(text: string): RawAnswer[] {
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]);
     const length = status === 100 ? 0 : Number(headers['content-length'] ?? rest.length);
     const bytes = Buffer.from(rest.slice(end + 4));
-    answers.push({ status, headers, body: bytes.subarray(0, length).toString() });
+    responses.push({ status, headers, body: bytes.subarray(0, length).toString() });
     rest = end < 0 ? '' : bytes.subarray(length).toString();
   }
-  return answers;
+  return responses;
 }

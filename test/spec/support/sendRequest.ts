@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** A whole answer, as it came. */
-export interface Answer {
+/** A whole response, as it came. */
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -12,7 +12,7 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * Sends one request and reads the whole answer. Deliberately not `fetch`: it would follow, decode and refuse things that
+ * Sends one request and reads the whole response. Deliberately not `fetch`: it would follow, decode and refuse things that
  * a promise of this interface is about.
  */
 export function sendRequest(
@@ -21,7 +21,7 @@ export function sendRequest(
   method: string,
   headers: OutgoingHttpHeaders,
   body: string | Uint8Array | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length =
       body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -1,4 +1,4 @@
-import type { Answer } from './sendRequest.ts';
+import type { HttpResponse } from './sendRequest.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -67,14 +67,14 @@ const problem = object({
   errors: listOf(object({ 'field?': text, message: words })),
 });
 
-/** What the body of an answer should have been and is not, or undefined if it has exactly the shape of the interface. */
-export function shapeFault(method: string, path: string, answer: Answer): string | undefined {
-  const { status, body } = answer;
+/** The expected shape of a body that has another one; undefined if the body has exactly the shape of the interface. */
+export function shapeFault(method: string, path: string, response: HttpResponse): string | undefined {
+  const { status, body } = response;
   if (method === 'HEAD' || status === 204 || status === 304) return body === '' ? undefined : 'no body';
-  const type = answer.headers['content-type'];
+  const type = response.headers['content-type'];
   if (status >= 300) {
-    if (type === 'application/problem+json') return problem(answer.json) ? undefined : 'a problem of RFC 9457';
-    return type === 'application/json' && error(answer.json) ? undefined : 'the one error body';
+    if (type === 'application/problem+json') return problem(response.json) ? undefined : 'a problem of RFC 9457';
+    return type === 'application/json' && error(response.json) ? undefined : 'the one error body';
   }
   const [, prefix, resource, id] = /^(?:\/(v[12]))?\/([a-z]+)(?:\/([^/?]+))?/.exec(path) ?? [];
   const version = prefix === 'v2' || type === 'application/vnd.portico.v2+json' ? 2 : 1;
@@ -87,5 +87,5 @@ export function shapeFault(method: string, path: string, answer: Answer): string
   const item = items[resource ?? ''];
   if (!item) return 'nothing: no such path succeeds';
   const expected = id !== undefined || method !== 'GET' || resource === 'forecast' ? item : list(item);
-  return expected(answer.json) ? undefined : `the shape of ${resource} in version ${version}`;
+  return expected(response.json) ? undefined : `the shape of ${resource} in version ${version}`;
 }

@@ -11,13 +11,13 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface Program {
   client: Client;
   pid: number;
-  /** All that it wrote, to both streams. */
+  /** Its output, of both streams. */
   output(): string;
-  /** Sends a signal and waits for the end; answers the exit code, null if the signal ended it. */
+  /** Sends a signal and waits for the end; resolves to the exit code, null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** How a run of the program ended that was not meant to stay. */
+/** The result of a run of the program to its end. */
 export interface Run {
   code: number | null;
   stdout: string;
@@ -58,7 +58,7 @@ export async function runProgram(args: readonly string[], env: Record<string, st
   return run;
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,7 +67,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** None of the settings of whoever runs the tests reaches the program. */
+/** The program inherits no setting from the environment of the tests. */
 function launch(args: readonly string[], env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const command = ['--import', 'tsx', 'src/service/cli/main.ts', ...args];

@@ -11,9 +11,13 @@ const SPECIFIED: Readonly<Record<string, Schema>> = {
   Boolean: { type: 'boolean' },
 };
 
-/** An integer with an example, because tools make up one of its bounds. */
+/** An integer with the example nearest to 1, because tools make up one of its bounds. */
 export function withExample(leaf: Schema): Schema {
-  const { type, minimum = 1, maximum = 1 } = leaf as { type?: unknown; minimum?: number; maximum?: number };
+  const {
+    type,
+    minimum = -Infinity,
+    maximum = Infinity,
+  } = leaf as { type?: unknown; minimum?: number; maximum?: number };
   if (type !== 'integer') return leaf;
   return { ...leaf, examples: [Math.max(minimum, Math.min(1, maximum))] };
 }

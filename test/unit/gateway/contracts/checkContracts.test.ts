@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { composeService } from '../../../../src/service/composeService.ts';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
+import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { checkContracts, checkHistory } from '../../../../src/gateway/contracts/checkContracts.ts';
 import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
 import { writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
-import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
+import { compileThroughJson } from '../engine/support/compileThroughJson.ts';
 import { Repository } from './support/repository.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../../../schema/rest', import.meta.url));
 const settings = readSettings({});
-const { schema } = composeService(settings);
+const { schema } = composeSchema();
 
 type Contracts = ReadonlyMap<string, string>;
 type Edit = (files: { read(file: string): string; write(file: string, text: string | undefined): void }) => void;
 
-/** The contracts of the service over a copy of the endpoint documents with an edit. */
+/** The contracts of the service over an edited copy of its endpoint documents. */
 function compileEdited(edit: Edit): Contracts {
   const folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
   cpSync(ENDPOINTS, folder, { recursive: true });
@@ -32,7 +32,7 @@ function compileEdited(edit: Edit): Contracts {
       else writeFileSync(place(file), text);
     },
   });
-  const plan = compileApi(folder, schema);
+  const plan = compileThroughJson(folder, schema);
   rmSync(folder, { recursive: true });
   return compileContracts({ plan, openApi: describeApi(plan, settings), schema });
 }
@@ -48,7 +48,7 @@ const write =
   (files) =>
     files.write(file, text);
 
-/** What changes the contracts and breaks nobody. */
+/** A change of the contracts that breaks nobody. */
 const grow = replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.');
 
 let published: Contracts;
@@ -61,7 +61,7 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 beforeEach(() => repository.git('reset', '--quiet', '--hard'));
 
-/** What is said of a contract, if it is committed with its breaks. */
+/** The problems of contracts that are committed with their breaking changes. */
 async function check(contracts: Contracts): Promise<string> {
   repository.git('checkout', '--quiet', '--detach');
   writeContracts(repository.root, contracts);
@@ -73,30 +73,30 @@ async function check(contracts: Contracts): Promise<string> {
 }
 
 describe('a change of the endpoint documents that breaks clients', () => {
-  test.each<[name: string, edit: Edit, file: string, what: string]>([
+  test.each<[name: string, edit: Edit, file: string, change: string]>([
     [
       'a field of a shape',
       replace('v1/shapes/Product.graphql', '  name\n', ''),
       'openapi.v1.json',
-      '`Product.name` is gone.\n  This breaks clients that read it, in GET /orders, POST /orders, GET /orders/{id}, GET /products, GET /products/{id}. ',
+      '`Product.name` was removed.\n  This breaks clients that read it, in GET /orders, POST /orders, GET /orders/{id}, GET /products, GET /products/{id}. ',
     ],
     [
       'a field of a shape that a later version inherits',
       replace('v1/shapes/Product.graphql', '  name\n', ''),
       'openapi.v2.json',
-      '`Product.name` is gone.',
+      '`Product.name` was removed.',
     ],
     [
       'a field by another name',
       replace('v1/getForecast.graphql', '      condition', '      weather: condition'),
       'openapi.v1.json',
-      '`days[].condition` of the answer 200 is gone.\n  This breaks clients that read it, in GET /forecast. ',
+      '`Forecast.days[].condition` was removed.\n  This breaks clients that read it, in GET /forecast. ',
     ],
     [
       'a new required variable',
       replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress!'),
       'openapi.v2.json',
-      '`email` of the request body must be there now.\n  This breaks clients that leave it out, in POST /users. ',
+      '`email` of the request body is required now.\n  This breaks clients that do not send it, in POST /users. ',
     ],
     [
       'a bound that narrows',
@@ -111,91 +111,93 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'The query parameter `limit` was at most 100 and is at most 50 now.',
     ],
     [
-      'an expand that is gone',
+      'a removed value of expand',
       replace('v1/getOrder.graphql', '@expand(name: "user")', '@expand(name: "buyer")'),
       'openapi.v1.json',
-      'An item of the query parameter `expand` can be `"buyer"` now and cannot be `"user"` any more.',
+      'An item of the query parameter `expand` can be `"buyer"` now and can no longer be `"user"`.',
     ],
     [
       'another status of success',
       replace('v1/replaceUser.graphql', 'path: "/users/{id}"', 'path: "/users/{id}", status: 204'),
       'openapi.v1.json',
-      'The answer 200 is gone.\n  This breaks clients that handle it, in PUT /users/{id}. ',
+      'The response 200 was removed.\n  This breaks clients that handle it, in PUT /users/{id}. ',
     ],
     [
-      'a header that is gone',
+      'a removed header',
       replace('v1/getForecast.graphql', ', maxAge: 600', ''),
       'openapi.v1.json',
-      'The header `ETag` of the answer 200 is gone.',
+      'The header `ETag` of the response 200 was removed.',
     ],
-    ['a removed file', write('v1/deleteUser.graphql', undefined), 'openapi.v1.json', '`DELETE /users/{id}` is gone.'],
-    ['a removed version', write('v2', undefined), 'openapi.v2.json', 'The whole contract is gone.'],
+    [
+      'a removed file',
+      write('v1/deleteUser.graphql', undefined),
+      'openapi.v1.json',
+      '`DELETE /users/{id}` was removed.',
+    ],
+    ['a removed version', write('v2', undefined), 'openapi.v2.json', 'The whole contract was removed.'],
     [
       'values of an enum',
       replace('conventions.json', '"lowercase"', '"schema"'),
       'openapi.v1.json',
-      '`Order.status` can be `"PENDING"`',
+      '`OrderStatus` can be `"PENDING"`',
     ],
-  ])('is refused, though it is committed: %s', async (_, edit, file, what) => {
-    const said = await check(compileEdited(edit));
-    const paragraph = said.split(/^(?=contracts\/)/m).find((each) => each.startsWith(`contracts/${file} breaks`));
-    expect(paragraph).toContain(`- ${what}`);
-    expect(paragraph).toMatch(/It was promised by \w+ of \d{4}-\d\d-\d\d\./);
+  ])('is refused, though it is committed: %s', async (_, edit, file, change) => {
+    const text = await check(compileEdited(edit));
+    const paragraph = text.split(/^(?=contracts\/)/m).find((each) => each.startsWith(`contracts/${file} has`));
+    expect(paragraph).toContain(`- ${change}`);
+    expect(paragraph).toMatch(/Published in \w+ on \d{4}-\d\d-\d\d\./);
   });
 
-  test('is refused with the way out: a new version', async () => {
-    const said = await check(compileEdited(replace('v2/shapes/User.graphql', '  lastName\n', '')));
-    expect(said).toContain(
-      '  Put it back, or make the change in a new version: a folder schema/rest/v3 with only what differs.',
+  test('is refused with an alternative: a new version', async () => {
+    const text = await check(compileEdited(replace('v2/shapes/User.graphql', '  lastName\n', '')));
+    expect(text).toContain(
+      '  Restore it, or make the change in a new version: a folder v3 of the endpoint documents with only the differences.',
     );
   });
 
-  test('is refused when any earlier revision promised it, not only the last', async () => {
+  test('is refused compared with any earlier revision, not only the last', async () => {
     const grown = compileEdited(replace('v1/shapes/Product.graphql', '  name\n', '  name\n  price\n'));
     repository.git('checkout', '--quiet', '--detach');
     writeContracts(repository.root, grown);
     repository.git('commit', '--quiet', '--all', '--message', 'Add a price');
     writeContracts(repository.root, published);
-    repository.git('commit', '--quiet', '--all', '--message', 'Take it away');
+    repository.git('commit', '--quiet', '--all', '--message', 'Remove it');
     repository.commit({ 'README.md': 'Something else.' });
     const faults = await checkContracts(repository.root, published);
     repository.git('checkout', '--quiet', 'main');
-    expect(faults.join('\n')).toContain('`Product.price` is gone.');
+    expect(faults.join('\n')).toContain('`Product.price` was removed.');
   });
 });
 
 describe('a change of the endpoint documents that breaks nobody', () => {
   test.each<[name: string, edit: Edit]>([
-    ['a field that is added', replace('v1/shapes/Product.graphql', '  name\n', '  name\n  price\n')],
-    [
-      'a variable that is optional',
-      replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress = null'),
-    ],
+    ['an added field', replace('v1/shapes/Product.graphql', '  name\n', '  name\n  price\n')],
+    ['an optional variable', replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress = null')],
     ['larger pages', replace('v1/listProducts.graphql', 'max: 100', 'max: 200')],
     ['a description', replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.')],
     ['a deprecation', replace('v1/getUser.graphql', 'method: GET', 'method: GET, deprecated: "2027-01-31"')],
     [
-      'an endpoint that is added',
+      'an added endpoint',
       write(
         'v1/currentForecast.graphql',
         'query currentForecast($city: String!) @endpoint(method: GET, path: "/weather") { forecast(city: $city) { city } }',
       ),
     ],
-    ['a version that is added', write('v3/shapes/User.graphql', 'fragment User on User { id email }')],
+    ['an added version', write('v3/shapes/User.graphql', 'fragment User on User { id email }')],
     ['no change', () => {}],
   ])('passes: %s', async (_, edit) => {
     expect(await check(compileEdited(edit))).toBe('');
   });
 });
 
-describe('what has a sunset', () => {
+describe('an endpoint with a sunset', () => {
   const day = new Date().toISOString().slice(0, 4);
   const end = `${Number(day) + 1}-07-31`;
   const sunset = (date: string) => replace('v1/deleteUser.graphql', 'status: 204', `status: 204, sunset: "${date}"`);
   const remove = write('v1/deleteUser.graphql', undefined);
   const version = write('v2/conventions.json', JSON.stringify({ deprecated: `${day}-01-31`, sunset: end }));
 
-  /** What is said on a day after these contracts were published one after another. */
+  /** The problems on a day, after these contracts were published one after another. */
   async function checkAfter(today: string, edits: readonly Edit[]): Promise<string> {
     repository.git('checkout', '--quiet', '--detach');
     let contracts = published;
@@ -216,91 +218,90 @@ describe('what has a sunset', () => {
       [sunset(end), (files) => [sunset(end), grow].map((edit) => edit(files)), remove],
     ],
     ['a version', [version, write('v2', undefined)]],
-  ])('can be removed from that day on: %s', async (_, edits) => {
+  ])('can be removed from that date on: %s', async (_, edits) => {
     expect(await checkAfter(end, edits)).toBe('');
   });
 
-  test.each<[name: string, today: string, edits: readonly Edit[], file: string, what: string]>([
-    ['before that day', `${day}-12-31`, [sunset(end), remove], 'openapi.v1.json', '`DELETE /users/{id}` is gone.'],
+  test.each<[name: string, today: string, edits: readonly Edit[], file: string, change: string]>([
+    ['before that date', `${day}-12-31`, [sunset(end), remove], 'openapi.v1.json', '`DELETE /users/{id}` was removed.'],
     [
-      'with it, before that day',
+      'with its version, before that date',
       `${day}-12-31`,
       [version, write('v2', undefined)],
       'openapi.v2.json',
-      'The whole contract is gone.',
+      'The whole contract was removed.',
     ],
     [
-      'in place of what had none',
+      'in place of one without',
       end,
       [sunset(end), write('v1/getUser.graphql', undefined)],
       'openapi.v1.json',
-      '`GET /users/{id}` is gone.',
+      '`GET /users/{id}` was removed.',
     ],
     [
-      'when the day had passed as it was published',
+      'when the date had passed as it was published',
       end,
       [sunset('2020-01-31'), remove],
       'openapi.v2.json',
-      '`DELETE /users/{id}` is gone.',
+      '`DELETE /users/{id}` was removed.',
     ],
     [
-      'when the sunset was taken back',
+      'when the sunset was removed',
       end,
       [sunset(end), grow, remove],
       'openapi.json',
-      '`DELETE /users/{id}` is gone.',
+      '`DELETE /users/{id}` was removed.',
     ],
-  ])('cannot be removed %s', async (_, today, edits, file, what) => {
-    const said = await checkAfter(today, edits);
-    expect(said).toContain(`contracts/${file} breaks what was published:\n- ${what}`);
+  ])('cannot be removed %s', async (_, today, edits, file, change) => {
+    const text = await checkAfter(today, edits);
+    expect(text).toContain(`contracts/${file} has breaking changes:\n- ${change}`);
   });
 
   test('cannot be changed while it is served', async () => {
     const changed = replace('v1/deleteUser.graphql', 'status: 204', `status: 200, sunset: "${end}"`);
-    expect(await checkAfter(end, [sunset(end), changed])).toContain('The answer 204 is gone.');
+    expect(await checkAfter(end, [sunset(end), changed])).toContain('The response 204 was removed.');
   });
 });
 
-describe('what was published by mistake', () => {
+describe('a contract that was published by mistake', () => {
   const edit = replace('v1/shapes/Product.graphql', '  name\n', '');
   const entry = {
     date: '2999-01-31',
     files: ['contracts/openapi.v1.json'],
-    what: '`Product.name` is gone.',
+    change: '`Product.name` was removed.',
     reason: 'A slip.',
   };
   const files = ['openapi.json', 'openapi.v1.json', 'openapi.v2.json'].map((name) => `contracts/${name}`);
   const correct = async (entries: unknown) => {
     repository.write({ 'contracts/corrections.json': JSON.stringify(entries) });
-    const said = await check(compileEdited(edit));
-    return said;
+    return check(compileEdited(edit));
   };
 
-  test('is taken back by an entry that names its files', async () => {
+  test('is corrected by an entry that names its files', async () => {
     expect(await correct([{ ...entry, files }])).toBe('');
   });
   test.each([
-    ['of another file', [entry], 'contracts/openapi.v2.json breaks'],
-    ['of something else', [{ ...entry, what: '`Product.price` is gone.' }], 'contracts/openapi.v1.json breaks'],
-    ['that is older than the promise', [{ ...entry, date: '2020-01-31' }], 'contracts/openapi.v1.json breaks'],
-    ['without a reason', [{ ...entry, reason: ' ' }], 'contracts/corrections.json cannot be read'],
-    ['that is no list', entry, 'contracts/corrections.json cannot be read'],
-  ])('is not taken back by an entry %s', async (_, entries, said) => {
-    expect(await correct(entries)).toContain(said);
+    ['of another file', [entry], 'contracts/openapi.v2.json has'],
+    ['of another change', [{ ...entry, change: '`Product.price` was removed.' }], 'contracts/openapi.v1.json has'],
+    ['that is older than the contract', [{ ...entry, date: '2020-01-31' }], 'contracts/openapi.v1.json has'],
+    ['without a reason', [{ ...entry, reason: ' ' }], 'contracts/corrections.json is not valid'],
+    ['that is no list', entry, 'contracts/corrections.json is not valid'],
+  ])('is not corrected by an entry %s', async (_, entries, text) => {
+    expect(await correct(entries)).toContain(text);
   });
 });
 
 describe('the files', () => {
-  test('are stale if they say something else, are missing, or are not made any more', async () => {
+  test('are stale if they differ, are missing, or are obsolete', async () => {
     repository.write({
       'contracts/openapi.v1.json': '{}\n',
       'contracts/schema.graphql': undefined,
       'contracts/openapi.v9.json': '{}',
     });
     expect(await checkContracts(repository.root, published)).toEqual([
-      'contracts/openapi.v1.json is stale. Run `npm run contracts`, and commit what it writes.',
-      'contracts/schema.graphql is stale. Run `npm run contracts`, and commit what it writes.',
-      'contracts/openapi.v9.json is stale. Run `npm run contracts`, and commit what it writes.',
+      'contracts/openapi.v1.json is stale. Run `portico contracts`, and commit the files that it writes.',
+      'contracts/schema.graphql is stale. Run `portico contracts`, and commit the files that it writes.',
+      'contracts/openapi.v9.json is stale. Run `portico contracts`, and commit the files that it writes.',
     ]);
     expect(writeContracts(repository.root, published)).toHaveLength(3);
     expect(writeContracts(repository.root, published)).toEqual([]);
@@ -308,23 +309,25 @@ describe('the files', () => {
     repository.git('clean', '--quiet', '-d', '--force');
   });
 
-  test('are to be committed as they are', async () => {
+  test('must be committed', async () => {
     const contracts = compileEdited(replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.'));
     writeContracts(repository.root, contracts);
     expect(await checkContracts(repository.root, contracts)).toEqual(
       ['openapi.v1.json', 'openapi.v2.json', 'openapi.json'].map(
-        (file) => `contracts/${file} is not committed as it is. Commit it.`,
+        (file) => `contracts/${file} has uncommitted changes. Commit them.`,
       ),
     );
   });
 
-  test('cannot pass where there is no history', async () => {
+  test('fail where there is no history', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
-    expect(await checkHistory(folder, published)).toEqual([expect.stringContaining('There is no git history here')]);
+    expect(await checkHistory(folder, published)).toEqual([
+      expect.stringContaining('The git history of the published contracts cannot be read: '),
+    ]);
     rmSync(folder, { recursive: true });
   });
 
-  test('are held to no revision that nobody could read', async () => {
+  test('are compared with no revision that is not valid', async () => {
     repository.git('checkout', '--quiet', '--detach');
     repository.commit({ 'contracts/openapi.json': '<<<<<<< HEAD', 'contracts/schema.graphql': 'type Query {' });
     const faults = await checkHistory(repository.root, published);

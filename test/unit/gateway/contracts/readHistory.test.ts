@@ -31,7 +31,7 @@ describe('the history of the contracts', () => {
     ]);
   });
 
-  test('says in which commit and when a text was promised', () => {
+  test('has the commit and the date of each text', () => {
     repository.commit({ 'contracts/a.json': '1' });
     const [commit, date] = repository.git('log', '--abbrev=7', '--format=%h %cs').trim().split(' ');
     expect(readHistory(repository.root, 'contracts')).toEqual([{ file: 'contracts/a.json', text: '1', commit, date }]);
@@ -64,7 +64,7 @@ describe('the history of the contracts', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
     expect(() => readHistory(folder, 'contracts')).toThrow(HistoryError);
     expect(() => readHistory(folder, 'contracts')).toThrow(
-      /no git history here.*Run this in a clone.*not a git repository/,
+      /cannot be read: .*not a git repository.*Run this in a clone/,
     );
     rmSync(folder, { recursive: true });
   });

@@ -12,7 +12,7 @@ const check = (text: string, variables: Record<string, unknown> = {}) => {
   const document: DocumentNode = parse(text);
   expect(validate(schema, document)).toEqual([]);
   const operation = document.definitions.find((node) => node.kind === 'OperationDefinition')!;
-  return () => checkCost(schema, document, operation, variables);
+  return () => checkCost(schema, document, operation, { variables });
 };
 const orders = 'orders(first: 100) { nodes { id items { quantity } } }'; // 1 + 100 * (1 + 1 + 101)
 

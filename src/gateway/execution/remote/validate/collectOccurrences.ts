@@ -44,13 +44,17 @@ export interface Selections {
   validators: Map<FieldNode, Validator>;
 }
 
-/** The occurrences in a selection set on `parent`, under these conditions. */
+/** What is around a selection set. */
+type Surrounding = Pick<Occurrence, 'types' | 'conditions'>;
+
+const NOTHING: Surrounding = { types: [], conditions: [] };
+
+/** The occurrences in a selection set on `parent`, under what is around it. */
 export function collectOccurrences(
   selections: Selections,
   parent: GraphQLCompositeType,
   selectionSet: SelectionSetNode,
-  types: readonly GraphQLCompositeType[] = [],
-  above: readonly Condition[] = [],
+  { types, conditions: above }: Surrounding = NOTHING,
 ): Occurrence[] {
   return selectionSet.selections.flatMap((node) => {
     const own = conditionsOf(node.directives, selections.defaults);
@@ -62,7 +66,7 @@ export function collectOccurrences(
     const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragmentOf(selections.document, node.name.value);
     const type = fragment.typeCondition && typeFromAST(selections.schema, fragment.typeCondition);
     const inner = isCompositeType(type) ? type : parent;
-    return collectOccurrences(selections, inner, fragment.selectionSet, [...types, inner], conditions);
+    return collectOccurrences(selections, inner, fragment.selectionSet, { types: [...types, inner], conditions });
   });
 }
 

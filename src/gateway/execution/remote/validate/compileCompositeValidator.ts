@@ -117,7 +117,10 @@ function compileObjectFields(selections: Selections, occurrences: readonly Occur
   const types = occurrences.map((each) => getNamedType(fieldTypeOf(each))).filter(isCompositeType);
   const inner = occurrences.flatMap(({ node, conditions }, index) =>
     // A condition applies to fields that only its own occurrence selects.
-    collectOccurrences(selections, types[index]!, node.selectionSet!, [types[index]!], second ? conditions : []),
+    collectOccurrences(selections, types[index]!, node.selectionSet!, {
+      types: [types[index]!],
+      conditions: second ? conditions : [],
+    }),
   );
   const validate = compileCompositeValidator(selections, types, inner);
   if (!second) selections.validators.set(only!.node, validate);

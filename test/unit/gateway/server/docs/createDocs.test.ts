@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Docs, createDocs } from '../../../../../src/gateway/server/docs/createDocs.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import type { TokenSource } from '../../../../../src/gateway/server/docs/describeTokenSource.ts';
 import { startToyServer } from '../toyServer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Documents, type Toy, seen, toyEngine } from './support/toy.ts';
+import { type Documents, type Toy, seen, toyEngine } from '../../engine/support/toy.ts';
 
 const documents: Documents = {
   'v1/a.graphql': `"Search books. Slowly."
@@ -30,6 +30,11 @@ const v1 = openApi.get('/v1/openapi.json') as Json;
 const operation = (path: string, method: string): Json => v1['paths']![path]![method]!;
 const parameters = (path: string, method: string) => operation(path, method)['parameters'] as unknown as Json[];
 const schemas = v1['components']!['schemas']!;
+/** The component that a schema refers to, or the schema itself. */
+const resolve = (schema: Json, document = v1): Json =>
+  Object.entries(document['components']!['schemas']!).find(
+    ([name]) => (schema['$ref'] as unknown) === `#/components/schemas/${name}`,
+  )?.[1] ?? schema;
 const id = {
   type: 'integer',
   format: 'int64',
@@ -39,7 +44,7 @@ const id = {
 };
 
 describe('the document of a version', () => {
-  test('says what the file says of its operation', () => {
+  test('has the name, the description and the GraphQL of an operation', () => {
     expect(operation('/books', 'get')).toMatchObject({
       operationId: 'listBooks',
       tags: ['books'],
@@ -54,10 +59,7 @@ describe('the document of a version', () => {
   test('has every parameter with its type, bounds, default, description and example', () => {
     expect(parameters('/books', 'get').map(({ name, schema }) => [name, schema])).toEqual([
       ['shelf', { type: 'string', maxLength: 9, pattern: '^(?:[a-z]+)$' }],
-      [
-        'genres',
-        { type: 'array', maxItems: 2, items: { type: 'string', enum: ['fiction', 'fact'] }, default: ['fact'] },
-      ],
+      ['genres', { type: 'array', maxItems: 2, items: { $ref: '#/components/schemas/Genre' }, default: ['fact'] }],
       ['limit', { type: 'integer', minimum: 1, maximum: 20, default: 5 }],
       ['cursor', { type: 'string' }],
       ['page', { type: 'integer', minimum: 1, maximum: 2147483648 }],
@@ -88,7 +90,7 @@ describe('the document of a version', () => {
             required: ['title'],
             properties: {
               title: { type: 'string', minLength: 1, maxLength: 5, examples: ['Emma'] },
-              genre: { type: ['string', 'null'], enum: ['fiction', 'fact', null], default: 'fact' },
+              genre: { anyOf: [{ $ref: '#/components/schemas/Genre' }, { type: 'null' }], default: 'fact' },
               size: {
                 type: 'object',
                 additionalProperties: false,
@@ -113,16 +115,17 @@ describe('the document of a version', () => {
       properties: { name: { type: 'string' }, born: { ...id, type: ['integer', 'null'] } },
     });
   });
-  test('has the answer from the selection set', () => {
+  test('has the response from the selection set', () => {
     const { content, headers } = operation('/books/{id}', 'get')['responses']!['200'] as Json;
     expect(Object.keys(content!)).toEqual(['application/json', 'application/vnd.toy.v1+json']);
-    expect(content!['application/json']!['schema']).toEqual({
+    expect(content!['application/json']).toEqual(content!['application/vnd.toy.v1+json']);
+    expect(resolve(content!['application/json']!['schema']!)).toEqual({
       type: 'object',
       required: ['id', 'title', 'kind', 'shelf'],
       properties: {
         id,
         title: { type: 'string' },
-        kind: { type: 'string', enum: ['fiction', 'fact'] },
+        kind: { $ref: '#/components/schemas/Genre' },
         author: { type: ['object', 'null'], required: ['name'], properties: { name: { type: 'string' } } },
         shelf: { type: 'string' },
       },
@@ -134,32 +137,32 @@ describe('the document of a version', () => {
       'v1/a.graphql': `query get($kind: String!) @endpoint(method: GET, path: "/a") {
         thing(kind: $kind) { __typename ... on Book { id } ... on Shelf { name type: __typename } } }`,
     });
-    const { properties } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/a']['get']['responses']['200'][
-      'content'
-    ]['application/json']['schema'];
+    const document = toy.openApi.get('/v1/openapi.json') as Json;
+    const { schema } = document['paths']!['/a']!['get']!['responses']!['200']!['content']!['application/json']!;
+    const properties = resolve(schema!, document)['properties']!;
     expect(properties['__typename']).toMatchObject({ type: 'string', enum: ['Book', 'Shelf'] });
     expect(properties['type']).toMatchObject({ type: 'string', enum: ['Shelf'] });
   });
-  test('has the forms of a page', () => {
+  test('has the variants of the pagination of a list', () => {
     expect(schemas['BookList']!['properties']!['pagination']!['anyOf']).toEqual(
       ['CursorPagination', 'PagePagination'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
     );
   });
   test.each([
-    ['/books', 'get', [200, 400, 401, 406, 500, 503, 504]],
-    ['/books/{id}', 'get', [200, 304, 400, 401, 403, 404, 406, 412, 500, 503, 504]],
-    ['/books', 'post', [201, 400, 401, 403, 406, 409, 412, 413, 415, 500, 503, 504]],
-  ])('%s %s can answer %j', (path, method, statuses) => {
+    ['/books', 'get', [200, 400, 401, 403, 404, 406, 429, 500, 502, 503, 504]],
+    ['/books/{id}', 'get', [200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 502, 503, 504]],
+    ['/books', 'post', [201, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 502, 503, 504]],
+  ])('%s %s has the responses %j', (path, method, statuses) => {
     expect(Object.keys(operation(path, method)['responses']!).map(Number)).toEqual(statuses);
   });
-  test('says which scopes are needed, and which for what expand adds', () => {
+  test('has the required scopes, and those of expand', () => {
     expect(operation('/books', 'post')['x-scopes']).toEqual([['books:write']]);
     expect(operation('/books/{id}', 'get')['description']).toContain('- `authors:read` with `expand=author`');
   });
 });
 
 describe('the document of the unversioned paths', () => {
-  test('has the answer of each version under its media type', () => {
+  test('has the response of each version under its media type', () => {
     const document = openApi.get('/openapi.json') as Json;
     const content = document['paths']!['/books']!['post']!['responses']!['201']!['content']!;
     expect(Object.entries(content).map(([type, { schema }]) => [type, schema!['$ref']])).toEqual([
@@ -174,7 +177,7 @@ describe('the document of the unversioned paths', () => {
     expect(document['components']!['schemas']).not.toHaveProperty('AuthorInputV2');
     expect(document['servers']).toEqual([{ url: '/api' }]);
   });
-  test.each([1, 2])('has the number of the version that answers by default: %i', (defaultVersion) => {
+  test.each([1, 2])('has the number of the default version: %i', (defaultVersion) => {
     const { info } = toyEngine(documents, { defaultVersion }).openApi.get('/openapi.json') as Json;
     expect(info!['version']).toBe(String(defaultVersion));
   });
@@ -202,7 +205,7 @@ describe('the document of the unversioned paths', () => {
       expect(description).toContain('`Authorization: Bearer <token>`, or `Authorization: Token <token>` in version 2;');
       expect(description).toContain('Errors have the schema `Error`');
     });
-    test('is sent the credentials of the version that answers', async () => {
+    test('is sent the credentials of the version of the request', async () => {
       const v2 = { accept: 'application/vnd.toy.v2+json' };
       const status = async (authorization: string, more = {}) =>
         (await each.send('GET /a', { headers: { authorization, ...more } })).status;
@@ -239,7 +242,7 @@ describe('errors', () => {
   test('have the schema of their template, and the statuses of the conventions and of @error', () => {
     expect(told['components']!['schemas']!['Error']).toEqual({
       type: 'object',
-      description: 'What went wrong.',
+      description: 'An error.',
       required: ['status', 'problems', 'v'],
       properties: {
         status: { type: 'integer', description: 'The status code.' },
@@ -266,7 +269,7 @@ describe('errors', () => {
   });
 });
 
-describe('what is selected in several places', () => {
+describe('a property that is selected in several places', () => {
   const get = (name: string, selection: string, variables = '') =>
     `query get${variables} @endpoint(method: GET, path: "/${name}") { ${selection} }`;
   const merged = toyEngine({
@@ -298,24 +301,23 @@ describe('what is selected in several places', () => {
     'v1/shapes/Outer.graphql': 'fragment Outer on Book { shelf { ...Inner } }',
     'v1/shapes/Inner.graphql': 'fragment Inner on Shelf { name }',
   });
-  const { paths, components } = merged.openApi.get('/v1/openapi.json') as Json;
+  const document = merged.openApi.get('/v1/openapi.json') as Json;
   const schemaOf = (name: string): Json => {
-    const schema = paths![`/${name}`]!['get']!['responses']!['200']!['content']!['application/json']!['schema']!;
-    const component = String(schema['$ref'] ?? '')
-      .split('/')
-      .at(-1)!;
-    return component === '' ? schema : components!['schemas']![component]!;
+    const schema =
+      document['paths']![`/${name}`]!['get']!['responses']!['200']!['content']!['application/json']!['schema']!;
+    return resolve(schema, document);
   };
 
   test('is required only where it is always there', () => {
     expect(schemaOf('a')['properties']!['shelf']).toMatchObject({ required: ['name'] });
     expect(Object.keys(schemaOf('a')['properties']!['shelf']!['properties']!)).toEqual(['name', 'owner']);
     expect(schemaOf('b')['properties']!['by']).not.toHaveProperty('required');
-    expect(schemaOf('c')['properties']!['of']).toMatchObject({ required: ['name'] });
+    expect(schemaOf('c')['properties']!['of']!['anyOf']).toContainEqual({ $ref: '#/components/schemas/Author' });
+    expect(document['components']!['schemas']!['Author']).toMatchObject({ required: ['name'] });
   });
   test('may be objects of different types', async () => {
     expect(schemaOf('d')['properties']!['in']).toMatchObject({
-      properties: { name: { type: 'string' }, size: { type: 'integer' }, mood: { enum: ['fiction', 'fact'] } },
+      properties: { name: { type: 'string' }, size: { type: 'integer' }, mood: { $ref: '#/components/schemas/Genre' } },
     });
     expect(seen(await merged.send('GET /v1/d'))).toEqual([200, { in: { size: 1, mood: 'fact' } }]);
   });
@@ -330,7 +332,7 @@ describe('what is selected in several places', () => {
   });
 });
 
-test('a path stands once, whatever its placeholders are called, and an operation has an id of its own', () => {
+test('a path is listed once, whatever its placeholders are called, and an operation has an id of its own', () => {
   const moved = toyEngine({
     'v1/a.graphql': 'query readBook($id: SafeInt!) @endpoint(method: GET, path: "/b/{id}") { book(id: $id) { id } }',
     'v1/b.graphql':
@@ -353,7 +355,7 @@ test('a path stands once, whatever its placeholders are called, and an operation
   expect(paths!['/books/{id}']!['get']!['operationId']).toBe('readBookV3');
 });
 
-test('a parameter that versions take differently is all of it on an unversioned path', () => {
+test('a parameter that differs between versions allows the values of each on an unversioned path', () => {
   const each = toyEngine({
     'v1/a.graphql': 'query list @endpoint(method: GET, path: "/b") { books @paginate(max: 5) { nodes { id } } }',
     'v2/a.graphql': 'query list @endpoint(method: GET, path: "/b") { books @paginate(max: 9) { nodes { id } } }',
@@ -364,17 +366,17 @@ test('a parameter that versions take differently is all of it on an unversioned 
   expect(offset!['schema']).toMatchObject({ type: 'integer' });
 });
 
-test('the documents begin with what every request needs', () => {
+test('the documents begin with the credentials and the media types of requests', () => {
   const described = (path: string) => String(((openApi.get(path) as Json)['info'] as Json)['description']);
-  const token = 'Requests carry `Authorization: Bearer <token>`; every endpoint names the scopes it needs.\n\n';
+  const token = 'Requests carry `Authorization: Bearer <token>`; every endpoint names the scopes that it requires.\n\n';
   const types = '`application/vnd.toy.v1+json`, `application/vnd.toy.v2+json`';
-  const choice = `\`Accept\` chooses the version: ${types}; without one of these, version 1 answers.\n\n`;
+  const choice = `\`Accept\` chooses the version: ${types}; without one of these, it is version 1.\n\n`;
   expect(described('/v1/openapi.json')).toContain(token);
   expect(described('/v1/openapi.json')).not.toContain(choice);
   expect(described('/openapi.json')).toContain(token + choice);
 });
 
-test('the documents name whose API it is only where that is known', () => {
+test('the documents have a contact and a licence only where they are set', () => {
   const list = { 'v1/a.graphql': 'query get @endpoint(method: GET, path: "/b") { shelves { name } }' };
   const publisher = { contact: { name: 'Ann' }, license: { name: 'CC0' } };
   const infoOf = (each: Toy, path: string) => Object.keys((each.openApi.get(path) as Json)['info']!);
@@ -385,11 +387,12 @@ test('the documents name whose API it is only where that is known', () => {
   }
 });
 
-test('what may be null in two ways is said to be so once', () => {
+test('a value that is nullable in two ways is described as nullable once', () => {
   const twice = toyEngine({
     'v1/a.graphql': 'query list @endpoint(method: GET, path: "/b") { shelves { by: owner @unwrap { motto } } }',
   });
   const { paths } = twice.openApi.get('/v1/openapi.json') as Json;
   const { schema } = paths!['/b']!['get']!['responses']!['200']!['content']!['application/json']!;
-  expect(schema!['items']!['properties']!['by']).toEqual({ type: ['string', 'null'] });
+  const item = resolve(schema!['items']!, twice.openApi.get('/v1/openapi.json') as Json);
+  expect(item['properties']!['by']).toEqual({ type: ['string', 'null'] });
 });

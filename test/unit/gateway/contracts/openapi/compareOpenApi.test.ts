@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
-import { additions, breaks } from './support/openApiCases.ts';
-import { edited, toyApi } from './support/toyApi.ts';
+import { compareOpenApi } from '../../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { additions, breaks } from './compareOpenApi.cases.ts';
+import { edited, toyApi } from './toyApi.ts';
 
 describe('a change that breaks clients', () => {
   test.each(breaks)('is found: $name', ({ edits, before = {}, ...expected }) => {
     const changes = compareOpenApi(edited(before), edited(edits));
-    expect(changes).toEqual([{ mend: expect.any(String), ...expected.change }]);
+    expect(changes).toEqual([{ hint: expect.any(String), ...expected.change }]);
   });
 
-  test('is told once, with every endpoint that shows it', () => {
+  test('is reported once, with every endpoint', () => {
     const after = edited({ 'components/schemas/Author/properties/name': undefined });
     expect(compareOpenApi(toyApi, after)).toEqual([
       {
-        what: '`Author.name` is gone.',
-        whom: 'clients that read it',
-        where: ['GET /books', 'POST /books', 'GET /books/{id}'],
-        mend: 'Put it back',
+        change: '`Author.name` was removed.',
+        affected: 'clients that read it',
+        endpoints: ['GET /books', 'POST /books', 'GET /books/{id}'],
+        hint: 'Restore it',
       },
     ]);
   });
 
-  test('is told together with all others', () => {
+  test('is reported together with all others', () => {
     const after = edited({
       'paths/~1books/post': undefined,
       'components/schemas/Book/properties/title/type': 'integer',
@@ -29,7 +29,7 @@ describe('a change that breaks clients', () => {
     });
     expect(compareOpenApi(toyApi, after).map(({ change }) => change)).toEqual([
       '`Book.title` was a string and is an integer now.',
-      '`POST /books` is gone.',
+      '`POST /books` was removed.',
     ]);
   });
 });
@@ -45,7 +45,7 @@ describe('a change that breaks nobody', () => {
 });
 
 describe('the toy document', () => {
-  test('differs from itself by every case, so that none passes for want of an edit', () => {
+  test('differs from itself by every case', () => {
     for (const { before = {}, edits } of [...breaks, ...additions]) {
       expect(JSON.stringify(edited(edits))).not.toBe(JSON.stringify(edited(before)));
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareGraphql } from '../../../../src/gateway/contracts/graphql/compareGraphql.ts';
+import { compareGraphql } from '../../../../../src/gateway/contracts/graphql/compareGraphql.ts';
 
 const sdl = /* GraphQL */ `
   directive @authenticated on OBJECT | FIELD_DEFINITION
@@ -49,33 +49,33 @@ describe('a change that breaks queries', () => {
       'one more scope',
       '[["books:read"]]',
       '[["books:read", "all:read"]]',
-      '`Book` asked for `credentials` and `books:read`, and asks for `credentials` and `books:read` and `all:read` now.',
+      '`Book` required `credentials` and `books:read`, and requires `credentials` and `books:read` and `all:read` now.',
     ],
     [
-      'a scope where none was needed',
+      'a scope where none was required',
       'open: Int',
       'open: Int @requiresScopes(scopes: [["all:read"]])',
-      '`Query.open` asked for nothing, and asks for `all:read` now.',
+      '`Query.open` required nothing, and requires `all:read` now.',
     ],
     [
-      'credentials where none were needed',
+      'credentials where none were required',
       'open: Int',
       'open: Int @authenticated',
-      '`Query.open` asked for nothing, and asks for `credentials` now.',
+      '`Query.open` required nothing, and requires `credentials` now.',
     ],
-  ])('is found: %s', async (_, before, after, what) => {
+  ])('is found: %s', async (_, before, after, message) => {
     expect(sdl).toContain(before);
     const changes = await compareGraphql(sdl, sdl.replace(before, after));
-    expect(changes.map(({ change }) => change)).toContainEqual(expect.stringContaining(what));
+    expect(changes.map(({ change }) => change)).toContainEqual(expect.stringContaining(message));
   });
 
-  test('says for whom, and what to do', async () => {
+  test('names the affected queries and a fix', async () => {
     expect(await compareGraphql(sdl, sdl.replace('subtitle: String', ''))).toEqual([
       {
-        what: 'Field `subtitle` was removed from object type `Book`.',
-        whom: 'queries that use it',
-        where: [],
-        mend: 'Put it back, and mark it @deprecated',
+        change: 'Field `subtitle` was removed from object type `Book`.',
+        affected: 'queries that use it',
+        endpoints: [],
+        hint: 'Restore it, and mark it @deprecated',
       },
     ]);
   });

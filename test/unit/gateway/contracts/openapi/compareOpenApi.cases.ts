@@ -1,15 +1,15 @@
 import type { Edits } from './toyApi.ts';
 
-/** Edits of the toy document, and of what it was compared with before. */
+/** Edits of the toy document, and of its previous revision. */
 export interface Case {
   name: string;
   before?: Edits;
   edits: Edits;
 }
 
-/** What is expected of an edit that breaks clients. */
+/** An edit that breaks clients, and the breaking change. */
 export interface BreakingCase extends Case {
-  change: { what: string; whom: string; where: string[]; mend?: string };
+  change: { change: string; affected: string; endpoints: string[]; hint?: string };
 }
 
 const LIST = 'paths/~1books/get';
@@ -23,19 +23,27 @@ const ERROR = 'components/schemas/Error';
 const EVERYWHERE = ['GET /books', 'POST /books', 'GET /books/{id}'];
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const readers = (what: string, where = EVERYWHERE) => ({ what, whom: 'clients that read it', where });
-const trusting = (what: string, where = EVERYWHERE) => ({
-  what,
-  whom: 'clients that count on what was promised',
-  where,
+const readers = (change: string, endpoints = EVERYWHERE) => ({ change, affected: 'clients that read it', endpoints });
+const trusting = (change: string, endpoints = EVERYWHERE) => ({
+  change,
+  affected: 'clients that rely on the published schema',
+  endpoints,
 });
-const senders = (what: string, where = ['POST /books']) => ({
-  what,
-  whom: 'clients that send what is refused now',
-  where,
+const senders = (change: string, endpoints = ['POST /books']) => ({
+  change,
+  affected: 'clients that send other values',
+  endpoints,
 });
-const silent = (what: string, where = ['POST /books']) => ({ what, whom: 'clients that leave it out', where });
-const sending = (what: string, where = ['POST /books']) => ({ what, whom: 'clients that send it', where });
+const silent = (change: string, endpoints = ['POST /books']) => ({
+  change,
+  affected: 'clients that do not send it',
+  endpoints,
+});
+const sending = (change: string, endpoints = ['POST /books']) => ({
+  change,
+  affected: 'clients that send it',
+  endpoints,
+});
 
 export const breaks: readonly BreakingCase[] = [
   // Endpoints.
@@ -43,41 +51,41 @@ export const breaks: readonly BreakingCase[] = [
     name: 'a removed path',
     edits: { 'paths/~1books~1{id}': undefined },
     change: {
-      what: '`GET /books/{id}` is gone.',
-      whom: 'clients that call it',
-      where: ['GET /books/{id}'],
-      mend: 'Put it back, and give it a `sunset` after which it can go',
+      change: '`GET /books/{id}` was removed.',
+      affected: 'clients that call it',
+      endpoints: ['GET /books/{id}'],
+      hint: 'Restore it, with a `sunset` after which it can be removed',
     },
   },
   {
     name: 'a removed method',
     edits: { [ADD]: undefined },
-    change: { what: '`POST /books` is gone.', whom: 'clients that call it', where: ['POST /books'] },
+    change: { change: '`POST /books` was removed.', affected: 'clients that call it', endpoints: ['POST /books'] },
   },
   {
     name: 'a server elsewhere',
     edits: { 'servers/0/url': '/api/v1' },
-    change: { what: 'The paths began with `/v1` and begin with `/api/v1` now.', whom: 'every client', where: [] },
+    change: { change: 'The server URL was `/v1` and is `/api/v1` now.', affected: 'every client', endpoints: [] },
   },
   {
     name: 'an operation by another name',
     edits: { [`${GET}/operationId`]: 'readBook' },
     change: {
-      what: 'The operation `getBook` is called `readBook` now.',
-      whom: 'clients generated from the document',
-      where: ['GET /books/{id}'],
+      change: 'The operation `getBook` was renamed to `readBook`.',
+      affected: 'clients generated from the document',
+      endpoints: ['GET /books/{id}'],
     },
   },
 
-  // Who may call.
+  // Authorization.
   {
-    name: 'credentials where none were asked for',
+    name: 'credentials where none were required',
     before: { [`${GET}/security`]: [] },
     edits: {},
     change: {
-      what: 'It asked for nothing, and asks for `http bearer` now.',
-      whom: 'callers who were let in without it',
-      where: ['GET /books/{id}'],
+      change: 'It required nothing, and requires `http bearer` now.',
+      affected: 'callers that were authorized without it',
+      endpoints: ['GET /books/{id}'],
     },
   },
   {
@@ -89,42 +97,42 @@ export const breaks: readonly BreakingCase[] = [
     },
     before: { [LIST]: undefined, [ADD]: undefined },
     change: {
-      what: 'It asked for `http bearer`, and asks for `apiKey header X-Key` now.',
-      whom: 'callers who were let in without it',
-      where: ['GET /books/{id}'],
+      change: 'It required `http bearer`, and requires `apiKey header X-Key` now.',
+      affected: 'callers that were authorized without it',
+      endpoints: ['GET /books/{id}'],
     },
   },
   {
-    name: 'a scope where none was needed',
+    name: 'a scope where none was required',
     edits: { [`${GET}/x-scopes`]: [['books:read']] },
     change: {
-      what: 'The scopes were nothing, and are `books:read` now.',
-      whom: 'callers whose tokens lack the scope',
-      where: ['GET /books/{id}'],
+      change: 'The required scopes were nothing, and are `books:read` now.',
+      affected: 'callers whose tokens lack the scope',
+      endpoints: ['GET /books/{id}'],
     },
   },
   {
     name: 'one more scope',
     edits: { [`${LIST}/x-scopes/-`]: ['shelves:read'] },
     change: {
-      what: 'The scopes were `books:read`, and are `books:read` and `shelves:read` now.',
-      whom: 'callers whose tokens lack the scope',
-      where: ['GET /books'],
+      change: 'The required scopes were `books:read`, and are `books:read` and `shelves:read` now.',
+      affected: 'callers whose tokens lack the scope',
+      endpoints: ['GET /books'],
     },
   },
   {
     name: 'a scope that is no alternative any more',
     edits: { [`${ADD}/x-scopes`]: [['admin']] },
     change: {
-      what: 'The scopes were `books:write`, or `admin`, and are `admin` now.',
-      whom: 'callers whose tokens lack the scope',
-      where: ['POST /books'],
+      change: 'The required scopes were `books:write`, or `admin`, and are `admin` now.',
+      affected: 'callers whose tokens lack the scope',
+      endpoints: ['POST /books'],
     },
   },
 
   // Parameters.
   {
-    name: 'a removed parameter, which is refused then',
+    name: 'a removed parameter',
     edits: {
       [`${LIST}/parameters`]: [
         {
@@ -137,17 +145,20 @@ export const breaks: readonly BreakingCase[] = [
         },
       ],
     },
-    change: sending('The query parameter `limit` is gone.', ['GET /books']),
+    change: sending('The query parameter `limit` was removed.', ['GET /books']),
   },
   {
     name: 'a new required parameter',
     edits: { [`${LIST}/parameters/-`]: { name: 'shelf', in: 'query', required: true, schema: { type: 'string' } } },
-    change: { ...silent('The query parameter `shelf` is new and required.', ['GET /books']), mend: 'Make it optional' },
+    change: {
+      ...silent('The query parameter `shelf` was added and is required.', ['GET /books']),
+      hint: 'Make it optional',
+    },
   },
   {
     name: 'a parameter that becomes required',
     edits: { [`${LIMIT}/required`]: true },
-    change: silent('The query parameter `limit` must be there now.', ['GET /books']),
+    change: silent('The query parameter `limit` is required now.', ['GET /books']),
   },
   {
     name: 'a parameter of another type',
@@ -170,7 +181,7 @@ export const breaks: readonly BreakingCase[] = [
     change: silent('The default of the query parameter `limit` was `20` and is `10` now.', ['GET /books']),
   },
   {
-    name: 'a default that is gone',
+    name: 'a removed default',
     edits: { [`${LIMIT}/schema/default`]: undefined },
     change: silent('The default of the query parameter `limit` was `20` and is none now.', ['GET /books']),
   },
@@ -180,9 +191,9 @@ export const breaks: readonly BreakingCase[] = [
     change: silent('The default of the query parameter `genres` was none and is `["fact"]` now.', ['GET /books']),
   },
   {
-    name: 'a value of a parameter that is refused',
+    name: 'a removed value of a parameter',
     edits: { [`${GENRES}/schema/items/enum`]: ['fact'] },
-    change: senders('An item of the query parameter `genres` cannot be `"fiction"` any more.', ['GET /books']),
+    change: senders('An item of the query parameter `genres` can no longer be `"fiction"`.', ['GET /books']),
   },
   {
     name: 'a shorter list',
@@ -192,9 +203,9 @@ export const breaks: readonly BreakingCase[] = [
     ]),
   },
   {
-    name: 'a list that is written in another way',
+    name: 'another serialization of a list',
     edits: { [`${GENRES}/explode`]: true },
-    change: sending('The query parameter `genres` is written in another way now.', ['GET /books']),
+    change: sending('The serialization of the query parameter `genres` has changed.', ['GET /books']),
   },
   {
     name: 'a narrower parameter of a whole path',
@@ -204,87 +215,87 @@ export const breaks: readonly BreakingCase[] = [
 
   // Request bodies.
   {
-    name: 'a body that is not taken any more',
+    name: 'a removed body',
     edits: { [`${ADD}/requestBody`]: undefined },
-    change: sending('The request body is gone.'),
+    change: sending('The request body was removed.'),
   },
   {
-    name: 'a body where none was needed',
+    name: 'a new required body',
     before: { [`${ADD}/requestBody`]: undefined },
     edits: {},
-    change: silent('The request body is new and required.'),
+    change: silent('The request body was added and is required.'),
   },
   {
     name: 'a body that becomes required',
     before: { [`${ADD}/requestBody/required`]: false },
     edits: {},
-    change: silent('The request body must be there now.'),
+    change: silent('The request body is required now.'),
   },
   {
-    name: 'a media type that is not taken any more',
+    name: 'a removed media type of a body',
     before: { [`${ADD}/requestBody/content/text~1csv`]: { schema: {} } },
     edits: {},
-    change: sending('The request body cannot be `text/csv` any more.'),
+    change: sending('The media type `text/csv` of the request body was removed.'),
   },
   {
-    name: 'a property that is not taken any more',
+    name: 'a removed property of a body',
     edits: { [`${INPUT}/properties/tags`]: undefined },
-    change: sending('`BookInput.tags` is gone.'),
+    change: sending('`BookInput.tags` was removed.'),
   },
   {
     name: 'a new required property',
     edits: { [`${INPUT}/properties/isbn`]: { type: 'string' }, [`${INPUT}/required/-`]: 'isbn' },
-    change: silent('`BookInput.isbn` is new and required.'),
+    change: silent('`BookInput.isbn` was added and is required.'),
   },
   {
     name: 'a property that becomes required',
     edits: { [`${INPUT}/required/-`]: 'genre' },
-    change: silent('`BookInput.genre` must be there now.'),
+    change: silent('`BookInput.genre` is required now.'),
   },
   {
-    name: 'a property that may not be null any more',
+    name: 'a property of a body that can no longer be null',
     edits: { [`${INPUT}/properties/pages/type`]: 'integer' },
     change: {
-      what: '`BookInput.pages` cannot be null any more.',
-      whom: 'clients that send null',
-      where: ['POST /books'],
+      change: '`BookInput.pages` can no longer be null.',
+      affected: 'clients that send null',
+      endpoints: ['POST /books'],
     },
   },
   {
-    name: 'a number that must be whole',
+    name: 'a number that becomes an integer',
     edits: { [`${INPUT}/properties/price/type`]: 'integer' },
     change: senders('`BookInput.price` was a number and is an integer now.'),
   },
   {
-    name: 'a type where anything was taken',
+    name: 'a type where there was none',
     before: { [`${INPUT}/properties/note`]: {} },
     edits: { [`${INPUT}/properties/note`]: { type: 'string' } },
-    change: senders('`BookInput.note` was anything and is a string now.'),
+    change: senders('`BookInput.note` was of any type and is a string now.'),
   },
   {
-    name: 'a value of an enum that is refused',
+    name: 'a removed value of an enum',
     edits: { [`${INPUT}/properties/genre/enum`]: ['fact'] },
-    change: senders('`BookInput.genre` cannot be `"fiction"` any more.'),
+    change: senders('`BookInput.genre` can no longer be `"fiction"`.'),
   },
   {
-    name: 'a list of values where any text was taken',
+    name: 'an enum where there was none',
     edits: { [`${INPUT}/properties/title/enum`]: ['Emma'] },
-    change: senders('`BookInput.title` was not bound to a list of values and can only be `"Emma"` now.'),
+    change: senders('`BookInput.title` could be any value and can only be `"Emma"` now.'),
   },
   {
-    name: 'a shorter text',
+    name: 'a smaller maximum of a length',
     edits: { [`${INPUT}/properties/title/maxLength`]: 100 },
     change: senders('`BookInput.title` was at most 200 characters long and is at most 100 characters long now.'),
   },
   {
-    name: 'a longer text at the least',
+    name: 'a greater minimum of a length',
     edits: { [`${INPUT}/properties/title/minLength`]: 2 },
     change: senders('`BookInput.title` was at least 1 characters long and is at least 2 characters long now.'),
   },
   {
     name: 'a bound where there was none',
     edits: { [`${INPUT}/properties/price/maximum`]: 9 },
-    change: senders('`BookInput.price` was not bounded so and is at most 9 now.'),
+    change: senders('`BookInput.price` was unbounded and is at most 9 now.'),
   },
   {
     name: 'another pattern',
@@ -307,80 +318,92 @@ export const breaks: readonly BreakingCase[] = [
     change: senders('The contains of `BookInput.tags` was none and is `{"const":"a"}` now.'),
   },
   {
-    name: 'unknown properties that are refused now',
+    name: 'additional properties that are refused now',
     before: { [`${INPUT}/additionalProperties`]: undefined },
     edits: {},
-    change: senders('`BookInput` had properties of any name and has only the properties that are named now.'),
+    change: senders('`BookInput` allowed any additional properties and allows no additional properties now.'),
   },
   {
-    name: 'one of several forms that is not taken any more',
+    name: 'a removed variant of a body',
     before: {
       [`${INPUT}/properties/tags`]: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
     },
     edits: { [`${INPUT}/properties/tags`]: { type: 'array', items: { type: 'string' } } },
-    change: sending('`BookInput.tags` has no form `string` any more.'),
+    change: sending('`BookInput.tags` can no longer be `string`.'),
   },
 
-  // Answers.
+  // Responses.
   {
-    name: 'a status that is gone',
+    name: 'a removed status',
     edits: { [`${LIST}/responses/404`]: undefined },
-    change: { what: 'The answer 404 is gone.', whom: 'clients that handle it', where: ['GET /books'] },
+    change: { change: 'The response 404 was removed.', affected: 'clients that handle it', endpoints: ['GET /books'] },
   },
   {
     name: 'another status of success',
     edits: { [`${GET}/responses`]: { 202: { description: 'Accepted' } } },
-    change: { what: 'The answer 200 is gone.', whom: 'clients that handle it', where: ['GET /books/{id}'] },
+    change: {
+      change: 'The response 200 was removed.',
+      affected: 'clients that handle it',
+      endpoints: ['GET /books/{id}'],
+    },
   },
   {
-    name: 'a media type that is not made any more',
+    name: 'a removed media type of a response',
     edits: { [`${LIST}/responses/200/content/application~1vnd.toy.v1+json`]: undefined },
-    change: readers('The answer 200 cannot be `application/vnd.toy.v1+json` any more.', ['GET /books']),
+    change: readers('The media type `application/vnd.toy.v1+json` of the response 200 was removed.', ['GET /books']),
   },
   {
-    name: 'a header that is gone',
+    name: 'a removed header',
     edits: { [`${LIST}/responses/200/headers/Link`]: undefined },
-    change: readers('The header `Link` of the answer 200 is gone.', ['GET /books']),
+    change: readers('The header `Link` of the response 200 was removed.', ['GET /books']),
   },
   {
-    name: 'a header that may be absent',
+    name: 'a header that becomes optional',
     edits: { 'components/headers/Link/required': false },
     change: {
-      what: 'The header `Link` of answer 200 may be absent now.',
-      whom: 'clients that count on it',
-      where: ['GET /books'],
+      change: 'The header `Link` of response 200 is optional now.',
+      affected: 'clients that rely on it',
+      endpoints: ['GET /books'],
     },
   },
   {
     name: 'a header of another type',
     edits: { 'components/headers/Link/schema/type': 'integer' },
-    change: trusting('The header `Link` of answer 200 was a string and is an integer now.', ['GET /books']),
+    change: trusting('The header `Link` of response 200 was a string and is an integer now.', ['GET /books']),
   },
   {
-    name: 'a property that is gone',
+    name: 'a removed property',
     edits: { [`${BOOK}/properties/title`]: undefined },
-    change: { ...readers('`Book.title` is gone.'), mend: 'Put it back' },
+    change: { ...readers('`Book.title` was removed.'), hint: 'Restore it' },
   },
   {
-    name: 'an optional property that is gone',
+    name: 'a removed optional property',
     edits: { [`${BOOK}/properties/subtitle`]: undefined },
-    change: readers('`Book.subtitle` is gone.'),
+    change: readers('`Book.subtitle` was removed.'),
   },
   {
-    name: 'a property that may be absent',
+    name: 'a property that becomes optional',
     edits: { [`${BOOK}/required`]: ['id', 'genre', 'pages'] },
-    change: { what: '`Book.title` may be absent now.', whom: 'clients that count on it', where: EVERYWHERE },
+    change: { change: '`Book.title` is optional now.', affected: 'clients that rely on it', endpoints: EVERYWHERE },
   },
   {
-    name: 'a property that may be null',
+    name: 'a property that becomes nullable',
     edits: { [`${BOOK}/properties/title/type`]: ['string', 'null'] },
-    change: { what: '`Book.title` can be null now.', whom: 'clients that count on a value', where: EVERYWHERE },
+    change: {
+      change: '`Book.title` can be null now.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
   },
   {
-    name: 'a shape that may be null',
+    name: 'a component that becomes nullable',
     before: { [`${BOOK}/properties/author`]: ref('Author') },
     edits: {},
-    change: { what: '`Book.author` can be null now.', whom: 'clients that count on a value', where: EVERYWHERE },
+    change: {
+      change: '`Book.author` can be null now.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
   },
   {
     name: 'a property of another type',
@@ -388,19 +411,19 @@ export const breaks: readonly BreakingCase[] = [
     change: trusting('`Book.id` was an integer and is a string now.'),
   },
   {
-    name: 'a whole number that may have a fraction',
+    name: 'an integer that becomes a number',
     edits: { [`${BOOK}/properties/id/type`]: 'number' },
     change: trusting('`Book.id` was an integer and is a number now.'),
   },
   {
-    name: 'a further value of an enum',
+    name: 'a new value of an enum',
     edits: { [`${BOOK}/properties/genre/enum`]: ['fact', 'fiction', 'poetry'] },
     change: trusting('`Book.genre` can be `"poetry"` now.'),
   },
   {
-    name: 'values that are not listed any more',
+    name: 'a removed enum',
     edits: { [`${BOOK}/properties/genre/enum`]: undefined },
-    change: trusting('`Book.genre` was one of `"fact"`, `"fiction"` and is not bound to a list of values now.'),
+    change: trusting('`Book.genre` was one of `"fact"`, `"fiction"` and can be any value now.'),
   },
   {
     name: 'a wider bound',
@@ -408,54 +431,54 @@ export const breaks: readonly BreakingCase[] = [
     change: trusting('`Book.id` was at most 1000 and is at most 2000 now.'),
   },
   {
-    name: 'a bound that is gone',
+    name: 'a removed bound',
     edits: { [`${BOOK}/properties/title/maxLength`]: undefined },
-    change: trusting('`Book.title` was at most 200 characters long and is not bounded so now.'),
+    change: trusting('`Book.title` was at most 200 characters long and is unbounded now.'),
   },
   {
-    name: 'a format that is gone',
+    name: 'a removed format',
     edits: { [`${BOOK}/properties/id/format`]: undefined },
     change: trusting('The format of `Book.id` was `"int64"` and is none now.'),
   },
   {
-    name: 'a property of one form among several',
+    name: 'a property of one variant',
     edits: { 'components/schemas/OffsetPagination/properties/total': undefined },
-    change: readers('`OffsetPagination.total` is gone.', ['GET /books']),
+    change: readers('`OffsetPagination.total` was removed.', ['GET /books']),
   },
   {
-    name: 'a form that is gone',
+    name: 'a removed variant',
     edits: {
       [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [ref('OffsetPagination')],
     },
-    change: readers('`pagination` of the answer 200 has no form `CursorPagination` any more.', ['GET /books']),
+    change: readers('`pagination` of the response 200 can no longer be `CursorPagination`.', ['GET /books']),
   },
   {
-    name: 'a further form',
+    name: 'a new variant',
     before: {
       [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [ref('OffsetPagination')],
     },
     edits: {},
-    change: trusting('`pagination` of the answer 200 has a further form now, `CursorPagination`.', ['GET /books']),
+    change: trusting('`pagination` of the response 200 can be `CursorPagination` too now.', ['GET /books']),
   },
   {
     name: 'a property of an error',
     edits: { [`${ERROR}/properties/error`]: undefined },
-    change: readers('`Error.error` is gone.', ['GET /books']),
+    change: readers('`Error.error` was removed.', ['GET /books']),
   },
   {
-    name: 'properties by any name whose schema is gone',
+    name: 'additional properties that lose their schema',
     before: { [`${BOOK}/additionalProperties`]: { type: 'string' } },
     edits: {},
-    change: trusting('`Book` had properties of any name and one schema and has properties of any name now.'),
+    change: trusting('`Book` allowed additional properties of one schema and allows any additional properties now.'),
   },
   {
-    name: 'properties by any name of another type',
+    name: 'additional properties of another type',
     before: { [`${BOOK}/additionalProperties`]: { type: 'string' } },
     edits: { [`${BOOK}/additionalProperties`]: { type: 'integer' } },
     change: trusting('`Book.*` was a string and is an integer now.'),
   },
 
-  // Through what schemas are written with.
+  // Behind references, anyOf and allOf.
   {
     name: 'a difference behind a reference that became a copy',
     edits: {
@@ -465,7 +488,7 @@ export const breaks: readonly BreakingCase[] = [
         properties: { books: { type: 'array', items: ref('Book') } },
       },
     },
-    change: readers('`Author.name` is gone.'),
+    change: readers('`Author.name` was removed.'),
   },
   {
     name: 'a difference within allOf',
@@ -478,15 +501,19 @@ export const breaks: readonly BreakingCase[] = [
     change: trusting('`Book.id` was an integer and is a string now.'),
   },
   {
-    name: 'a difference within a schema that holds itself',
+    name: 'a difference within a recursive schema',
     edits: { 'components/schemas/Author/properties/books/items': { anyOf: [ref('Book'), { type: 'null' }] } },
-    change: { what: '`Author.books[]` can be null now.', whom: 'clients that count on a value', where: EVERYWHERE },
+    change: {
+      change: '`Author.books[]` can be null now.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
   },
   {
-    name: 'a constant that became another',
+    name: 'another constant',
     before: { [`${BOOK}/properties/kind`]: { const: 'book' } },
     edits: { [`${BOOK}/properties/kind`]: { const: 'Book' } },
-    change: trusting('`Book.kind` can be `"Book"` now and cannot be `"book"` any more.'),
+    change: trusting('`Book.kind` can be `"Book"` now and can no longer be `"book"`.'),
   },
 ];
 
@@ -494,7 +521,7 @@ export const additions: readonly Case[] = [
   { name: 'a new path', edits: { 'paths/~1shelves': { get: { responses: {} } } } },
   { name: 'a new method', edits: { 'paths/~1books~1{id}/delete': { responses: { 204: {} } } } },
   {
-    name: 'texts for people',
+    name: 'descriptions',
     edits: { 'info/description': 'Books.', [`${BOOK}/description`]: 'x', [`${LIMIT}/description`]: 'y' },
   },
   { name: 'a deprecation', edits: { [`${GET}/deprecated`]: true, [`${BOOK}/properties/title/deprecated`]: true } },
@@ -502,7 +529,7 @@ export const additions: readonly Case[] = [
   { name: 'fewer scopes', edits: { [`${LIST}/x-scopes`]: [] } },
   { name: 'an alternative scope', edits: { [`${LIST}/x-scopes`]: [['books:read', 'admin']] } },
   {
-    name: 'scopes in another order, told twice',
+    name: 'scopes in another order, repeated',
     edits: {
       [`${ADD}/x-scopes`]: [
         ['admin', 'books:write'],
@@ -524,44 +551,54 @@ export const additions: readonly Case[] = [
   },
   { name: 'a parameter that becomes optional', before: { [`${LIMIT}/required`]: true }, edits: {} },
   { name: 'a greater maximum', edits: { [`${LIMIT}/schema/maximum`]: 200 } },
-  { name: 'a maximum that is gone', edits: { [`${LIMIT}/schema/maximum`]: undefined } },
+  { name: 'a removed maximum', edits: { [`${LIMIT}/schema/maximum`]: undefined } },
   { name: 'a smaller minimum', edits: { [`${LIMIT}/schema/minimum`]: 0 } },
-  { name: 'a further value of a parameter', edits: { [`${GENRES}/schema/items/enum`]: ['fact', 'fiction', 'poetry'] } },
+  { name: 'a new value of a parameter', edits: { [`${GENRES}/schema/items/enum`]: ['fact', 'fiction', 'poetry'] } },
   {
-    name: 'the way of writing that was meant anyway',
+    name: 'the default serialization',
     edits: { [`${LIMIT}/style`]: 'form', [`${LIMIT}/explode`]: true },
   },
   { name: 'a new optional property of a body', edits: { [`${INPUT}/properties/isbn`]: { type: 'string' } } },
   { name: 'a property of a body that becomes optional', edits: { [`${INPUT}/required`]: [] } },
   { name: 'a body that becomes optional', edits: { [`${ADD}/requestBody/required`]: false } },
   { name: 'a new optional body', edits: { [`${GET}/requestBody`]: { required: false, content: {} } } },
-  { name: 'a further media type of a body', edits: { [`${ADD}/requestBody/content/text~1csv`]: { schema: {} } } },
-  { name: 'null that is taken', edits: { [`${INPUT}/properties/title/type`]: ['string', 'null'] } },
-  { name: 'fractions that are taken', before: { [`${INPUT}/properties/price/type`]: 'integer' }, edits: {} },
+  { name: 'a new media type of a body', edits: { [`${ADD}/requestBody/content/text~1csv`]: { schema: {} } } },
   {
-    name: 'a further form that is taken',
+    name: 'a property of a body that becomes nullable',
+    edits: { [`${INPUT}/properties/title/type`]: ['string', 'null'] },
+  },
+  {
+    name: 'an integer of a body that becomes a number',
+    before: { [`${INPUT}/properties/price/type`]: 'integer' },
+    edits: {},
+  },
+  {
+    name: 'a new variant of a body',
     edits: { [`${INPUT}/properties/price`]: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'string' }] } },
   },
-  { name: 'a pattern that is gone', edits: { [`${INPUT}/properties/title/pattern`]: undefined } },
-  { name: 'unknown properties that are taken', edits: { [`${INPUT}/additionalProperties`]: true } },
-  { name: 'a new property of an answer', edits: { [`${BOOK}/properties/isbn`]: { type: 'string' } } },
+  { name: 'a removed pattern', edits: { [`${INPUT}/properties/title/pattern`]: undefined } },
+  { name: 'additional properties of a body', edits: { [`${INPUT}/additionalProperties`]: true } },
+  { name: 'a new property of a response', edits: { [`${BOOK}/properties/isbn`]: { type: 'string' } } },
   {
-    name: 'a new property that is always there',
+    name: 'a new required property of a response',
     edits: { [`${BOOK}/properties/isbn`]: { type: 'string' }, [`${BOOK}/required/-`]: 'isbn' },
   },
-  { name: 'a property that is always there now', edits: { [`${BOOK}/required/-`]: 'subtitle' } },
-  { name: 'a property that is never null any more', edits: { [`${BOOK}/properties/pages/type`]: 'integer' } },
-  { name: 'a shape that is never null any more', edits: { [`${BOOK}/properties/author`]: ref('Author') } },
-  { name: 'a value that is not answered any more', edits: { [`${BOOK}/properties/genre/enum`]: ['fact'] } },
-  { name: 'a narrower bound of an answer', edits: { [`${BOOK}/properties/id/maximum`]: 10 } },
+  { name: 'a property of a response that becomes required', edits: { [`${BOOK}/required/-`]: 'subtitle' } },
+  {
+    name: 'a property of a response that can no longer be null',
+    edits: { [`${BOOK}/properties/pages/type`]: 'integer' },
+  },
+  { name: 'a component that can no longer be null', edits: { [`${BOOK}/properties/author`]: ref('Author') } },
+  { name: 'a removed value of a response', edits: { [`${BOOK}/properties/genre/enum`]: ['fact'] } },
+  { name: 'a narrower bound of a response', edits: { [`${BOOK}/properties/id/maximum`]: 10 } },
   { name: 'a format where there was none', edits: { [`${BOOK}/properties/pages/format`]: 'int32' } },
   { name: 'a new status', edits: { [`${GET}/responses/429`]: { description: 'Too many.' } } },
   { name: 'a new header', edits: { [`${LIST}/responses/200/headers/ETag`]: { schema: { type: 'string' } } } },
-  { name: 'a header that is always there now', before: { 'components/headers/Link/required': false }, edits: {} },
-  { name: 'a further media type of an answer', edits: { [`${GET}/responses/200/content/text~1csv`]: { schema: {} } } },
-  { name: 'a further code of an error', edits: { [`${ERROR}/properties/code/enum`]: ['NOT_FOUND', 'GONE'] } },
+  { name: 'a header that becomes required', before: { 'components/headers/Link/required': false }, edits: {} },
+  { name: 'a new media type of a response', edits: { [`${GET}/responses/200/content/text~1csv`]: { schema: {} } } },
+  { name: 'a new code of an error', edits: { [`${ERROR}/properties/code/enum`]: ['NOT_FOUND', 'GONE'] } },
   {
-    name: 'forms in another order',
+    name: 'variants in another order',
     edits: {
       [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [
         ref('CursorPagination'),
@@ -570,7 +607,7 @@ export const additions: readonly Case[] = [
     },
   },
   {
-    name: 'a shape by another name',
+    name: 'a renamed component',
     edits: {
       'components/schemas/Writer': {
         type: 'object',
@@ -588,7 +625,7 @@ export const additions: readonly Case[] = [
     },
   },
   {
-    name: 'the same parts put together in another way',
+    name: 'the same keywords divided by allOf',
     before: { [`${INPUT}/properties/price`]: { type: 'number', exclusiveMinimum: 0 } },
     edits: { [`${INPUT}/properties/price`]: { allOf: [{ type: 'number' }, { exclusiveMinimum: 0 }] } },
   },

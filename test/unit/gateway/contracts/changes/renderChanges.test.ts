@@ -1,14 +1,10 @@
-import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { renderChanges } from '../../../../src/gateway/contracts/changes/renderChanges.ts';
-import { compileThroughJson } from '../engine/support/compileThroughJson.ts';
-import { type Documents, folderOf, toySchema } from '../engine/support/toy.ts';
+import { renderChanges } from '../../../../../src/gateway/contracts/changes/renderChanges.ts';
+import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
+import { type Documents, folderOf, toySchema } from '../../engine/support/toy.ts';
 
 function pageOf(documents: Documents): string {
-  const folder = folderOf(documents);
-  const plan = compileThroughJson(folder, toySchema);
-  rmSync(folder, { recursive: true });
-  return renderChanges(plan);
+  return renderChanges(compileThroughJson(folderOf(documents), toySchema));
 }
 
 const v1: Documents = {
@@ -24,7 +20,7 @@ const v1: Documents = {
 };
 
 describe('the page of changes', () => {
-  test('tells of a field that took the place of another once, with every place where it shows', () => {
+  test('names a replaced field once, with every place that it is in', () => {
     const page = pageOf({ ...v1, 'v2/shapes/Book.graphql': 'fragment Book on Book { id bookTitle: title }' });
     expect(page).toContain(`## From version 1 to version 2
 
@@ -33,17 +29,17 @@ describe('the page of changes', () => {
 **Book**
 
 - \`title\` became \`bookTitle\`.
-  - \`bookTitle\`: text.
+  - \`bookTitle\`: string.
 
 In \`GET /books\` (\`data[]\`), \`POST /books\`, \`GET /books/{id}\`.
 
 ### Requests
 
-Nothing differs.
+No changes.
 
 ### Endpoints
 
-Nothing differs.
+No changes.
 
 ## Deprecations
 
@@ -51,32 +47,32 @@ Nothing is deprecated.
 `);
   });
 
-  test.each<[name: string, documents: Documents, told: string]>([
+  test.each<[name: string, documents: Documents, text: string]>([
     [
-      'a field that is new, and one that is gone',
+      'an added and a removed field',
       { 'v2/shapes/Book.graphql': 'fragment Book on Book { id kind: genre }' },
-      '**Book**\n\n- `title` is gone.\n- New is `kind`: one of `FICTION`, `FACT`.\n',
+      '**Book**\n\n- `title` was removed.\n- Added `kind`: one of `FICTION`, `FACT`.\n',
     ],
     [
       'a field of another type',
       { 'v2/shapes/Book.graphql': 'fragment Book on Book { id title: genre }' },
-      '**Book**\n\n- `title` was not bound to a list of values and can only be `"FICTION"`, `"FACT"` now.\n',
+      '**Book**\n\n- `title` could be any value and can only be `"FICTION"`, `"FACT"` now.\n',
     ],
     [
-      'a field below a part of an answer',
+      'a field of a nested object',
       { 'v2/shapes/Book.graphql': 'fragment Book on Book { id title author { name } }' },
-      '**Book**\n\n- New is `author`: object, or null.\n',
+      '**Book**\n\n- Added `author`: object, or null.\n',
     ],
     [
-      'an answer without a shape',
+      'a response without a shape',
       {
         'v2/getBook.graphql':
           'query getBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title genre } }',
       },
-      '**Book**\n\n- New is `genre`: one of `FICTION`, `FACT`.\n\nIn `GET /books/{id}`.',
+      '**Book**\n\n- Added `genre`: one of `FICTION`, `FACT`.\n\nIn `GET /books/{id}`.',
     ],
     [
-      'what a request takes',
+      'a request body',
       {
         'v2/addBook.graphql': `mutation addBook($fullTitle: String! @param(minLength: 1, maxLength: 5), $genre: Genre = FICTION, $pages: Int = 7)
           @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
@@ -86,22 +82,22 @@ Nothing is deprecated.
       `**Request body**
 
 - \`title\` became \`fullTitle\`.
-  - \`fullTitle\`, required: text of 1 to 5 characters.
-- \`note\` is gone.
+  - \`fullTitle\`, required: string of 1 to 5 characters.
+- \`note\` was removed.
 - The default of \`genre\` was \`"FACT"\` and is \`"FICTION"\` now.
-- New is \`pages\`: integer from -2147483648 to 2147483647, or null; if absent, \`7\`.
+- Added \`pages\`: integer from -2147483648 to 2147483647, or null; default \`7\`.
 
 In \`POST /books\`.`,
     ],
     [
-      'a parameter that is new, and one that is gone',
+      'an added and a removed parameter',
       {
         'v2/listBooks.graphql':
           'query listBooks($genres: [Genre!] @param(maxItems: 2)) @endpoint(method: GET, path: "/books") { books(genres: $genres) @paginate(max: 50) { nodes { ...Book } } }',
       },
       `**Query parameter \`shelf\`**
 
-- It is gone.
+- It was removed.
 
 In \`GET /books\`.
 
@@ -113,19 +109,19 @@ In \`GET /books\`.
 
 **Query parameter \`genres\`**
 
-- It is new: list of at most 2 items, each one of \`FICTION\`, \`FACT\`.
+- Added: list of at most 2 items, each one of \`FICTION\`, \`FACT\`.
 
 In \`GET /books\`.`,
     ],
     [
-      'endpoints that are new or gone',
+      'added and removed endpoints',
       {
         'v2/getBook.graphql':
           'query getBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}", removed: true) { book(id: $id) { id } }',
         'v2/touch.graphql':
           '"Touch it. Softly." mutation touch @endpoint(method: POST, path: "/touch", status: 204) { touch }',
       },
-      '### Endpoints\n\n- `GET /books/{id}` is gone.\n- `POST /touch` is new. Touch it.\n',
+      '### Endpoints\n\n- `GET /books/{id}` was removed.\n- `POST /touch` was added. Touch it.\n',
     ],
     [
       'scopes',
@@ -133,13 +129,13 @@ In \`GET /books\`.`,
         'v2/getBook.graphql':
           'query getBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title author { name } } }',
       },
-      '- `GET /books/{id}`: The scopes were nothing, and are `authors:read` now.\n',
+      '- `GET /books/{id}`: The required scopes were nothing, and are `authors:read` now.\n',
     ],
-  ])('tells of %s', (_, documents, told) => {
-    expect(pageOf({ ...v1, ...documents })).toContain(told);
+  ])('describes %s', (_, documents, text) => {
+    expect(pageOf({ ...v1, ...documents })).toContain(text);
   });
 
-  test('has a part for each step from a version to the next', () => {
+  test('has a section for each step from a version to the next', () => {
     const page = pageOf({
       ...v1,
       'v2/shapes/Book.graphql': 'fragment Book on Book { id name: title }',
@@ -147,13 +143,13 @@ In \`GET /books\`.`,
     });
     const [, second, third] = page.split(/^## From /m);
     expect(second).toMatch(/^version 1 to version 2\n/);
-    expect(second).toContain('- `title` is gone.\n- New is `name`: text.\n');
+    expect(second).toContain('- `title` was removed.\n- Added `name`: string.\n');
     expect(third).toMatch(/^version 2 to version 3\n/);
-    expect(third).toContain('- New is `genre`');
+    expect(third).toContain('- Added `genre`');
     expect(third).not.toContain('`name`');
   });
 
-  test('tells what is deprecated, and when it ends', () => {
+  test('lists the deprecated endpoints and their sunsets', () => {
     const ends = 'deprecated: "2027-01-31", sunset: "2027-07-31"';
     const old = Object.fromEntries(
       Object.entries(v1).map(([file, text]) => [file, text.replace(', path:', `, ${ends}, path:`)]),
@@ -166,12 +162,12 @@ In \`GET /books\`.`,
     });
     expect(page).toContain(`## Deprecations
 
-- Version 1: deprecated since 2027-01-31 and going to end on 2027-07-31: all of it.
+- Version 1: deprecated since 2027-01-31, ends on 2027-07-31: all endpoints.
 - Version 2: deprecated since 2028-01-01: \`GET /books/{id}\`.
 `);
   });
 
-  test('says that one version has nothing to be compared with', () => {
+  test('compares nothing where there is one version', () => {
     expect(pageOf(v1)).toContain('Version 1 is the only one: there is nothing to compare.');
   });
 });

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { ERROR_RESPONSES, describeErrors } from '../../../../../src/gateway/describe/openapi/errorResponses.ts';
+import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { ErrorMarkers } from '../../../../../src/gateway/plan/ResultPlan.ts';
+import { endpointPlan, leaf, versionPlan } from '../support/plans.ts';
+
+const EVERY = [400, 401, 403, 404, 406, 429, 500, 502, 503, 504];
+const markers: ErrorMarkers = { fields: [{ key: 'errors', status: 410 }], types: [{ names: ['Denied'], status: 402 }] };
+const result = { dataPath: ['a'], errorsAt: [markers], body: leaf('String!'), canBeMissing: false };
+
+test.each<[name: string, own: Partial<EndpointPlan>, open: boolean, further: number[], missing: number[]]>([
+  ['a query', {}, false, [], []],
+  ['a query with an entity tag', { maxAge: 60 }, false, [412], []],
+  ['a POST of a query', { method: 'POST' }, false, [412, 413, 415], []],
+  ['a POST of a mutation', { method: 'POST', operationType: 'mutation' }, false, [409, 412, 413, 415], []],
+  ['a DELETE of a mutation', { method: 'DELETE', operationType: 'mutation' }, false, [409, 412], []],
+  ['errors as data', { result }, false, [402, 410], []],
+  ['an API without credentials', {}, true, [], [401, 403]],
+  ['scopes in an API without credentials', { scopes: [{ anyOf: [['a']], when: [] }] }, true, [], [401]],
+])('%s can fail with each of its statuses', (_, own, open, further, missing) => {
+  const statuses = Object.keys(describeErrors(endpointPlan(own), versionPlan(), open)).map(Number);
+  const expected = [...EVERY, ...further].filter((status) => !missing.includes(status));
+  expect(statuses).toEqual(expected.sort((a, b) => a - b));
+});
+
+test('the conventions give codes other statuses', () => {
+  const errors = { ...DEFAULT_CONVENTIONS.errors, invalid: 422 as const, codes: { NOT_FOUND: 410, STALE: 419 } };
+  const responses = describeErrors(
+    endpointPlan(),
+    versionPlan({ conventions: { ...DEFAULT_CONVENTIONS, errors } }),
+    false,
+  );
+  expect(responses).toMatchObject({
+    400: { $ref: '#/components/responses/BadRequest' },
+    410: { $ref: '#/components/responses/NotFound' },
+    419: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    422: { $ref: '#/components/responses/BadUserInput' },
+  });
+  expect(responses).not.toHaveProperty('404');
+});
+
+test.each([
+  ['Unauthenticated', 'WWW-Authenticate', '#/components/headers/WWW-Authenticate'],
+  ['Forbidden', 'WWW-Authenticate', '#/components/headers/MissingScope'],
+  ['UnsupportedMediaType', 'Accept-Encoding', '#/components/headers/Accept-Encoding'],
+  ['RateLimited', 'Retry-After', '#/components/headers/RetryLimit'],
+  ['Unavailable', 'Retry-After', '#/components/headers/Retry-After'],
+])('%s has the header %s', (component, header, reference) => {
+  expect(ERROR_RESPONSES[component]).toMatchObject({ headers: { [header]: { $ref: reference } } });
+});

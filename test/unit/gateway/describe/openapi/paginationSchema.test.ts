@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { PageStyle } from '../../../../../src/gateway/conventions/Conventions.ts';
+import { ref } from '../../../../../src/gateway/describe/openapi/Schema.ts';
+import { SchemaRegistry } from '../../../../../src/gateway/describe/openapi/SchemaRegistry.ts';
+import { paginationSchema } from '../../../../../src/gateway/describe/openapi/paginationSchema.ts';
+import { versionPlan } from '../support/plans.ts';
+
+function componentsOf(styles: PageStyle[]) {
+  const registry = new SchemaRegistry();
+  const schema = paginationSchema(styles, { version: versionPlan(), registry });
+  registry.nameComponents([]);
+  return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
+}
+
+test.each<[styles: PageStyle[], components: string[]]>([
+  [['OFFSET'], ['OffsetPagination']],
+  [['PAGE'], ['PagePagination']],
+  [['CURSOR'], ['CursorPagination']],
+  [
+    ['OFFSET', 'PAGE'],
+    ['OffsetPagination', 'PagePagination'],
+  ],
+  [
+    ['OFFSET', 'CURSOR'],
+    ['OffsetPaginationAndCursor', 'OffsetPagination', 'CursorPagination'],
+  ],
+  [
+    ['PAGE', 'CURSOR'],
+    ['PagePaginationAndCursor', 'PagePagination', 'CursorPagination'],
+  ],
+  [
+    ['CURSOR', 'OFFSET'],
+    ['CursorPagination', 'OffsetPagination'],
+  ],
+])('%j have the variants %j', (styles, components) => {
+  const { schema } = componentsOf(styles);
+  expect(schema).toEqual(components.length === 1 ? ref(components[0]!) : { anyOf: components.map(ref) });
+});
+
+test.each<[style: PageStyle, component: string, properties: string[]]>([
+  ['OFFSET', 'OffsetPagination', ['limit', 'offset', 'total']],
+  ['PAGE', 'PagePagination', ['page', 'limit', 'total', 'totalPages']],
+  ['CURSOR', 'CursorPagination', ['nextCursor', 'hasMore']],
+])('%s has the properties of %s', (style, component, properties) => {
+  const schema = componentsOf([style]).components[component]!;
+  expect(schema['required']).toEqual(properties);
+  expect(Object.keys(schema['properties'] as object)).toEqual(properties);
+});

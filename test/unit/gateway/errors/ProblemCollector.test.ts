@@ -1,0 +1,63 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  MAX_PROBLEMS,
+  MAX_PROBLEM_BYTES,
+  ProblemCollector,
+  limitProblems,
+} from '../../../../src/gateway/errors/ProblemCollector.ts';
+
+describe('a collector', () => {
+  test('has the problems in order', () => {
+    const collector = new ProblemCollector();
+    collector.add('a', 'must be b');
+    collector.add({ toString: () => 'c.0' }, () => 'must be d', 'E');
+    expect(collector.problems).toEqual([
+      { field: 'a', message: 'must be b' },
+      { field: 'c.0', message: 'must be d', code: 'E' },
+    ]);
+    expect(collector.isFull).toBe(false);
+  });
+  test('truncates field, message and code', () => {
+    const collector = new ProblemCollector();
+    collector.add('f'.repeat(201), 'm'.repeat(201), 'c'.repeat(201));
+    collector.add('f'.repeat(200), 'm'.repeat(200));
+    const cut = (letter: string) => `${letter.repeat(199)}…`;
+    expect(collector.problems).toEqual([
+      { field: cut('f'), message: cut('m'), code: cut('c') },
+      { field: 'f'.repeat(200), message: 'm'.repeat(200) },
+    ]);
+  });
+  test('is full with one problem more than the maximum', () => {
+    const collector = new ProblemCollector();
+    const message = vi.fn<() => string>(() => 'm');
+    for (let n = 0; n < MAX_PROBLEMS; n++) collector.add('f', 'm');
+    expect([collector.problems.length, collector.isFull]).toEqual([50, false]);
+    collector.add('f', message);
+    collector.add('f', message);
+    expect([collector.problems.length, collector.isFull, message.mock.calls.length]).toEqual([50, true, 0]);
+  });
+  test.each<[string, number, number]>([
+    ['fits exactly', 3 + 3 + 2, 1],
+    ['is larger by one byte', 3 + 3 + 2 - 1, 0],
+  ])('of a maximum size has a problem that %s', (_, maxBytes, count) => {
+    const collector = new ProblemCollector(maxBytes);
+    collector.add('f', 'm');
+    collector.add('', '');
+    expect([collector.problems.length, collector.isFull]).toEqual([count, true]);
+  });
+  test('counts bytes of UTF-8 as JSON, the code included', () => {
+    const collector = new ProblemCollector(4 + 4 + 4);
+    collector.add('ü', '"', 'cc');
+    expect([collector.problems.length, collector.isFull]).toEqual([1, false]);
+    collector.add('', '');
+    expect(collector.isFull).toBe(true);
+  });
+});
+
+test('the first problems fit into an error', () => {
+  const problems = Array.from({ length: 60 }, (_, n) => ({ field: `f${n}`, message: 'm', code: 'C' }));
+  expect(limitProblems(problems)).toEqual(problems.slice(0, 50));
+  expect(limitProblems(problems, 30)).toEqual(problems.slice(0, 3));
+  const long = Array.from({ length: 60 }, () => ({ field: '\u0000'.repeat(200), message: 'm' }));
+  expect(limitProblems(long)).toHaveLength(Math.floor(MAX_PROBLEM_BYTES / (2 + 6 * 200 + 3 + 2)));
+});

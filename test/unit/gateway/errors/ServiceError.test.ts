@@ -1,0 +1,35 @@
+import { GraphQLError } from 'graphql';
+import { expect, test } from 'vitest';
+import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+
+test('has the status of its code', () => {
+  const error = new ServiceError('NOT_FOUND', 'gone');
+  expect(error).toBeInstanceOf(GraphQLError);
+  expect(error).toMatchObject({ name: 'ServiceError', message: 'gone', code: 'NOT_FOUND', status: 404 });
+  expect(error).toMatchObject({ hasOwnStatus: false, problems: [], headers: {} });
+  expect(error.extensions).toEqual({ code: 'NOT_FOUND' });
+  expect('cause' in error).toBe(false);
+});
+
+test('has what is given', () => {
+  const problems = [{ field: 'a', message: 'must be b' }];
+  const cause = new Error('why');
+  const error = new ServiceError('BAD_USER_INPUT', 'a must be b', {
+    problems,
+    cause,
+    status: 422,
+    headers: { a: 'b' },
+  });
+  expect(error).toMatchObject({ status: 422, hasOwnStatus: true, problems, cause, headers: { a: 'b' } });
+  expect(error.extensions).toEqual({ code: 'BAD_USER_INPUT', problems });
+});
+
+test('may have the code of an upstream', () => {
+  expect(ServiceError.of('OUT_OF_STOCK', 409, 'none left', { headers: { a: 'b' } })).toMatchObject({
+    code: 'OUT_OF_STOCK',
+    status: 409,
+    hasOwnStatus: true,
+    message: 'none left',
+    headers: { a: 'b' },
+  });
+});

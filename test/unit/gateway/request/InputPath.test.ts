@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { InputPath } from '../../../../src/gateway/request/InputPath.ts';
+
+test.each([
+  ['a parameter', InputPath.of('ids'), 'ids', 1],
+  ['an item of a parameter', InputPath.of('ids').below(3), 'ids.3', 2],
+  ['the body', InputPath.body, 'body', 0],
+  ['a property of the body', InputPath.body.below('a'), 'a', 1],
+  ['an item of the body', InputPath.body.below(0), '0', 1],
+  ['a property further down', InputPath.body.below('a').below(0).below('b'), 'a.0.b', 3],
+  ['a step without a key', InputPath.of('a').below(), 'a.', 2],
+])('%s has its path and its depth', (_, path, text, depth) => {
+  expect([String(path), path.depth]).toEqual([text, depth]);
+});
+
+test('a key can be set for the next value beside it', () => {
+  const item = InputPath.body.below('a').below();
+  const inner = item.below('b');
+  for (const index of [0, 1]) {
+    item.key = index;
+    expect(String(inner)).toBe(`a.${index}.b`);
+  }
+});

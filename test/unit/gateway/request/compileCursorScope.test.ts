@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
+import type { Segment } from '../../../../src/gateway/plan/Segment.ts';
+import { compileCursorScope } from '../../../../src/gateway/request/compileCursorScope.ts';
+import { parameter } from './support/coercion.ts';
+
+/** The scope of a list under `/s/{…}/books`. */
+function scopeOf(placeholder: string, parameters: readonly ParameterPlan[]) {
+  const segments: Segment[] = [
+    { kind: 'literal', text: 's' },
+    { kind: 'placeholder', name: placeholder, suffix: '' },
+    { kind: 'literal', text: 'books' },
+  ];
+  return compileCursorScope({
+    path: `/s/{${placeholder}}/books`,
+    segments,
+    parameters: [parameter(placeholder, 'String!', { source: 'path', variable: 'shelf' }), ...parameters],
+  });
+}
+
+const GENRE = parameter('genre', 'String');
+const WORDS = parameter('words', '[String!]', { variable: 'filter' });
+const scope = scopeOf('shelf', [WORDS, GENRE]);
+
+test.each([
+  [{ shelf: 'low' }, '["/s/{}/books","low"]'],
+  [{ shelf: 'low', genre: 'a' }, '["/s/{}/books","low",["genre","a"]]'],
+  [{ shelf: 'low', filter: ['x'], genre: 'a' }, '["/s/{}/books","low",["genre","a"],["words",["x"]]]'],
+  [{ shelf: 'low', genre: null }, '["/s/{}/books","low"]'],
+  [{ shelf: 'low', genre: false, filter: [] }, '["/s/{}/books","low",["genre",false],["words",[]]]'],
+  [{ shelf: 'low', first: 3, after: 'x' }, '["/s/{}/books","low"]'],
+])('of the variables %j is %s', (variables, text) => {
+  expect(scope(variables)).toBe(text);
+});
+
+test('is the same whatever a version calls its placeholders and variables, and in whatever order it has its filters', () => {
+  const other = scopeOf('name', [{ ...GENRE, variable: 'kind' }, WORDS]);
+  expect(other({ shelf: 'low', kind: 'a', filter: ['x'] })).toBe(scope({ shelf: 'low', genre: 'a', filter: ['x'] }));
+});
+
+test('takes an absent filter for its default, and null for no filter', () => {
+  const withDefault = scopeOf('shelf', [{ ...GENRE, default: 'a' }]);
+  expect(withDefault({ shelf: 'low' })).toBe(withDefault({ shelf: 'low', genre: 'a' }));
+  expect(withDefault({ shelf: 'low', genre: null })).toBe('["/s/{}/books","low"]');
+});
+
+test('counts placeholders by their place', () => {
+  const nested = compileCursorScope({
+    path: '/{b}/{a}',
+    segments: [
+      { kind: 'placeholder', name: 'b', suffix: '' },
+      { kind: 'placeholder', name: 'a', suffix: '' },
+    ],
+    parameters: [
+      parameter('a', 'ID!', { source: 'path' }),
+      parameter('a', 'ID', { variable: 'filter' }),
+      parameter('b', 'ID!', { source: 'path' }),
+    ],
+  });
+  expect(nested({ a: '1', b: '2', filter: '3' })).toBe('["/{}/{}","2","1",["a","3"]]');
+});

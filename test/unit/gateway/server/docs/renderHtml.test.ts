@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createSite } from '../../../../../src/gateway/server/docs/createSite.ts';
+import { escapeHtml, renderHtml } from '../../../../../src/gateway/server/docs/renderHtml.ts';
+
+test('text is escaped for elements and quoted attributes', () => {
+  expect(escapeHtml(`<a href="x">&'`)).toBe('&#60;a href=&#34;x&#34;&#62;&#38;&#39;');
+});
+
+test('a page has its title, navigation, styles, scripts and content security policy', () => {
+  const names = new Map([
+    ['/api/docs', 'Reference'],
+    ['/api/more', 'More <here>'],
+  ]);
+  const site = createSite('/api', 'Toy & Co', names);
+  const page = {
+    path: '/api/docs',
+    styles: ['/s.css'],
+    scripts: ['/s.js'],
+    body: '<p>Hi</p>',
+    policy: { 'img-src': 'x' },
+  };
+  const { headers, body } = renderHtml(site, page);
+  const html = String(body);
+  expect(html).toContain('<title>Reference · Toy &#38; Co</title>');
+  expect(html).toContain('<a href="/api/docs" aria-current="page">Reference</a>');
+  expect(html).toContain('<a href="/api/more">More &#60;here&#62;</a>');
+  expect(html).toContain('<link rel="stylesheet" href="/s.css">');
+  expect(html).toContain('<script src="/s.js" defer></script>');
+  expect(html).toContain('<p>Hi</p>');
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src x",
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+
+function logged(error: unknown): Record<string, unknown> {
+  const lines: string[] = [];
+  createLogger('info', { write: (line) => void lines.push(line) }).error({ err: error }, 'oops');
+  return JSON.parse(lines[0]!) as Record<string, unknown>;
+}
+
+test('a line is JSON with the process and the time', () => {
+  const line = logged('text');
+  expect(line).toMatchObject({ level: 50, pid: process.pid, msg: 'oops', err: 'text' });
+  expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect('hostname' in line).toBe(false);
+});
+
+test('an error is its type, code, message, stack and cause, and nothing that libraries add', () => {
+  const cause = Object.assign(new TypeError('why'), { rows: [{ email: 'secret' }] });
+  const error = Object.assign(new Error('failed', { cause }), { code: 'E_FAILED', document: 'secret' });
+  const { err } = logged(error) as { err: Record<string, unknown> };
+  expect(err).toEqual({
+    type: 'Error',
+    code: 'E_FAILED',
+    message: 'failed',
+    stack: error.stack,
+    cause: { type: 'TypeError', message: 'why', stack: cause.stack },
+  });
+});
+
+test('a cause that is no error is text', () => {
+  expect(logged(new Error('failed', { cause: 7 }))).toMatchObject({ err: { cause: '7' } });
+});
+
+test('lines below the level are not written', () => {
+  const lines: string[] = [];
+  createLogger('warn', { write: (line) => void lines.push(line) }).info('quiet');
+  expect(lines).toEqual([]);
+});
