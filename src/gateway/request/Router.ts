@@ -50,7 +50,8 @@ function descend<Route>(branch: Branch<Route>, segment: Segment): Branch<Route> 
   if (known) return known.branch;
   const next = newBranch<Route>();
   branch.placeholders.push({ suffix: segment.suffix, branch: next });
-  branch.placeholders.sort((a, b) => b.suffix.length - a.suffix.length || (a.suffix < b.suffix ? -1 : 1));
+  // Two of one length never match the same segment.
+  branch.placeholders.sort((a, b) => b.suffix.length - a.suffix.length);
   return next;
 }
 

@@ -119,6 +119,10 @@ describe('depth', () => {
       refused(expect.stringContaining('must not be nested more than 100 levels deep')),
     ]);
   });
+  test('of 20,000 lists is refused where a value is expected', () => {
+    const lists = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
+    expect(read('[[Int!]!]', lists)).toEqual(refused('x.0.0 must be an integer from -2147483648 to 2147483647'));
+  });
   test('of 20,000 levels costs no stack', () => {
     const deep = JSON.parse('{"and":['.repeat(20_000) + ']}'.repeat(20_000)) as unknown;
     expect(readAs(readJsonValue('Filter', {}, context), deep)).toEqual(

@@ -153,6 +153,7 @@ describe('JSON', () => {
     ['Ratio', -0.5, 'must be a number from 0 to 1'],
     ['Switch', 'true', BOOLEAN],
     ['Json', nested(101), 'must not be nested more than 100 levels deep'],
+    ['Json', JSON.parse('{"a":['.repeat(51) + ']}'.repeat(51)), 'must not be nested more than 100 levels deep'],
     ['Short', 5, 'must be a string'],
   ])('of %s: %j is refused: %s', (type, input, message) => {
     expect(leafOf(type).json(input)).toEqual(refused(message));
@@ -179,6 +180,11 @@ describe('bounds of the parameter', () => {
   });
 });
 
+test('JSON of 20,000 levels costs no stack', () => {
+  const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
+  expect(leafOf('Json').json(deep)).toEqual(refused('must not be nested more than 100 levels deep'));
+});
+
 test('a large enum names its first values, and counts the others', () => {
   const values = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`C${index}`, `COLOUR_${index}`]));
   const { fromJson } = compileLeaf('Colour', {}, contextOf({ enums: { Colour: values } }));
@@ -196,26 +202,28 @@ describe('a custom scalar of the schema', () => {
     parseValue(value) {
       parsed.push(value);
       if (typeof value === 'string' && /^\d{10}$/.test(value)) return BigInt(value);
-      throw new Error(value === 'x' ? 'Isbn must have ten digits.' : 'ten digits');
+      throw new Error(value === 'x' ? 'Isbn must have 10.0 digits.' : 'ten digits');
     },
   });
-  const leaf = compileLeaf(
-    'Isbn',
-    { pattern: '3.*', maxLength: 20 },
-    contextOf({
-      scalars: [isbn],
-      conventions: { scalars: { Isbn: { type: 'string', pattern: '[0-9]{10}', maxLength: 10 } } },
-    }),
-  );
+  const compile = () =>
+    compileLeaf(
+      'Isbn',
+      { pattern: '3.*', maxLength: 20 },
+      contextOf({
+        scalars: [isbn],
+        conventions: { scalars: { Isbn: { type: 'string', pattern: '[0-9]{10}', maxLength: 10 } } },
+      }),
+    );
 
   test.each<[string, unknown, number]>([
     ['3123456789', { value: '3123456789' }, 1],
     ['4123456789', refused('must match 3.*'), 1],
     ['3x', refused('must be a valid Isbn (ten digits)'), 1],
-    ['x', refused('must have ten digits'), 1],
+    ['x', refused('must have 10.0 digits'), 1],
     ['31234567890', refused('must have at most 10 characters'), 0],
     ['', refused('must not be empty'), 0],
   ])('is checked by its bounds, itself and its patterns: %j', (input, expected, times) => {
+    const leaf = compile();
     for (const read of [leaf.fromText, leaf.fromJson]) {
       parsed = [];
       expect(readAs<never>(read, input as never)).toEqual(expected);
@@ -224,20 +232,20 @@ describe('a custom scalar of the schema', () => {
   });
   test('is checked by the type of its JSON first', () => {
     parsed = [];
-    expect(readAs(leaf.fromJson, 7)).toEqual(refused('must be a string'));
+    expect(readAs(compile().fromJson, 7)).toEqual(refused('must be a string'));
     expect(parsed).toEqual([]);
   });
   test('is not parsed once the problems are full', () => {
     const problems = new ProblemCollector();
     for (let count = 0; count <= 50; count++) problems.add('y', 'is wrong');
     parsed = [];
-    leaf.fromJson('3123456789', InputPath.of('x'), problems);
+    compile().fromJson('3123456789', InputPath.of('x'), problems);
     expect(parsed).toEqual([]);
   });
   test('is checked though another value has a problem', () => {
     const problems = new ProblemCollector();
     problems.add('y', 'is wrong');
-    leaf.fromJson('3x', InputPath.of('x'), problems);
+    compile().fromJson('3x', InputPath.of('x'), problems);
     expect(problems.problems.map(({ field }) => field)).toEqual(['y', 'x']);
   });
   test('of a number has no pattern', () => {

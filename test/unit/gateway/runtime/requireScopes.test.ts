@@ -18,8 +18,8 @@ test.each([
 });
 
 test.each<[string[], object, string]>([
-  [[], {}, 'The scope "books:read" or "admin" is needed.'],
-  [['books:read'], { author: true }, 'The scope "authors:read" is needed.'],
+  [[], {}, 'The scope "books:read" or "admin" is required.'],
+  [['books:read'], { author: true }, 'The scope "authors:read" is required.'],
 ])('the scopes %j do not allow %j: %s', (scopes, variables, message) => {
   expect(() => requireScopes(RULES, caller(...scopes), variables as never)).toThrow(
     expect.objectContaining({ code: 'FORBIDDEN', message }),
@@ -33,7 +33,7 @@ test('a scope is required only where expand reaches', async () => {
   });
   expect((await toy.send('GET /v1/books/1', { scopes: 'none' })).status).toBe(200);
   const refused = await toy.send('GET /v1/books/1?expand=author', { scopes: 'none' });
-  expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
+  expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is required.' }]);
   expect((await toy.send('GET /v1/books/1?expand=%61uthor', { scopes: 'none' })).status).toBe(403);
 });
 
@@ -66,7 +66,7 @@ describe('what a parameter includes is required always, as it is read later', ()
   ])('of %s', async (_, document, line, options) => {
     const own = toyEngine({ 'v1/a.graphql': document });
     const refused = await own.send(line, { ...options, scopes: 'books:write' });
-    expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is needed.' }]);
+    expect(seen(refused)).toEqual([403, { error: 'The scope "authors:read" is required.' }]);
     expect(own.trace.executions).toBe(0);
     expect((await own.send(line, { ...options, scopes: 'books:write authors:read' })).status).toBe(200);
     expect(JSON.stringify(own.openApi.get('/v1/openapi.json'))).toMatch(/"x-scopes":\[[^x]*"authors:read"/);
