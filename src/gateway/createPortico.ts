@@ -56,6 +56,8 @@ export function createPortico(options: PorticoOptions): Portico {
       ...(options.trustProxy && { trustProxy: options.trustProxy }),
     },
   });
+  // Of a built plan, they are described at their first use: `portico build` has checked them.
+  if (options.plan === undefined) void rest.openApi;
   return {
     handler: createMiddleware(rest, basePath, report, createCors(options.cors?.origins, rest.headerParameters)),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>

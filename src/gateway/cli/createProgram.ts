@@ -32,8 +32,16 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .addHelpText('after', describeUsage('invalid documents', example('check'), example('check', '--json')))
     .action(async ({ json, ...options }: ApiOptions & JsonOption) => {
-      const { check } = await import('./check.ts');
-      printReport(await check(async () => (await load(options)).api.plan), json);
+      const [{ check }, { describeOpenApi }] = await Promise.all([
+        import('./check.ts'),
+        import('./describeOpenApi.ts'),
+      ]);
+      const compile = async () => {
+        const { api, settings } = await load(options);
+        describeOpenApi(api, settings);
+        return api.plan;
+      };
+      printReport(await check(compile), json);
     });
 
   withApi('routes')
@@ -95,7 +103,12 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .requiredOption('--out <file>', 'the file of the plan')
     .addHelpText('after', describeUsage('invalid documents', example('build', '--out plan.json')))
     .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
-      const [{ build }, { api }] = await Promise.all([import('./build.ts'), load(options)]);
+      const [{ build }, { describeOpenApi }, { api, settings }] = await Promise.all([
+        import('./build.ts'),
+        import('./describeOpenApi.ts'),
+        load(options),
+      ]);
+      describeOpenApi(api, settings);
       printReport(build(api.plan, out));
     });
 

@@ -18,7 +18,11 @@ export function checkErrorMarkers(
   const markers = onDataPath.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
   for (const { node, status, hasMessage } of markers) {
     if (status < 400 || status > 599) {
-      report(directiveNode(node, 'error', 'status'), `status ${status} is not an error.`, 'Use one from 400 to 599.');
+      report(
+        directiveNode(node, 'error', 'status'),
+        `The status ${status} is not a status of an error.`,
+        'Use a status from 400 to 599.',
+      );
     }
     if (hasMessage) continue;
     const hint = node.selectionSet

@@ -6,8 +6,9 @@ import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
 import { checkErrorMarkers } from './checkErrorMarkers.ts';
 import { type SelectedErrors, collectErrorMarkers } from './collectErrorMarkers.ts';
 import { type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
-import { type ShapeContext, sentTypePaths } from './compileShape.ts';
+import type { ShapeContext } from './compileShape.ts';
 import { type DataStep, followDataPath } from './followDataPath.ts';
+import { sentTypePaths } from './occurrences.ts';
 
 /** A document, and the selection and the shape of its whole operation. */
 export interface CompiledSelection {

@@ -3,10 +3,8 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
-  GraphQLNonNull,
   GraphQLString,
   Kind,
-  getNamedType,
   getNullableType,
   isCompositeType,
   isListType,
@@ -16,21 +14,18 @@ import {
 import { directiveNode } from '../document/directiveNode.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
 import type { LeafShape, ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
-import type { CompileContext } from './CompileContext.ts';
-import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import {
   type ObjectSelection,
   type Occurrence,
   type SelectionContext,
   type TypePath,
   collectFields,
-  fieldDefinition,
   responseKey,
-  selectionsBelow,
   typeNameAt,
-  typePathsOf,
 } from './collectFields.ts';
 import { compileConnection } from './compileConnection.ts';
+import type { CompileContext } from './CompileContext.ts';
+import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
 
 export interface ShapeContext extends CompileContext, SelectionContext {
   /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
@@ -44,13 +39,6 @@ export interface PagedField {
   node: FieldNode;
   parent: GraphQLCompositeType;
 }
-
-/** The one field that every composite type has. See the GraphQL specification, section 4.1. */
-const TYPENAME = {
-  type: new GraphQLNonNull(GraphQLString),
-  description: 'The name of the type of this object.',
-  deprecationReason: undefined,
-};
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
@@ -69,24 +57,6 @@ export function compileShape(selections: readonly ObjectSelection[], context: Sh
   };
 }
 
-/** The type paths of the objects that are sent: those that are no errors as data. */
-export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
-  const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ names }) => names));
-  return selections
-    .flatMap((each) => typePathsOf(context.schema, each))
-    .filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
-}
-
-/** The type of a field; under different type conditions a response key can have several. */
-export function typeOf({ node, parent }: Occurrence): GraphQLOutputType {
-  return (fieldDefinition(node, parent) ?? TYPENAME).type;
-}
-
-/** The selections of the objects at a response key. */
-export function objectSelections(occurrences: readonly Occurrence[]): ObjectSelection[] {
-  return selectionsBelow(occurrences, (each) => getNamedType(typeOf(each)) as GraphQLCompositeType);
-}
-
 /** The shape of the version that an object is, where its selection is one spread of it and nothing else. */
 function componentOf(selections: readonly ObjectSelection[], { ownFragments }: ShapeContext): string | undefined {
   const [only, second] = selections.length === 1 ? selections[0]!.set.selections : [];
@@ -101,11 +71,11 @@ function compileProperty(
   typePaths: readonly TypePath[],
   context: ShapeContext,
 ): ShapeProperty {
-  const [{ node, parent }] = occurrences as [Occurrence];
-  const { description, deprecationReason } = fieldDefinition(node, parent) ?? TYPENAME;
+  const [first] = occurrences as [Occurrence];
+  const { description, deprecationReason } = describeField(first);
   const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
   return {
-    field: node.name.value,
+    field: first.node.name.value,
     key,
     shape: compileField(occurrences, context),
     required: typePaths.every((typePath) => always.has(typePath)),
@@ -119,15 +89,16 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   checkSameDirectives(first, others, context);
   const { node, parent } = first;
   if (node.name.value === '__typename') return typeNameShape(occurrences);
-  if (!readDirective('paginate', node)) return compileType(node, typeOf(first), objectSelections(occurrences), context);
+  if (!readDirective('paginate', node))
+    return compileType(node, describeField(first).type, objectSelections(occurrences), context);
   // The same field is an occurrence more than once where its fragment is spread more than once.
   const again = others.find((each) => each.node.loc !== node.loc);
   if (again) {
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
-  if (isCompositeType(getNullableType(typeOf(first)))) context.pagedFields.push({ node, parent });
-  const shape = compileType(node, typeOf(first), objectSelections(occurrences), context);
+  if (isCompositeType(getNullableType(describeField(first).type))) context.pagedFields.push({ node, parent });
+  const shape = compileType(node, describeField(first).type, objectSelections(occurrences), context);
   return compileConnection(node, shape, context);
 }
 

@@ -1,7 +1,8 @@
 import type { FieldNode } from 'graphql';
 import type { Shape, ShapeProperty } from '../plan/Shape.ts';
 import { type ObjectSelection, collectFields } from './collectFields.ts';
-import { type ShapeContext, objectSelections } from './compileShape.ts';
+import type { ShapeContext } from './compileShape.ts';
+import { objectSelections } from './occurrences.ts';
 
 /** One response key of the data path, and what is there. */
 export interface DataStep {

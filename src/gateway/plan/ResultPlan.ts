@@ -6,7 +6,7 @@ export interface ResultPlan {
   dataPath: readonly string[];
   /** The errors as data of the object at each key of `dataPath`; null where it has none. */
   errorsAt: readonly (ErrorMarkers | null)[];
-  /** Errors as data next to the root field, where the operation selects nothing else. */
+  /** Errors as data that are the only root field: their key is `dataPath`, and nothing is sent of it. */
   rootErrors?: ErrorMarkers;
   /** The shape of the JSON that is sent. */
   body: Shape;

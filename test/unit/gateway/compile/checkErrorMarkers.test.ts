@@ -16,7 +16,7 @@ const get = (selection: string, fragments = '') =>
   `query get @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
 const off =
   '@error is not on the way to the response. | Write it on the root field, or next to the field that @unwrap selects.';
-const status = (number: number) => `status ${number} is not an error. | Use one from 400 to 599.`;
+const status = (number: number) => `The status ${number} is not a status of an error. | Use a status from 400 to 599.`;
 
 describe('@error is refused', () => {
   testDiagnostics(schema, [

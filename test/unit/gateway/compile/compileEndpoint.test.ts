@@ -121,25 +121,11 @@ query getBook($id: ID!, $title: Boolean = false @expand) @endpoint(method: GET, 
 });
 
 describe('an endpoint is refused', () => {
-  const fields =
-    'A mutation must have exactly one root field, so that it takes effect as a whole or not at all. | Split it into several endpoints.';
   testDiagnostics(schema, [
-    [
-      'with a path that is none',
-      get('book { id }').replace('"/b"', '▶"b"'),
-      'The path "b" must start with a slash. | Write "/b".',
-    ],
-    ['with two root fields in a fragment', `▶${post('... on Mutation { touch complain }')}`, fields],
     [
       'with a connection that cannot be paged',
       get('odd ▶@paginate(styles: [CURSOR]) { nodes { id } }'),
       '@paginate cannot select a page of "odd": Cannot query field "endCursor" on type "OddInfo". | Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.',
     ],
   ]);
-  test('over a schema without mutations', () => {
-    const documents = post('touch');
-    expect(() => compileDocuments('type Query { a: Int }', documents)).toThrow(
-      'The schema has no mutation type. Add it to the schema.',
-    );
-  });
 });

@@ -131,7 +131,7 @@ describe('an error has at most 64 KiB', () => {
       field: `${index}${unit.repeat(190)}`,
       message: unit.repeat(200),
     }));
-    const error = new ServiceError('BAD_USER_INPUT', unit.repeat(20_000), { problems: many });
+    const error = new ServiceError('BAD_USER_INPUT', unit.repeat(30_000), { problems: many });
     for (const [accept, conventions] of [
       [undefined, DEFAULT_CONVENTIONS],
       [PROBLEM, DEFAULT_CONVENTIONS],
