@@ -7,6 +7,9 @@ import { readPlan } from './plan/readPlan.ts';
 /** The source of a plan: a folder of endpoint documents, or the JSON that `portico build` wrote. */
 export type PlanSource = { endpoints: string } | { plan: unknown };
 
+/** A plan of another API would list every coordinate. */
+const MAX_MISFITS = 20;
+
 /**
  * The plan of an API over a schema. Throws a DocumentError for documents that do not compile, and an error that names each
  * coordinate where the schema does not fit a built plan.
@@ -16,5 +19,8 @@ export function loadPlan(source: PlanSource, schema: GraphQLSchema): ApiPlan {
   const plan = readPlan(source.plan);
   const misfits = findMisfits(plan, schema);
   if (misfits.length === 0) return plan;
-  throw new Error(`The schema does not fit the plan; run portico build again.\n${misfits.join('\n')}`);
+  const shown = misfits.slice(0, MAX_MISFITS);
+  const more = misfits.length - shown.length;
+  const lines = more > 0 ? [...shown, `… and ${more} more.`] : shown;
+  throw new Error(`The schema does not fit the plan; run portico build again.\n${lines.join('\n')}`);
 }

@@ -76,7 +76,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .addHelpText(
       'after',
       describeUsage(
-        'no such endpoint',
+        'a request that is refused',
         example('explain', "GET '/v1/orders/5?expand=user'"),
         example('explain', 'POST /users --accept application/vnd.portico.v2+json'),
       ),

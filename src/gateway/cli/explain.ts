@@ -5,7 +5,10 @@ import { describeEndpoint } from '../describe/explain/describeEndpoint.ts';
 import type { Components } from '../describe/openapi/Schema.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
+import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
+import { assertJsonBody } from '../protocol/parseJsonBody.ts';
+import { readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { createRouters } from '../request/createRouters.ts';
 import {
   type Route,
@@ -52,14 +55,14 @@ export function explain(
     return {
       text: writeExplanation({ method, target }, endpoint, explained, components),
       json: { ...endpoint, request: { method, target, ...explained } },
-      ok: true,
+      ok: explained.problems.length === 0,
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const nearest = nearestRoutes(target.split('?', 1)[0]!, plan, options);
     const near = nearest.length > 0 ? 'Nearest routes:' : '"portico routes" lists all routes.';
     return {
-      text: `${error.message} ${near}\n${alignColumns(nearest.map(Object.values), '  ')}`,
+      text: `${error.message}\n${near}\n${alignColumns(nearest.map(Object.values), '  ')}`,
       json: { status: error.status, error: error.message, nearest },
       ok: false,
     };
@@ -73,11 +76,19 @@ function findEndpoint(
   request: ExplainableRequest,
 ): Route & { endpoint: EndpointPlan } {
   const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
-  const preference = readPreference(request.headers.accept, settings);
-  const destination = findVersion(request, negotiatedVersion(preference), createRouters(plan), options);
+  const { method, headers } = request;
+  const preference = readPreference(headers.accept, settings);
+  const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
+  const negotiated = negotiatedVersion(preference, bodyVersion?.version);
+  const destination = findVersion(request, negotiated, createRouters(plan), options);
   const { endpoint, ...route } = findRoute(request, destination, options);
   assertAcceptable(preference, settings, destination.version);
-  assertVersionsAgree(preference, route.pathVersion);
+  const hasBody = endpoint !== undefined && takesBody(endpoint.method);
+  if (hasBody) {
+    assertKnownBodyVersion(bodyVersion, settings);
+    assertJsonBody(headers);
+  }
+  assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   if (endpoint) return { ...route, endpoint };
   const message = `OPTIONS runs no operation; its response is 204 with Allow: ${allowOf(route)}.`;
   throw new ServiceError('METHOD_NOT_ALLOWED', message);

@@ -51,6 +51,7 @@ export function writeExplanation(
         : [
             ['runs', operation + VARIANTS[runs]],
             ['variables', JSON.stringify(variables)],
+            ...(inputs.some((input) => input.in === 'body') ? [['body', 'not read']] : []),
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
     ),

@@ -80,13 +80,13 @@ describe('createPortico refuses', () => {
     [
       'a default version that does not exist',
       { defaultVersion: 7 },
-      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions there are: 1.',
+      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
     ],
     ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'The folder has no versions'],
     [
       'documents that do not fit the schema',
       { schema: buildSchema('type Query { whoami: String }') },
-      'v1/echo.graphql:1: The schema has no type for a mutation.',
+      'v1/echo.graphql:1:1: The schema has no mutation type.',
     ],
     [
       'an invalid schema',

@@ -26,7 +26,7 @@ async function run(program: ReturnType<typeof createProgram>, ...args: string[])
 const API = ['--schema', schema, '--endpoints', endpoints];
 
 test.each<[string[], string | RegExp]>([
-  [['check'], '1 endpoint in 1 version is valid.\n'],
+  [['check'], 'No errors in 1 endpoint of 1 version\n'],
   [['check', '--json'], /^\{\n {2}"ok": true,/],
   [['routes'], /^VERSION .*\nv1 +GET +\/greeting /],
   [['routes', '--json'], /^\[\n {2}\{\n {4}"version": 1,/],

@@ -158,8 +158,27 @@ describe('what becomes of this request', () => {
     ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
     ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
     ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] }],
+    [
+      'GET /v1/orders?cursor=abc',
+      { problems: [{ field: 'cursor', message: expect.stringContaining('cursor of this list') }] },
+    ],
   ])('%s', (request, expected) => {
-    expect(explained(request).request).toMatchObject(expected);
+    const { ok, json } = report(request);
+    expect(json).toMatchObject({ request: expected });
+    expect(ok).toBe(expected.problems === undefined || expected.problems.length === 0);
+  });
+
+  test.each<[string, string, object]>([
+    ['/users', 'application/vnd.portico.v2+json', { version: 2 }],
+    ['/users', 'application/json', { version: 1 }],
+    ['/users', 'application/vnd.portico.v9+json', { status: 415 }],
+    ['/v1/users', 'application/vnd.portico.v2+json', { status: 400 }],
+    ['/v1/users', 'text/plain', { status: 415 }],
+  ])('POST %s with a body of %s is %j', (target, type, expected) => {
+    const request = { method: 'POST', target, headers: { 'content-type': type } };
+    const { ok, json } = explain(api, OPTIONS, request);
+    expect(json).toMatchObject(expected);
+    expect(ok).toBe('version' in expected);
   });
 
   it('has the problems of header parameters', () => {
@@ -200,7 +219,7 @@ describe('a request without an endpoint', () => {
     const { nearest } = json as { nearest: { method: string; path: string }[] };
     expect(json).toMatchObject({ status, error: expect.any(String) });
     expect(nearest.map(({ method, path }) => `${method} ${path}`)).toContain(near);
-    expect(text).toMatch(/ Nearest routes:\n {2}\S/);
+    expect(text).toMatch(/\nNearest routes:\n {2}\S/);
   });
 
   test.each([
@@ -211,6 +230,6 @@ describe('a request without an endpoint', () => {
   ])('%s has nothing near, and is told the way to the list', (_, target) => {
     const { ok, text, json } = report(`GET ${target}`);
     expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
-    expect(text).toMatch(/ "portico routes" lists all routes\.\n$/);
+    expect(text).toMatch(/\n"portico routes" lists all routes\.\n$/);
   });
 });

@@ -34,15 +34,15 @@ function collect(...names: string[]) {
 describe('the table of types has', () => {
   test('enums with their wire values, in the order of the schema', () => {
     const { enums, inputs } = collect('Ending', 'Ending', 'Plain');
-    expect(enums).toEqual({
+    expect(enums).toStrictEqual({
       Ending: { description: 'How it ends.', values: { HAPPY: 'happy', SAD: 'sad' } },
       Plain: { values: { A: 'A' } },
     });
-    expect(Object.keys(enums['Ending']!.values)).toEqual(['HAPPY', 'SAD']);
-    expect(inputs).toEqual({});
+    expect(Object.keys(enums['Ending']!.values)).toStrictEqual(['HAPPY', 'SAD']);
+    expect(inputs).toStrictEqual({});
   });
   test('input objects with their fields, and all types that they refer to', () => {
-    expect(collect('Filter')).toEqual({
+    expect(collect('Filter')).toStrictEqual({
       enums: {
         Ending: { description: 'How it ends.', values: { HAPPY: 'happy', SAD: 'sad' } },
         Plain: { values: { A: 'A' } },
@@ -80,7 +80,7 @@ describe('the table of types has', () => {
     )) {
       collector.add(type);
     }
-    expect(Object.keys(collector.table.inputs)).toEqual(['Filter', 'Other']);
-    expect(collect('Date', 'String', 'Query')).toEqual({ enums: {}, inputs: {} });
+    expect(Object.keys(collector.table.inputs)).toStrictEqual(['Filter', 'Other']);
+    expect(collect('Date', 'String', 'Query')).toStrictEqual({ enums: {}, inputs: {} });
   });
 });

@@ -11,7 +11,7 @@ const parse = (...args: string[]) => {
 test.each([
   [[], '--upstream is required'],
   [['--upstream', 'nonsense', '--endpoints', '.'], '--upstream must be an http or https URL'],
-  [['--upstream', 'http://x'], '--endpoints is required'],
+  [['--upstream', 'http://x'], '--endpoints or --plan is required'],
   [['--upstream', 'http://x', '--endpoints', '/nowhere'], '--endpoints: the folder /nowhere cannot be read'],
 ])('serve %j is refused', async (args, message) => {
   await expect(parse(...args)).rejects.toThrow(message);
