@@ -5,7 +5,7 @@ import { seen, toyEngine } from '../engine/support/toy.ts';
 import { connection, leaf, listOf, object, unwrapped, versionOf } from './support/plans.ts';
 
 const version = versionOf({
-  enums: { Genre: { FICTION: 'made up', FACT: 'true' }, Same: { A: 'A', B: 'B' } },
+  enums: { Genre: { FICTION: 'made up', FACT: 'true' }, Same: { A: 'A', B: 'B' }, Mixed: { A: 'A', B: 'b' } },
   conventions: {
     scalars: { Id: { type: 'integer' }, Ratio: { type: 'number' }, Switch: { type: 'boolean' }, Json: { type: 'any' } },
   },
@@ -37,6 +37,7 @@ describe('nothing is rewritten of', () => {
 
 test.each<[string, Shape, unknown, unknown]>([
   ['an enum', GENRE, 'FACT', 'true'],
+  ['an enum of which one value differs', leaf('Mixed'), 'B', 'b'],
   ['an enum that is null', GENRE, null, null],
   ['a value that the plan does not have', GENRE, 'NEW', 'NEW'],
   ['a list of enums', listOf(GENRE), ['FACT', null, 'FICTION'], ['true', null, 'made up']],

@@ -11,6 +11,7 @@ import { endpointOf, versionOf } from './support/plans.ts';
 const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
 const parameters = [
   parameter('genre', 'Genre!', { variable: 'queried' }),
+  parameter('shelf', 'String!', { source: 'path' }),
   parameter('genre', 'Genre!', { source: 'path', variable: 'kind' }),
 ];
 

@@ -124,6 +124,7 @@ describe('under 204', () => {
       404,
       'No String was found.',
     ]);
+    expect(render({ dataPath: ['a'], body: leaf() }, { a: null }, { status: 204 })).toEqual({ body: null });
     expect(render({ dataPath: ['a'], body: book }, { a: null }, { status: 204 })).toEqual([404, 'No Book was found.']);
     expect(render({ dataPath: ['a'], body: leaf() }, { a: null }, { status: 200 })).toEqual([
       404,

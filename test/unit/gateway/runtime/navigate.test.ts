@@ -133,7 +133,7 @@ test.each<[PageRequest, PageCounts, object, object]>([
     { first: offset(0), last: offset(0) },
   ],
 ])('%j over %j has %j and the links %j', (request, counts, info, links) => {
-  expect(of(request, counts)).toEqual({ info, links });
+  expect(of(request, counts)).toStrictEqual({ info, links });
 });
 
 const request: PageRequest = { style: 'DEFAULT', limit: 5 };
@@ -164,7 +164,7 @@ test.each<[PageStyle[], PageCounts, object, object]>([
     { first: cursor(''), next: cursor('<c>') },
   ],
 ])('a request without a style of a list of %j over %j has %j and the links %j', (styles, counts, info, links) => {
-  expect(of(request, counts, styles)).toEqual({ info, links });
+  expect(of(request, counts, styles)).toStrictEqual({ info, links });
 });
 
 test('parameters have the names of the conventions', () => {

@@ -93,7 +93,7 @@ describe('a resource is missing', () => {
     ['the GET requires a query', { ...get, parameters: [id, parameter('genre', 'String!')] }],
     ['the GET refuses the path', { ...get, parameters: [{ ...id, constraints: { max: 6 } }] }],
   ])('without an error where %s', async (_, plan) => {
-    expect(await stateOf(plan, () => expect.unreachable())).toEqual({ missing: undefined });
+    expect(await stateOf(plan, () => expect.unreachable())).toStrictEqual({ missing: undefined });
   });
   test('without an error where the GET refuses its input', async () => {
     expect(await stateOf(get, failing('BAD_USER_INPUT'))).toEqual({ missing: undefined });
