@@ -6,14 +6,14 @@ import {
   visit,
 } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { SelectedErrors } from './collectErrorMarkers.ts';
 
 /** Refuses an `@error` off the data path, without a message, or with a status that is not an error. */
 export function checkErrorMarkers(
   definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
   onDataPath: readonly (SelectedErrors | undefined)[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   const markers = onDataPath.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
   for (const { node, status, hasMessage } of markers) {

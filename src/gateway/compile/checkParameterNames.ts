@@ -1,10 +1,10 @@
 import { directiveNode } from '../document/directiveNode.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { DeclaredParameter } from './DeclaredParameter.ts';
 
 /** Refuses two parameters of one source with the same name, or in a body a name that is a dotted prefix of another. */
-export function checkParameterNames(declared: readonly DeclaredParameter[], report: Report): void {
+export function checkParameterNames(declared: readonly DeclaredParameter[], report: ReportDiagnostic): void {
   declared.forEach(({ node, plan }, index) => {
     for (const { plan: other } of declared.slice(0, index)) {
       if (plan.source !== other.source) continue;

@@ -1,6 +1,6 @@
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { directiveNode } from '../document/directiveNode.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 
 /** Refuses a query parameter with the name of one that pages or the expand parameter have, and two of those with one name. */
@@ -8,7 +8,7 @@ export function checkReservedNames(
   { operation, lookup }: EndpointDocument,
   parameters: readonly ParameterPlan[],
   reserved: readonly string[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   const twice = reserved.find((name, index) => reserved.indexOf(name) < index);
   if (twice !== undefined) {

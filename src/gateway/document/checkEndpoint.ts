@@ -1,12 +1,12 @@
 import { OperationTypeNode } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { DirectiveArguments } from './directives.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { parsePathTemplate } from './parsePathTemplate.ts';
 
 /** Refuses an `@endpoint` whose arguments do not fit each other, or the operation that it is on. */
-export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: Report): void {
+export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: ReportDiagnostic): void {
   const refuse = (argument: keyof DirectiveArguments['endpoint'], message: string, hint: string) =>
     report(directiveNode(operation, 'endpoint', argument), message, hint);
   const { method, path, status, maxAge, deprecated, sunset } = endpoint;

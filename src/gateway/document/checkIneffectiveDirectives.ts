@@ -1,8 +1,8 @@
 import { type DocumentNode, Kind, visit } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
-export function checkIneffectiveDirectives(document: DocumentNode, report: Report): void {
+export function checkIneffectiveDirectives(document: DocumentNode, report: ReportDiagnostic): void {
   visit(document, {
     Directive(node) {
       const name = node.name.value;
@@ -20,7 +20,7 @@ export function checkIneffectiveDirectives(document: DocumentNode, report: Repor
 const OF_RESPONSES = new Set(['paginate', 'unwrap', 'error', 'expand']);
 
 /** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
-export function checkIneffectiveLookupDirectives(document: DocumentNode, report: Report): void {
+export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {
   visit(document, {
     Directive(node) {
       const name = node.name.value;

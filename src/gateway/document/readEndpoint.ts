@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
   isExecutableDefinitionNode,
 } from 'graphql';
-import type { DiagnosticCollector, Report } from '../errors/Diagnostic.ts';
+import type { DiagnosticCollector, ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/findNearest.ts';
 import { directiveNode } from './directiveNode.ts';
 import { DIRECTIVE_NAMES, readDirective } from './directives.ts';
@@ -38,7 +38,7 @@ interface Operations {
   lookup: OperationDefinitionNode | undefined;
 }
 
-function selectOperations({ definitions }: DocumentNode, report: Report): Operations | undefined {
+function selectOperations({ definitions }: DocumentNode, report: ReportDiagnostic): Operations | undefined {
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [operation, second] = operations.filter(isEndpoint);
   const [lookup, other] = operations.filter((node) => !isEndpoint(node));
@@ -79,7 +79,7 @@ function isMisspelled(name: string): boolean {
 function reportMissing(
   operation: OperationDefinitionNode | undefined,
   [first]: readonly DefinitionNode[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   if (operation) {
     const hint = 'Add @endpoint(method: GET, path: "/path") behind the name and variables of the operation.';

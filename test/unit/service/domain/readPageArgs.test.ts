@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { encodeCursor } from '../../../../src/service/domain/cursor.ts';
+import { encodeListCursor } from '../../../../src/service/domain/cursor.ts';
 import { type ListArguments, readPageArgs } from '../../../../src/service/domain/readPageArgs.ts';
 import { problemsOf } from './support/problemsOf.ts';
 
-const after = encodeCursor('users', 7);
+const after = encodeListCursor('users', 7);
 
 test.each<[string, ListArguments, ReturnType<typeof readPageArgs>]>([
   ['nothing', {}, { after: -1, offset: 0, first: 20 }],
@@ -25,7 +25,7 @@ test.each<[string, ListArguments, object[]]>([
   ['a negative first', { first: -1 }, [FIRST]],
   ['a first of 101', { first: 101 }, [FIRST]],
   ['an empty cursor', { after: '' }, [AFTER]],
-  ['a cursor of another list', { after: encodeCursor('orders', 7) }, [AFTER]],
+  ['a cursor of another list', { after: encodeListCursor('orders', 7) }, [AFTER]],
   ['a cursor with an offset', { after, offset: 0 }, [OFFSET]],
   ['everything at once', { first: 0, after: 'x', offset: 1 }, [FIRST, AFTER, OFFSET]],
 ])('refuses %s', (_, given, problems) => {
