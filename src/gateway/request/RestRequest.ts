@@ -15,7 +15,7 @@ export interface RestRequest {
   origin?: unknown;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Milliseconds since the epoch after which the request times out; absent: `REQUEST_TIMEOUT_MS` after its execution begins. */
+  /** Milliseconds since the epoch at which the request times out; absent: `REQUEST_TIMEOUT_MS` after its execution begins. */
   deadline?: number;
   /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */
   readBody(limit: number): Promise<Uint8Array>;

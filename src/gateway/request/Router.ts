@@ -2,7 +2,7 @@ import type { Segment } from '../plan/Segment.ts';
 
 interface Branch<Route> {
   literals: Map<string, Branch<Route>>;
-  /** Longest suffix first, so that which one matches does not depend on the order of the documents. */
+  /** Longest suffix first, so that the match does not depend on the order of the documents. */
   placeholders: { suffix: string; branch: Branch<Route> }[];
   /** By method. */
   routes: Map<string, Route> | undefined;
@@ -18,14 +18,14 @@ export interface Match<Route> {
 export class Router<Route> {
   readonly #root: Branch<Route> = newBranch();
 
-  /** Adds a route; returns the one that has its place already, if there is one. */
+  /** Adds a route, unless there is one of its method and path: that is returned, and stays. */
   add(method: string, segments: readonly Segment[], route: Route): Route | undefined {
     let branch = this.#root;
     for (const segment of segments) branch = descend(branch, segment);
     branch.routes ??= new Map();
-    const taken = branch.routes.get(method);
-    if (!taken) branch.routes.set(method, route);
-    return taken;
+    const existing = branch.routes.get(method);
+    if (!existing) branch.routes.set(method, route);
+    return existing;
   }
 
   /** The routes at a path, given as decoded segments. */

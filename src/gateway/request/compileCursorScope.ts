@@ -2,7 +2,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { routePath } from '../plan/Segment.ts';
 import type { Variables } from './Variables.ts';
 
-/** What a cursor belongs to: a list and its filters, as text. */
+/** The list that a cursor belongs to, with its filters, as text. */
 export type CursorScope = (variables: Variables) => string;
 
 /**
@@ -18,13 +18,13 @@ export function compileCursorScope({
   const inPath = placeholders.map((name) => parameters.find((each) => each.source === 'path' && each.name === name)!);
   const filters = parameters
     .filter(({ source }) => source !== 'path')
-    .map(({ name, variable, default: otherwise }) => ({ name, variable, otherwise }))
+    .map(({ name, variable, default: defaultValue }) => ({ name, variable, defaultValue }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const route = routePath(path);
   return (variables) => {
-    const given = filters.map(({ name, variable, otherwise }) => [
+    const given = filters.map(({ name, variable, defaultValue }) => [
       name,
-      (variable in variables ? variables[variable] : otherwise) ?? null,
+      (variable in variables ? variables[variable] : defaultValue) ?? null,
     ]);
     return JSON.stringify([
       route,

@@ -26,7 +26,7 @@ export function compileExpands(
   };
 }
 
-/** Like any list: repeats are joined, and only a wholly empty value has no items. */
+/** Read as any list: the values of repeated parameters are joined, and only an empty value has no items. */
 function readValues(query: RawQuery, name: string): string[] {
   const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
   return values.map((raw) => decodeQuery(raw) ?? raw);

@@ -56,7 +56,7 @@ export class JsonCompiler {
       }
       const message = checkItems(input.length, constraints);
       if (message !== undefined) problems.add(path, message);
-      // A list that is too long is refused as a whole, so that it costs no more than one that is not.
+      // The items of a list that is too long are not read, so that it costs no more than one of the allowed length.
       if (input.length > (maxItems ?? Infinity)) return input;
       const below = path.below();
       const items: unknown[] = [];
@@ -69,7 +69,7 @@ export class JsonCompiler {
   }
 
   #compileObject(name: string, { fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
-    // The object is entered before its fields are compiled, so that a field of its own type finds it.
+    // The object is registered before its fields are compiled, so that a field of its own type finds it.
     const known = this.#objects.get(name);
     if (known) return known;
     let read: Coerce<unknown> | undefined;

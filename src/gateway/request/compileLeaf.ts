@@ -27,7 +27,7 @@ export function compileLeaf(name: string, constraints: Constraints, context: Coe
     const json = context.conventions.scalars[name]?.type ?? 'string';
     const scalar = context.scalar(name);
     if (!scalar) return plainLeaf(json, bounds);
-    // The scalar's own check says in words what it expects, and so comes before a pattern that says the same to machines.
+    // The scalar's own message is more readable than a pattern, and so its check comes before that of the pattern.
     return customLeaf(
       scalar,
       plainLeaf(json, { ...bounds, patterns: [] }),

@@ -10,7 +10,7 @@ import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
 import { compileHeaders } from './compileHeaders.ts';
 
-/** A plan turned into closures, so that a request only runs them. */
+/** An endpoint that is ready to serve requests: its plan, turned into closures. */
 export interface Endpoint {
   plan: EndpointPlan;
   version: VersionPlan;

@@ -9,7 +9,7 @@ import type { Route, RouteSettings } from '../request/findRoute.ts';
 import type { VersionSettings } from '../protocol/VersionSettings.ts';
 import type { Endpoint } from './Endpoint.ts';
 
-/** What requests are handled with; made once, at start. */
+/** What handles the requests of an API; created once, at startup. */
 export interface Runtime {
   settings: RouteSettings &
     VersionSettings &
@@ -20,12 +20,12 @@ export interface Runtime {
   endpointOf(version: number, plan: EndpointPlan): Endpoint;
   /** Rejects with UNAUTHENTICATED. */
   authenticate(authorization: string | undefined): Promise<Caller>;
-  /** Receives every failure of 500 and above. */
+  /** Called with every error of status 500 and above. */
   report(failure: { requestId: string; method: string; target: string; error: ServiceError }): void;
 }
 
-/** A request that has a route and a caller. */
-export interface Serving {
+/** A request whose route and caller are known. */
+export interface RoutedRequest {
   request: RestRequest;
   route: Route;
   caller: Caller;

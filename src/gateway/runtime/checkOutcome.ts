@@ -2,12 +2,12 @@ import type { ExecutionResult } from 'graphql';
 import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 
-/** The statuses that a client takes for "nothing has happened, try again". See RFC 9110, sections 15.6.3 to 15.6.5. */
+/** The statuses after which clients send a request again. See RFC 9110, sections 15.6.3 to 15.6.5. */
 const RETRIED = new Set([502, 503, 504]);
 
 /**
- * The error of a mutation, in doubt where it would be taken for one that did nothing, though something was done: a field
- * below a root field failed, so that the root field itself did not, or another root field has data.
+ * The error of a mutation: OUTCOME_UNKNOWN where clients would send it again although it had an effect. It had one if a field
+ * below a root field failed, because then the root field itself did not, or if another root field has data.
  */
 export function checkOutcome(error: ServiceError, { data, errors = [] }: ExecutionResult): ServiceError {
   if (!RETRIED.has(error.status)) return error;

@@ -12,7 +12,7 @@ import { readProblems } from './readProblems.ts';
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 2000;
 
-/** A GraphQL error, as it was thrown in this process or as it came from an upstream. */
+/** A GraphQL error that was thrown in this process, or the JSON of one from an upstream. */
 type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
 
 /** An error with the status of its code. */

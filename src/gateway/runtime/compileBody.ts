@@ -4,7 +4,7 @@ import type { ConnectionShape, ObjectShape, Shape } from '../plan/Shape.ts';
 /** Turns a value of an execution's data into that of the body. */
 export type ToBody = (value: never) => unknown;
 
-/** Compiles the way from data to body. Undefined where both are the same, as for most selections: nothing is copied then. */
+/** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, context: TypeContext): ToBody | undefined {
   const inner = compileValue(shape, context);
   return inner && ((value: never) => (value === null ? null : inner(value)));
@@ -46,7 +46,7 @@ function compileObject({ properties }: ObjectShape, context: TypeContext): ToBod
   };
 }
 
-/** Compiles the way to the items of a connection: null items are left out, and a null list is empty. */
+/** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
   { key, node, of }: ConnectionShape,
   context: TypeContext,

@@ -1,5 +1,5 @@
-// The way from the data of an execution to the JSON of a response: along the data path to the value that is the body, null
-// on the way being 404, and from there through the shape.
+// From the data of an execution to the body of a response: along the data path to a value, where null is 404, and from there
+// through the shape.
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -31,7 +31,7 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
     find(data, variables) {
       let value: unknown = data;
       let markers: ErrorMarkers | null | undefined;
-      // Only the scalar at the end may be null, and no object on the way to it.
+      // Under 204 the scalar at the end may be null, but no object before it.
       let isMissing = false;
       for (const [index, key] of dataPath.entries()) {
         isMissing = value == null;
@@ -56,7 +56,7 @@ function nounOf(shape: Shape): string {
     : shape.type;
 }
 
-/** Names the resource and what it was looked up by, but nothing of a body. */
+/** Names the resource and the path and query parameters that it was looked up by. */
 function notFound(
   noun: string,
   { parameters }: EndpointPlan,

@@ -2,13 +2,13 @@ import type { TypeContext } from '../plan/bounds.ts';
 import type { ConnectionShape } from '../plan/Shape.ts';
 import { compileBody } from './compileBody.ts';
 
-/** Renders what a document selects of a connection; `encode` makes the client's cursor of the one at its end. */
+/** Renders the selection of a connection; `encode` returns the cursor for clients of the `endCursor`. */
 export type RenderSelection = (
   connection: Record<string, unknown>,
   encode: (cursor: string) => string | null,
 ) => unknown;
 
-/** Compiles the way from a connection without an envelope to the body: the selection is sent as it is written. */
+/** Compiles the rendering of a connection without an envelope: the selection is sent as it is written. */
 export function compileSelection({ selected }: ConnectionShape, context: TypeContext): RenderSelection {
   const { nodes, edges, pageInfo } = context.conventions.connection;
   const isItems = ({ field }: { field: string }) => field === nodes || field === edges;

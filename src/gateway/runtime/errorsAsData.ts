@@ -25,7 +25,7 @@ export function withoutErrors(object: Readonly<Record<string, unknown>>, { field
   return kept;
 }
 
-/** An entry is a text, or an object with a `message`, and maybe a `field`, as a path or a list of names, and a `code`. */
+/** An entry is a text, or an object with `message`, optionally with `field`, a path or a list of names, and `code`. */
 function errorOf(status: number, entries: readonly unknown[]): ServiceError {
   const read = entries.map((entry) =>
     typeof entry === 'object' ? (entry as Record<string, unknown>) : { message: entry },

@@ -19,7 +19,7 @@ export interface ExecutionInput {
 
 /**
  * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
- * the client has gone or the time is over, and only the deadline ends a mutation that has begun.
+ * the client has disconnected or the deadline has passed, and only the deadline aborts a mutation that has begun.
  */
 export async function execute(
   endpoint: Endpoint,

@@ -1,5 +1,5 @@
-// The life of a request, top to bottom. The order of the checks is the order in which a client learns of them: 404 and
-// 405, 401, 406, 403, 413 and 415, 400. Nothing executes before all of them have passed.
+// The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 406, 403, 413 and
+// 415, 400, 412. The operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
@@ -33,7 +33,7 @@ interface Negotiation {
   bodyVersion: BodyVersion;
 }
 
-/** Handles one request; whatever fails becomes a reply. */
+/** Handles one request; every failure becomes a reply. */
 export async function handleRequest(runtime: Runtime, request: RestRequest): Promise<Reply> {
   const { settings } = runtime;
   const { method, target, headers, requestId } = request;
@@ -54,7 +54,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (endpoint.plan.method === 'GET') reply = evaluateRead(headers, reply);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-    // An abandoned request is no failure; a mutation that has begun is not abandoned.
+    // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
     const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
     if (error.status >= 500 && !isAbandoned) runtime.report({ requestId, method, target, error });
     reply = renderError(error, headers.accept, requestId, conventions);
@@ -64,7 +64,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   return method === 'HEAD' ? { ...encoded, body: null } : encoded;
 }
 
-/** Checks, executes and renders a request that has reached its endpoint. */
+/** Checks and executes a request to an endpoint, and renders its result. */
 async function serve(
   runtime: Runtime,
   {
@@ -90,7 +90,7 @@ async function serve(
   const hasBody = takesBody(plan.method);
   if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
   const body = hasBody ? { value: await readJsonBody(request) } : undefined;
-  // A request whose body breaks off must not be executed.
+  // A request with an incomplete body must not be executed.
   if (!hasBody) await request.drainBody?.();
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/ServiceError.ts';
 
-/** The error of a failure whose details are for the log only. */
+/** The error of an unexpected failure; the cause is for the log. */
 export function internalError(cause: unknown): ServiceError {
   return new ServiceError('INTERNAL_SERVER_ERROR', 'Internal server error; it has been logged.', { cause });
 }

@@ -15,7 +15,7 @@ export interface PageCounts {
   pageInfo?: { hasNextPage: boolean; endCursor: string | null } | undefined;
 }
 
-/** Navigates from a page, as far as its style allows; `encode` makes the client's cursor of the connection's own. */
+/** Navigates from a page, as far as its style allows; `encode` returns the cursor for clients of a connection's cursor. */
 export function navigate(
   request: PageRequest,
   { styles, names }: PageLimits,
@@ -33,7 +33,7 @@ export function navigate(
     return { info: { ...onward }, links };
   }
 
-  // A page without a style continues by cursor, as its body does; only with cursors every page knows whether there is more.
+  // A page without a style continues by cursor, as its body does. Only with cursors it is known whether there are more items.
   const byCursor = (counted: Link | undefined): Link | undefined => {
     if (!onward) return counted;
     if (nextCursor !== null) return { [names.cursor]: nextCursor, [names.limit]: limit };

@@ -6,12 +6,16 @@ import { parseQuery } from '../protocol/parseQuery.ts';
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { execute } from './execute.ts';
 import { requireScopes } from './requireScopes.ts';
-import type { Runtime, Serving } from './Runtime.ts';
+import type { RoutedRequest, Runtime } from './Runtime.ts';
 
 const NO_QUERY = parseQuery('');
 
-/** Reads the resource of a write as the GET of its path does; nothing where there is no GET that requires only the path. */
-export async function readCurrent(runtime: Runtime, { request, route, caller }: Serving): Promise<CurrentState> {
+/**
+ * Reads the current state of the resource that a write is about to change, as the GET of its path does. It is missing where
+ * that is 404, and where the path has no GET that requires only the path. Rejects with any other error of the GET, such as
+ * FORBIDDEN.
+ */
+export async function readCurrent(runtime: Runtime, { request, route, caller }: RoutedRequest): Promise<CurrentState> {
   const plan = route.endpoints.get('GET');
   if (!plan) return { missing: undefined };
   const endpoint = runtime.endpointOf(route.version, plan);

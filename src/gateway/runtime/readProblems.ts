@@ -2,8 +2,8 @@ import { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 
 /**
- * The problems in `extensions.problems` of errors that are answered together, where a resolver or an upstream can have
- * put anything. Entries without a message are left out, and so are unknown properties; a field that is no text becomes ''.
+ * The problems in `extensions.problems` of errors that are combined into one response. Resolvers and upstreams can set anything
+ * there: entries without a message are left out, and so are unknown properties; a field that is not text becomes ''.
  */
 export function readProblems(values: readonly unknown[]): readonly Problem[] {
   const problems = new ProblemCollector();

@@ -12,13 +12,13 @@ import { withScheme } from '../protocol/challenge.ts';
 import { NO_STORE } from '../protocol/cacheControl.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
-/** Of the body of an error, whatever the template repeats. */
+/** The size of the body of an error, whatever the template repeats. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
- * The one body of every error, `{"error": "<message>"}` or what the conventions have in its place, or a problem document of RFC 9457 where the client strictly
- * prefers that: `type` is about:blank, so `title` is the reason phrase; `code` and `errors` are extensions of ours.
- * Status and challenge are those of the conventions too.
+ * Renders an error: `{"error": "<message>"}` or the template of the conventions, or a problem document where the client strictly
+ * prefers that. There, `type` is about:blank, so `title` is the reason phrase; `code`, `requestId` and `errors` are extensions.
+ * Status and scheme of the challenge are those of the conventions. See RFC 9457.
  */
 export function renderError(
   error: ErrorDetails,

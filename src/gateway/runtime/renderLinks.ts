@@ -10,8 +10,8 @@ export type Link = Readonly<Record<string, string | number>>;
 export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Link>>;
 
 /**
- * The Link header of a page, undefined as for `renderLinkHeader`. Parameters of the request other than those of
- * the page are kept.
+ * The Link header of a page; undefined as for `renderLinkHeader`. Its targets have the parameters of the request, except for
+ * those of the page.
  */
 export function renderLinks(path: string, query: RawQuery, limits: PageLimits, links: Links): string | undefined {
   const own = new Set(pageParameters(limits));
@@ -27,7 +27,7 @@ export function renderLinks(path: string, query: RawQuery, limits: PageLimits, l
   return renderLinkHeader(rendered);
 }
 
-/** A query value as received, with the characters encoded that are not allowed between angle brackets. */
+/** A query value as received; characters that are not allowed between angle brackets are encoded. */
 function safe(raw: string): string {
   return encodeMatches(/[^\w.~!$'()*,;:@/?%+-]/gu, raw);
 }

@@ -1,27 +1,27 @@
 import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 
-/** Milliseconds from the arrival of a request after which it is given up. */
+/** Milliseconds from the arrival of a request until it times out. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Milliseconds that a mutation is waited for once it was told to end: what came of it decides the answer. */
+/** Milliseconds from the deadline until the outcome of a mutation that was aborted counts as unknown. */
 export const OUTCOME_TIMEOUT_MS = 2_000;
 
-/** What one execution is ended by. */
+/** What aborts one execution. */
 export interface Execution {
-  /** Aborted at the deadline and, unless a mutation has begun, when the client has gone. */
+  /** Aborted at the deadline and, unless a mutation has begun, when the client disconnects. */
   signal: AbortSignal;
   /**
-   * Called right before a mutation runs: from there on, only the deadline ends it. Throws the reason where the client has
-   * gone or the time is over, so that it does not begin.
+   * Called right before a mutation runs: from there on, only the deadline aborts it. Throws the reason if the client has
+   * disconnected or the deadline has passed, so that it does not begin.
    */
   beginMutation(): void;
 }
 
 /**
- * Runs something until a deadline, in milliseconds since the epoch. A query, and a mutation that has not begun, is TIMEOUT
- * then; a mutation that has begun is whatever comes of it shortly, and else OUTCOME_UNKNOWN. Nothing runs for a client that
- * has gone, or when the time is over already.
+ * Runs an execution until a deadline, in milliseconds since the epoch. A query, and a mutation that has not begun, rejects with
+ * TIMEOUT then; a mutation that has begun has `OUTCOME_TIMEOUT_MS` more for its result, before it rejects with OUTCOME_UNKNOWN.
+ * Nothing runs if the client has disconnected or the deadline has passed.
  */
 export async function withDeadline<Value>(
   client: AbortSignal,
@@ -30,38 +30,38 @@ export async function withDeadline<Value>(
 ): Promise<Value> {
   client.throwIfAborted();
   const left = deadline - Date.now();
-  if (left <= 0) throw tookTooLong();
+  if (left <= 0) throw timeoutError();
 
   const controller = new AbortController();
   const { signal } = controller;
-  const leave = () => controller.abort(client.reason);
-  client.addEventListener('abort', leave, { once: true });
+  const abandon = () => controller.abort(client.reason);
+  client.addEventListener('abort', abandon, { once: true });
   let isMutating = false;
   const beginMutation = () => {
     signal.throwIfAborted();
-    client.removeEventListener('abort', leave);
+    client.removeEventListener('abort', abandon);
     isMutating = true;
   };
 
-  let giveUp!: (error: ServiceError) => void;
-  const over = new Promise<never>((_, reject) => (giveUp = reject));
+  let rejectLate!: (error: ServiceError) => void;
+  const timedOut = new Promise<never>((_, reject) => (rejectLate = reject));
   let timer = setTimeout(() => {
-    const error = isMutating ? outcomeUnknownError(tookTooLong()) : tookTooLong();
+    const error = isMutating ? outcomeUnknownError(timeoutError()) : timeoutError();
     controller.abort(error);
-    if (isMutating) timer = setTimeout(giveUp, OUTCOME_TIMEOUT_MS, error);
-    else giveUp(error);
+    if (isMutating) timer = setTimeout(rejectLate, OUTCOME_TIMEOUT_MS, error);
+    else rejectLate(error);
   }, left);
   try {
-    return await Promise.race([run({ signal, beginMutation }), over]);
+    return await Promise.race([run({ signal, beginMutation }), timedOut]);
   } catch (error) {
-    // However an execution fails that nobody waits for, it is because nobody does.
+    // Once the client has disconnected, that is the reason of any failure.
     throw client.aborted && !isMutating ? client.reason : error;
   } finally {
     clearTimeout(timer);
-    client.removeEventListener('abort', leave);
+    client.removeEventListener('abort', abandon);
   }
 }
 
-function tookTooLong(): ServiceError {
-  return new ServiceError('TIMEOUT', 'This took too long and was given up; try again later.');
+function timeoutError(): ServiceError {
+  return new ServiceError('TIMEOUT', 'The request timed out; try again later.');
 }

@@ -35,7 +35,7 @@ const list = {
     requiresOffset: false,
   },
 } as unknown as EndpointPlan;
-const { page: _, ...unpaged } = list;
+const { page: _page, ...unpaged } = list;
 const post = {
   ...unpaged,
   method: 'POST',

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const stuck = () => new Promise<never>(() => {});
 
-/** Runs something for a client that stays unless it is told to leave, with a deadline after ten seconds. */
+/** Runs something for a client that can disconnect, with a deadline after ten seconds. */
 function start<Value>(run: (execution: Execution) => Promise<Value>) {
   const client = new AbortController();
   let execution!: Execution;
@@ -30,7 +30,7 @@ test('a query that does not end is TIMEOUT at the deadline, and its signal abort
   expect(execution().signal.reason).toMatchObject(timeout);
 });
 
-test('nothing runs when the time is over, or the client has gone, before', async () => {
+test('nothing runs when the deadline has passed, or the client has disconnected, before', async () => {
   const run = vi.fn<typeof stuck>(stuck);
   await expect(withDeadline(new AbortController().signal, Date.now(), run)).rejects.toMatchObject(timeout);
   await expect(withDeadline(AbortSignal.abort(), Date.now() + 10_000, run)).rejects.toThrow('aborted');
@@ -45,7 +45,7 @@ test('a mutation that does not end is OUTCOME_UNKNOWN, some time after the deadl
   expect(await outcome).toMatchObject(inDoubt);
 });
 
-test('a mutation is what comes of it shortly after the deadline', async () => {
+test('a mutation has the outcome that arrives shortly after the deadline', async () => {
   const done = start(async (given) => {
     given.beginMutation();
     await new Promise((resolve) => setTimeout(resolve, 11_000));
@@ -65,10 +65,10 @@ test('a mutation that has not begun at the deadline is TIMEOUT, and does not beg
   const { outcome, execution } = start(stuck);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toMatchObject(timeout);
-  expect(() => execution().beginMutation()).toThrow('took too long');
+  expect(() => execution().beginMutation()).toThrow('timed out');
 });
 
-test('a client that goes ends a query', async () => {
+test('a client that disconnects ends a query', async () => {
   const { client, outcome, execution } = start(
     ({ signal }) =>
       new Promise((_, reject) => {
@@ -80,7 +80,7 @@ test('a client that goes ends a query', async () => {
   expect(await outcome).toBe(client.signal.reason);
 });
 
-test('a client that goes keeps a mutation from beginning, but does not end one that has begun', async () => {
+test('a client that disconnects prevents a mutation from beginning, but does not end one that has begun', async () => {
   const waiting = start(stuck);
   waiting.client.abort();
   expect(() => waiting.execution().beginMutation()).toThrow('aborted');

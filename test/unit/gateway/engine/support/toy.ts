@@ -308,9 +308,8 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
       execute({ schema: toySchema, document, rootValue, variableValues: { ...request.variables } }),
     );
   };
-  const folder = folderOf(documents);
   const engine = createEngine({
-    plan: compileAndRemove(folder),
+    plan: compileToy(documents),
     schema: toySchema,
     prepare,
     authenticate: (authorization): Promise<Caller> => {
@@ -350,8 +349,9 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
   };
 }
 
-/** Compiles a folder, and removes it. */
-function compileAndRemove(folder: string): ApiPlan {
+/** The plan of documents over the toy schema. */
+export function compileToy(documents: Documents): ApiPlan {
+  const folder = folderOf(documents);
   try {
     return compileThroughJson(folder, toySchema);
   } finally {

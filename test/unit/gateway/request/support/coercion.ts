@@ -34,7 +34,7 @@ export function readAs<Input>(read: Coerce<Input>, input: Input, path = InputPat
 
 /** The problems as sentences: `x must be …`. */
 export function sentences({ problems }: ProblemCollector): string[] {
-  return problems.map(({ field, message }) => `${field} ${message}`);
+  return problems.map((problem) => `${problem.field} ${problem.message}`);
 }
 
 /** A parameter of the query whose variable has its name, unless `rest` says otherwise. */
