@@ -63,5 +63,5 @@ export async function withDeadline<Value>(
 }
 
 function tookTooLong(): ServiceError {
-  return new ServiceError('TIMEOUT', 'This took too long and was given up; try again later.');
+  return new ServiceError('TIMEOUT', 'The request timed out; try again later.');
 }

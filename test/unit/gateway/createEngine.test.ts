@@ -187,7 +187,7 @@ describe('parameters of each source', () => {
     [{}, 'number is required'],
     [
       { number: 'x', 'x-ids': 'a,,b' },
-      'x-ids.1 must not be empty; number must be an integer from -2147483648 to 2147483647',
+      'x-ids.1 must not be empty; number must be an integer between -2147483648 and 2147483647',
     ],
   ])('the headers %j are 400', async (headers, error) => {
     expect(seen(await send('a', headers))).toEqual([400, { error }]);

@@ -64,7 +64,7 @@ test.each<[string, string, number, Record<string, unknown>?]>([
     1 + 100 * (1 + 10_301),
   ],
 ])('refuses %s, with the limit and the cost', (_, text, cost, variables) => {
-  expect(check(text, variables)).toThrow(`Query cost limit of ${MAX_COST} exceeded, found ${cost};`);
+  expect(check(text, variables)).toThrow(`The query cost ${cost} exceeds the maximum of ${MAX_COST};`);
   expect(check(text, variables)).toThrow(ServiceError);
 });
 
