@@ -43,7 +43,7 @@ export function checkConnection(
 }
 
 function restrict(missing: 'argument' | 'field'): string {
-  return `Remove the styles that need it from "styles", or add the ${missing} to the schema.`;
+  return `Remove the styles that need it, or add the ${missing} to the schema.`;
 }
 
 function fieldsOf(field: GraphQLField<unknown, unknown> | undefined): Readonly<Record<string, unknown>> {

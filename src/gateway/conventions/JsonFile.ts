@@ -88,7 +88,7 @@ const SYNTAX_ERRORS: Readonly<Record<string, readonly [problem: string, hint: st
   CloseBracketExpected: ['Expected "]"', 'Close the array.'],
   EndOfFileExpected: ['Unexpected text after the end', 'Remove it.'],
   InvalidCommentToken: ['JSON has no comments', 'Remove the comment.'],
-  UnexpectedEndOfString: ['Unterminated string', 'Close the text with a double quotation mark.'],
+  UnexpectedEndOfString: ['Unterminated string', 'Close the string with a double quotation mark.'],
   InvalidEscapeCharacter: ['Unknown escape sequence', 'Write a backslash as \\\\.'],
   InvalidUnicode: ['Malformed escape sequence', 'Write \\u with four hexadecimal digits.'],
   InvalidCharacter: ['Control character in a string', 'Write an escape sequence such as \\n.'],

@@ -123,10 +123,10 @@ describe('bounds and their OpenAPI', () => {
   test('the narrower bound holds, of the scalar and of the parameter', async () => {
     const scalars = { SafeInt: { type: 'integer', minimum: 0, maximum: 100 } };
     for (const [bounds, message] of [
-      ['max: 10', 'from 0 to 10'],
-      ['max: 1000', 'from 0 to 100'],
-      ['min: 5, max: 1000', 'from 5 to 100'],
-      ['min: -5', 'from 0 to 100'],
+      ['max: 10', 'between 0 and 10'],
+      ['max: 1000', 'between 0 and 100'],
+      ['min: 5, max: 1000', 'between 5 and 100'],
+      ['min: -5', 'between 0 and 100'],
     ] as const) {
       const toy = toyEngine({
         'v1/a.graphql': get('/b/{id}', 'book(id: $id) { id }', `($id: SafeInt! @param(${bounds}))`),

@@ -139,7 +139,7 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'values of an enum',
       replace('conventions.json', '"lowercase"', '"schema"'),
       'openapi.v1.json',
-      '`OrderStatus` can be `"PENDING"`',
+      '`OrderStatus` can now be `"PENDING"`',
     ],
   ])('is refused, though it is committed: %s', async (_, edit, file, change) => {
     const text = await check(compileEdited(edit));

@@ -90,7 +90,7 @@ test.each<[string, ...string[]]>([
   [
     '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
     `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,
-    `1:47: "errors.codes.LATE" must be an integer between 400 and 599. | ${CORRECT}`,
+    `1:47: "errors.codes.LATE" must be an integer from 400 to 599. | ${CORRECT}`,
   ],
   [
     '{"auth": {"scheme": "a b"}}',

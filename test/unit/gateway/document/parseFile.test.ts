@@ -33,7 +33,7 @@ describe('a syntax error is reported at its position:', () => {
     [
       'no variables',
       'query a() { b }',
-      '1:9: Syntax Error: Expected "$", found ")". | Write variables as ($name: Type); without variables, delete the parentheses.',
+      '1:9: Syntax Error: Expected "$", found ")". | Write variables as ($name: Type); without variables, remove the parentheses.',
     ],
     [
       'no colon',

@@ -90,16 +90,16 @@ describe('the query', () => {
     ['genre=a&note=b', [], ['note is not a known parameter; known parameters are "id", "genre", "include"']],
     ['genre=a&=b', [], [' is not a known parameter; known parameters are "id", "genre", "include"']],
     ['genre=a&%zz=b', [], ['%zz is not a known parameter; known parameters are "id", "genre", "include"']],
-    ['genre=a', ['autor'], ['include has no value "autor"; did you mean "author"?']],
-    ['genre=a', [''], ['include has no value ""; known values are "author"']],
-    ['genre=a', ['x'.repeat(50)], [`include has no value "${'x'.repeat(39)}…"; known values are "author"`]],
+    ['genre=a', ['autor'], ['include does not support "autor"; did you mean "author"?']],
+    ['genre=a', [''], ['include does not support ""; known values are "author"']],
+    ['genre=a', ['x'.repeat(50)], [`include does not support "${'x'.repeat(39)}…"; known values are "author"`]],
     [
       'x=1',
       ['autor'],
       [
         'genre is required',
         expect.stringMatching(/^x is not/) as never,
-        expect.stringMatching(/^include has/) as never,
+        expect.stringMatching(/^include does not support/) as never,
       ],
     ],
   ])('?%s with the unknown expands %j is %j', (text, unknownExpands, expected) => {
@@ -122,6 +122,6 @@ describe('the query', () => {
     expect(query(endpoint, `genre=a&${many}`)).toHaveLength(50);
     const values = Array.from({ length: 60 }, (_, index) => `v${index}`);
     const found = query(endpoint, 'genre=a', values) as string[];
-    expect([found.length, found.at(-1)]).toEqual([50, 'include has no value "v49"; known values are "author"']);
+    expect([found.length, found.at(-1)]).toEqual([50, 'include does not support "v49"; known values are "author"']);
   });
 });

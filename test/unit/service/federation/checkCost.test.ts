@@ -70,7 +70,7 @@ test.each<[string, string, number, Record<string, unknown>?]>([
 
 test('a negative page size does not lower the cost', () => {
   expect(check(`{ users(first: -100) { nodes { id } } a: users(first: 100) { nodes { ${orders} } } }`)).toThrow(
-    'exceeded',
+    'exceeds',
   );
 });
 

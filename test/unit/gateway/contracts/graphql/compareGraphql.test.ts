@@ -49,7 +49,7 @@ describe('a change that breaks queries', () => {
       'one more scope',
       '[["books:read"]]',
       '[["books:read", "all:read"]]',
-      '`Book` required `credentials` and `books:read`, and requires `credentials` and `books:read` and `all:read` now.',
+      '`Book` required `credentials` and `books:read`, and now requires `credentials` and `books:read` and `all:read`.',
     ],
     [
       'a scope where none was required',

@@ -115,7 +115,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'one more scope',
     edits: { [`${LIST}/x-scopes/-`]: ['shelves:read'] },
     change: {
-      change: 'The required scopes were `books:read`, and are `books:read` and `shelves:read` now.',
+      change: 'The required scopes were `books:read`, and are now `books:read` and `shelves:read`.',
       affected: 'callers whose tokens lack the scope',
       endpoints: ['GET /books'],
     },
