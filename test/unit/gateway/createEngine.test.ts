@@ -133,7 +133,7 @@ describe('bounds and their OpenAPI', () => {
         'conventions.json': JSON.stringify({ scalars }),
       });
       expect(seen(await toy.send('GET /v1/b/x'))).toEqual([400, { error: `id must be an integer ${message}` }]);
-      const [, minimum, maximum] = /from (\d+) to (\d+)/.exec(message)!.map(Number);
+      const [, minimum, maximum] = /between (\d+) and (\d+)/.exec(message)!.map(Number);
       expect(JSON.stringify(toy.openApi.get('/v1/openapi.json'))).toContain(
         `"minimum":${minimum},"maximum":${maximum}`,
       );
