@@ -10,9 +10,11 @@ export function checkParameterNames(declared: readonly DeclaredParameter[], repo
       if (plan.source !== other.source) continue;
       const at = directiveNode(node, 'param', 'name');
       if (keyOf(plan) === keyOf(other)) {
-        report(at, `Two variables have the wire name "${plan.name}".`, 'Rename one with @param(name: …).');
+        const kind = plan.source === 'body' ? 'property' : 'parameter';
+        report(at, `Two variables have the ${kind} name "${plan.name}".`, 'Rename one with @param(name: …).');
       } else if (plan.source === 'body' && (isPrefix(plan.name, other.name) || isPrefix(other.name, plan.name))) {
-        const message = `"${plan.name}" and "${other.name}" cannot both be in the body.`;
+        const [prefix, longer] = [plan.name, other.name].toSorted((one, two) => one.length - two.length);
+        const message = `The body properties "${prefix}" and "${longer}" conflict: "${prefix}" cannot be both a value and an object.`;
         report(at, message, 'Rename one with @param(name: …).');
       }
     }

@@ -19,7 +19,8 @@ export function checkSource({ node, type, plan }: DeclaredParameter, report: Rep
   } else if (source === 'header' && !HEADER_NAME.test(name)) {
     report(at, `"${name}" is not a valid header name.`, 'Rename it with @param(name: …).');
   } else if (source === 'body' ? name.split('.').includes('') : name === '') {
-    report(at, `"${name}" is not a valid wire name.`, 'Write a name, or remove name.');
+    const kind = source === 'body' ? 'property' : 'parameter';
+    report(at, `"${name}" is not a valid ${kind} name.`, 'Write a name, or remove name.');
   }
   if (source === 'body' || source === 'whole') return;
   const inner = getNullableType(type);

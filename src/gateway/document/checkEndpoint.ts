@@ -34,7 +34,7 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
     refuse('status', `The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
   }
   if (maxAge !== undefined && method !== 'GET') {
-    refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Delete it.');
+    refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Remove it.');
   } else if (maxAge !== undefined && maxAge < 0) {
     refuse('maxAge', `maxAge must not be negative, but is ${maxAge}.`, 'Write the number of seconds.');
   }

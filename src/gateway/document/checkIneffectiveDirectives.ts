@@ -7,11 +7,15 @@ export function checkIneffectiveDirectives(document: DocumentNode, report: Repor
     Directive(node) {
       const name = node.name.value;
       if (name === 'export') {
-        report(node, '@export has no effect outside of a lookup query.', 'Move it to the lookup query, or delete it.');
+        report(node, '@export has no effect outside of a lookup query.', 'Move it to the lookup query, or remove it.');
       }
       const condition = node.arguments?.find(({ value }) => value.kind === Kind.BOOLEAN)?.value;
       if ((name === 'include' || name === 'skip') && condition) {
-        report(condition, `The condition of @${name} is constant.`, 'Use a Boolean variable, or delete the directive.');
+        report(
+          condition,
+          `@${name}(if:) must be a Boolean variable, not a constant.`,
+          'Use a Boolean variable, or remove the directive.',
+        );
       }
     },
   });
@@ -25,7 +29,7 @@ export function checkIneffectiveLookupDirectives(document: DocumentNode, report:
     Directive(node) {
       const name = node.name.value;
       if (!OF_RESPONSES.has(name)) return;
-      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Delete it.');
+      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
     },
   });
 }

@@ -54,7 +54,7 @@ function selectOperations({ definitions }: DocumentNode, report: ReportDiagnosti
   }
   if (other) {
     const message = `A document has at most one lookup query, but ${nameOf(other)} is the second operation without @endpoint.`;
-    report(other.name ?? other, message, 'Select what both look up in one query, or delete the operation.');
+    report(other.name ?? other, message, 'Select what both look up in one query, or remove the operation.');
   }
   if (lookup && lookup.operation !== OperationTypeNode.QUERY) {
     const message = `The operation without @endpoint must be a lookup query, but ${nameOf(lookup)} is a ${lookup.operation}.`;
@@ -82,7 +82,7 @@ function reportMissing(
   report: ReportDiagnostic,
 ): void {
   if (operation) {
-    const hint = 'Add @endpoint(method: GET, path: "/path") behind the name and variables of the operation.';
+    const hint = 'Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.';
     report(operation, `${capitalize(nameOf(operation))} has no @endpoint.`, hint);
   } else if (first?.kind === Kind.FRAGMENT_DEFINITION) {
     const hint = 'Move a fragment that several endpoints share to the folder "shapes" of the version.';

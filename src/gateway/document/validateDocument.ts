@@ -51,9 +51,9 @@ export function checkFragments(
   fragments.forEach((fragment, index) => {
     const name = fragment.name.value;
     if (fragments.slice(0, index).some((each) => each.name.value === name)) {
-      report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or delete one of them.');
+      report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or remove one of them.');
     } else if (!lookup && !spread.includes(name)) {
-      report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or delete it.');
+      report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or remove it.');
     }
   });
 }

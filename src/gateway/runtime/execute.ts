@@ -35,7 +35,8 @@ export async function execute(
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
       const found = await lookup()({ ...context, variables: pick(variables, (name) => names.includes(name)) });
-      const exported = readExports(plan.lookup, dataOf(found, endpoint, { depth: Infinity }), plan.parameters);
+      const data = dataOf(found, endpoint, { depth: Infinity });
+      const exported = readExports(plan.lookup, data, { parameters: plan.parameters, variables }, endpoint.version);
       signal.throwIfAborted();
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }

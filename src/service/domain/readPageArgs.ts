@@ -22,9 +22,9 @@ export function readPageArgs(list: string, { first, after, offset }: ListArgumen
   }
   if (after != null) {
     const id = decodeListCursor(list, after);
-    if (id === undefined) problems.push({ field: 'after', message: 'must be an unmodified cursor of this list' });
+    if (id === undefined) problems.push({ field: 'after', message: 'must be a cursor of this list' });
     else page.after = id;
-    if (offset != null) problems.push({ field: 'offset', message: 'must not be given together with after' });
+    if (offset != null) problems.push({ field: 'offset', message: 'cannot be combined with after' });
   }
   if (problems.length > 0) throw invalidInputError(problems);
   return page;

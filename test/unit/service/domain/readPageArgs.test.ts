@@ -17,8 +17,8 @@ test.each<[string, ListArguments, ReturnType<typeof readPageArgs>]>([
 });
 
 const FIRST = { field: 'first', message: 'must be between 1 and 100' };
-const AFTER = { field: 'after', message: 'must be an unmodified cursor of this list' };
-const OFFSET = { field: 'offset', message: 'must not be given together with after' };
+const AFTER = { field: 'after', message: 'must be a cursor of this list' };
+const OFFSET = { field: 'offset', message: 'cannot be combined with after' };
 
 test.each<[string, ListArguments, object[]]>([
   ['a first of 0', { first: 0 }, [FIRST]],
