@@ -129,8 +129,8 @@ describe('over the engine', () => {
   test('an error has each of its entries in a template', async () => {
     const template = toyEngine({
       'conventions.json': JSON.stringify({ errors: { body: [{ on: '{field}', code: '{code}', text: '{message}' }] } }),
-      'v1/a.graphql': attempt('{ book { title } errors @error(status: 409) { ...Told } }'),
-      'v1/shapes/Told.graphql': 'fragment Told on Refusal { message field code }',
+      'v1/a.graphql': attempt('{ book { title } errors @error(status: 409) { ...Refusal } }'),
+      'v1/shapes/Refusal.graphql': 'fragment Refusal on Refusal { message field code }',
     });
     expect(seen(await template.send('POST /v1/tries', { body: { title: 'bad' } }))).toEqual([
       409,

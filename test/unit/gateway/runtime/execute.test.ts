@@ -216,19 +216,19 @@ describe('over the engine', () => {
     expect(JSON.stringify(requestBody)).not.toContain('shelfId');
   });
   test.each([
-    ['fail?code=BAD_USER_INPUT', 400, 'told: BAD_USER_INPUT'],
-    ['fail?code=UNAUTHENTICATED', 401, 'told: UNAUTHENTICATED'],
-    ['fail?code=NOT_FOUND', 404, 'told: NOT_FOUND'],
+    ['fail?code=BAD_USER_INPUT', 400, 'failed: BAD_USER_INPUT'],
+    ['fail?code=UNAUTHENTICATED', 401, 'failed: UNAUTHENTICATED'],
+    ['fail?code=NOT_FOUND', 404, 'failed: NOT_FOUND'],
     ['fail?code=NOT_FOUND&inside=true', 500, undefined],
-    ['fail?code=UNAVAILABLE', 503, 'told: UNAVAILABLE'],
+    ['fail?code=UNAVAILABLE', 503, 'failed: UNAVAILABLE'],
     ['fail?code=SOMETHING_ELSE', 500, undefined],
     ['fail?code=constructor', 500, undefined],
     ['fail', 500, undefined],
-    ['several?a=CONFLICT&b=TIMEOUT', 504, 'told: TIMEOUT'],
+    ['several?a=CONFLICT&b=TIMEOUT', 504, 'failed: TIMEOUT'],
     ['several?a=CONFLICT&b=NOT_FOUND', 500, undefined],
-    ['several?a=UNKNOWN&b=FORBIDDEN', 403, 'told: FORBIDDEN'],
-    ['several?a=FORBIDDEN&b=UNAUTHENTICATED', 401, 'told: UNAUTHENTICATED'],
-    ['several?a=BAD_USER_INPUT&b=BAD_REQUEST', 400, 'told: BAD_USER_INPUT; told: BAD_REQUEST'],
+    ['several?a=UNKNOWN&b=FORBIDDEN', 403, 'failed: FORBIDDEN'],
+    ['several?a=FORBIDDEN&b=UNAUTHENTICATED', 401, 'failed: UNAUTHENTICATED'],
+    ['several?a=BAD_USER_INPUT&b=BAD_REQUEST', 400, 'failed: BAD_USER_INPUT; failed: BAD_REQUEST'],
   ])('%s is %i', async (target, status, message) => {
     const reply = await toy.send(`GET /v1/${target}`);
     expect(seen(reply)).toEqual([status, { error: message ?? 'Internal server error; it has been logged.' }]);

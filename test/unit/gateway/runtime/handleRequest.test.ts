@@ -276,13 +276,13 @@ describe('versions', () => {
 test('an error has the format of the version that it belongs to', async () => {
   const toy = toyEngine({
     'v1/a.graphql': get('/a', 'shelves { name }'),
-    'v2/conventions.json': JSON.stringify({ errors: { body: { told: '{message}' } } }),
+    'v2/conventions.json': JSON.stringify({ errors: { body: { reason: '{message}' } } }),
   });
   const vendor = { headers: { accept: V(2) } };
   expect(seen(await toy.send('GET /v1/b'))).toEqual([404, { error: '/v1/b does not exist.' }]);
-  expect(seen(await toy.send('GET /v2/b'))).toEqual([404, { told: '/v2/b does not exist.' }]);
-  expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { told: '/b does not exist.' }]);
-  expect(seen(await toy.send('POST /v2/a'))).toEqual([405, { told: expect.any(String) }]);
+  expect(seen(await toy.send('GET /v2/b'))).toEqual([404, { reason: '/v2/b does not exist.' }]);
+  expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { reason: '/b does not exist.' }]);
+  expect(seen(await toy.send('POST /v2/a'))).toEqual([405, { reason: expect.any(String) }]);
   expect(seen(await toy.send('GET /v3/a'))).toEqual([404, { error: expect.any(String) }]);
 });
 
@@ -326,7 +326,7 @@ describe('the order of the checks', () => {
   });
   test('the caller is known before anything else is checked', async () => {
     const plan = endpointOf();
-    const seenCallers: string[] = [];
+    const callers: string[] = [];
     const authenticate: RuntimeOptions['authenticate'] = async () => ({
       subject: 'ada',
       scopes: new Set(),
@@ -334,7 +334,7 @@ describe('the order of the checks', () => {
     });
     const request = requestOf('GET /v1/books', {
       headers: { accept: 'text/html' },
-      onAuthenticated: ({ subject }) => void seenCallers.push(subject),
+      onAuthenticated: ({ subject }) => void callers.push(subject),
     });
     expect(
       (
@@ -344,7 +344,7 @@ describe('the order of the checks', () => {
         )
       ).status,
     ).toBe(406);
-    expect(seenCallers).toEqual(['ada']);
+    expect(callers).toEqual(['ada']);
   });
 });
 

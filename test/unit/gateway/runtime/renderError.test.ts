@@ -208,7 +208,7 @@ describe('over the engine', () => {
   });
   test('codes of the conventions have their statuses', async () => {
     const toy = engine({ codes: { STALE: 409, CONFLICT: 410 } });
-    expect(seen(await toy.send('GET /v1/a?code=STALE'))).toEqual([409, { error: 'told: STALE' }]);
+    expect(seen(await toy.send('GET /v1/a?code=STALE'))).toEqual([409, { error: 'failed: STALE' }]);
     expect((await toy.send('GET /v1/a?code=CONFLICT')).status).toBe(410);
     const problem = await toy.send('GET /v1/a?code=STALE', { headers: { accept: PROBLEM } });
     expect(seen(problem)[1]).toMatchObject({ status: 409, code: 'STALE' });

@@ -225,7 +225,7 @@ function resolvers(trace: Trace) {
     fail({ code, inside }: { code?: string; inside?: boolean }) {
       const failure = () => {
         if (code === undefined) throw new Error('secret of the inside');
-        throw new GraphQLError(`told: ${code}`, { extensions: { code } });
+        throw new GraphQLError(`failed: ${code}`, { extensions: { code } });
       };
       return inside ? { value: failure } : failure();
     },
