@@ -3,7 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Variables } from '../request/Variables.ts';
-import { checkOutcome } from './checkOutcome.ts';
+import { markUncertainOutcome } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { readExports } from './readExports.ts';
@@ -56,7 +56,7 @@ function dataOf(
   const { data, errors } = executed;
   if (!errors || errors.length === 0) return data ?? {};
   const error = classifyErrors(errors, depth, version.conventions.errors);
-  throw isMutation ? checkOutcome(error, executed) : error;
+  throw isMutation ? markUncertainOutcome(error, executed) : error;
 }
 
 function pick(variables: Variables, isWanted: (name: string) => boolean): Variables {

@@ -1,10 +1,10 @@
 import { invalidInputError } from '../errors/invalidInputError.ts';
-import { ServiceError } from '../errors/ServiceError.ts';
+import type { ServiceError } from '../errors/ServiceError.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import type { LookupPlan } from '../plan/LookupPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { Variables } from '../request/Variables.ts';
-import { wireText } from './wireText.ts';
+import { notFoundError } from './notFoundError.ts';
 
 /**
  * The exported values of a lookup. Throws for one that is null: NOT_FOUND where it was looked up by the path alone, because
@@ -22,21 +22,15 @@ export function readExports(
     const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], data);
     if (value === null || value === undefined) {
       const by = parameters.filter((parameter) => lookedUpBy.includes(parameter.variable));
-      throw notFound(by, variables, types);
+      throw missingError(by, variables, types);
     }
     values[variable] = value;
   }
   return values;
 }
 
-function notFound(lookedUpBy: readonly ParameterPlan[], variables: Variables, types: TypeContext): ServiceError {
+function missingError(lookedUpBy: readonly ParameterPlan[], variables: Variables, types: TypeContext): ServiceError {
   const others = lookedUpBy.filter(({ source }) => source !== 'path');
-  if (others.length > 0)
-    return invalidInputError(
-      others.map(({ name }) => ({ field: name, message: 'does not match an existing resource' })),
-    );
-  const given = lookedUpBy.map(
-    (parameter) => `${parameter.name} ${wireText(parameter, variables[parameter.variable], types).slice(0, 100)}`,
-  );
-  return new ServiceError('NOT_FOUND', `Nothing was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`);
+  if (others.length === 0) return notFoundError(undefined, lookedUpBy, variables, types);
+  return invalidInputError(others.map(({ name }) => ({ field: name, message: 'does not match an existing resource' })));
 }
