@@ -62,6 +62,12 @@ test.each<[string, ConnectionShape, object, unknown]>([
     { pageInfo: { endCursor: '<c>', hasNextPage: true } },
   ],
   [
+    'its other texts as they are',
+    selecting({ pageInfo: object({ startCursor: leaf(), endCursor: leaf() }, 'PageInfo') }),
+    { pageInfo: { startCursor: 'a', endCursor: 'c' } },
+    { pageInfo: { startCursor: 'a', endCursor: '<c>' } },
+  ],
+  [
     'cursors that are null',
     selecting({ pageInfo: INFO }),
     { pageInfo: { endCursor: null, hasNextPage: false } },
@@ -100,7 +106,7 @@ test.each<[string, ConnectionShape, object, unknown]>([
     ['a'],
   ],
 ])('a connection is sent as %s', (_, shape, data, body) => {
-  expect(render(shape, data)).toEqual(body);
+  expect(render(shape, data)).toStrictEqual(body);
 });
 
 test('a cursor has the key of its alias', () => {

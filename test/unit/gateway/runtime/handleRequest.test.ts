@@ -543,9 +543,14 @@ describe('compression', () => {
     const body = { error: '{message}'.repeat(20) };
     const version = versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, body } } });
     const plan = { format: 1, versions: [version], coordinates: {}, warnings: [] } as const;
-    const runtime = runtimeOf([], () => long, { plan, settings: { compression: true } });
-    const reply = await handleRequest(runtime, requestOf(target, { headers: { 'accept-encoding': 'gzip' } }));
-    expect([reply.status, reply.headers['content-encoding']]).toEqual([404, 'gzip']);
-    expect(gunzipSync(reply.body as Uint8Array).toString()).toContain('does not exist.');
+    const reply = (compression: boolean) =>
+      handleRequest(
+        runtimeOf([], () => long, { plan, settings: { compression } }),
+        requestOf(target, { headers: { 'accept-encoding': 'gzip' } }),
+      );
+    const { status, headers, body: bytes } = await reply(true);
+    expect([status, headers['content-encoding']]).toEqual([404, 'gzip']);
+    expect(gunzipSync(bytes as Uint8Array).toString()).toContain('does not exist.');
+    expect((await reply(false)).headers).not.toHaveProperty('content-encoding');
   });
 });
