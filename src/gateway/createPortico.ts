@@ -72,7 +72,7 @@ export function createPortico(options: PorticoOptions): Portico {
 
 function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
   if ((endpoints === undefined) === (plan === undefined)) {
-    throw new TypeError('createPortico requires one of the options endpoints and plan.');
+    throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
   }
   if (endpoints === undefined) return { plan };
   return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };

@@ -98,7 +98,7 @@ test.each([
 test('refuses two URLs that lead to different databases', async () => {
   const [one, other] = [await createDatabase(), await createDatabase()];
   await expect(open(one, { databaseDirectUrl: other })).rejects.toThrow(
-    'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
+    'DATABASE_URL and DATABASE_DIRECT_URL must point to the same database.',
   );
 });
 

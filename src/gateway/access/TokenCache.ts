@@ -13,16 +13,16 @@ export class TokenCache {
   /** `expires` is in milliseconds since the epoch. */
   set(caller: Caller, expires: number): void {
     if (caller.authorization.length > MAX_HEADER_LENGTH) return;
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!);
     this.#entries.set(caller.authorization, { caller, expiresAt: Math.min(expires, Date.now() + MAX_AGE_MS) });
   }
 
   /** Undefined for a header that is not cached, or no longer valid. */
   getCached(authorization: string | undefined): Caller | undefined {
     const entry = authorization === undefined ? undefined : this.#entries.get(authorization);
-    if (entry && entry.expiresAt > Date.now()) return entry.caller;
-    if (entry && authorization !== undefined) this.#entries.delete(authorization);
+    if (!entry) return undefined;
+    if (entry.expiresAt > Date.now()) return entry.caller;
+    this.#entries.delete(entry.caller.authorization);
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ const OTHER_DATA_DIR =
   'Create a token with: portico token';
 
 /**
- * The message of an error of jose, without quotes: it is also the description of a challenge. `signsLocally`: tokens are signed
+ * The message of an error of jose, without double quotes: it is also the description of a challenge. `signsLocally`: tokens are signed
  * with the key of the data folder.
  */
 export function describeTokenError(error: unknown, signsLocally = false): string {
@@ -23,8 +23,8 @@ export function describeTokenError(error: unknown, signsLocally = false): string
     return CLAIMS[error.claim] ?? 'A claim of the token is not valid.';
   if (error instanceof errors.JOSEAlgNotAllowed) return 'The signature algorithm of the token is not accepted.';
   if (error instanceof errors.JWSSignatureVerificationFailed)
-    return signsLocally ? OTHER_DATA_DIR : 'The signature of the token is not valid.';
-  if (error instanceof errors.JWKSNoMatchingKey) return 'The key of the token is unknown.';
+    return signsLocally ? OTHER_DATA_DIR : 'The signature of the token cannot be verified with the configured key.';
+  if (error instanceof errors.JWKSNoMatchingKey) return "The kid of the token is not in the issuer's key set.";
   if (error instanceof errors.JWKSMultipleMatchingKeys)
     return 'The token must name its key in the header parameter kid.';
   return 'The token is not a signed JWT.';

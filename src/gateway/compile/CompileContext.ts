@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { CoordinateCollector } from './CoordinateCollector.ts';
 import type { TypeCollector } from './TypeCollector.ts';
 
@@ -14,7 +14,7 @@ export interface VersionContext {
   types: TypeCollector;
   /** Collects the schema coordinates that the executed operations use. */
   coordinates: CoordinateCollector;
-  report: Report;
+  report: ReportDiagnostic;
 }
 
 /** What one endpoint, or a part of it, is compiled with. */
@@ -26,7 +26,7 @@ export interface CompileContext extends VersionContext {
 /** A context that tracks what is reported to it, and reports it to the outer context as well. */
 export function trackErrors<Context extends VersionContext>(context: Context): Context & CompileContext {
   let hasErrors = false;
-  const report: Report = (...diagnostic) => {
+  const report: ReportDiagnostic = (...diagnostic) => {
     hasErrors = true;
     context.report(...diagnostic);
   };

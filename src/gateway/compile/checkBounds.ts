@@ -85,11 +85,7 @@ function checkValues({ node, plan }: DeclaredParameter, context: CompileContext)
     const collector = new ProblemCollector();
     readerOf(plan, context)(value, InputPath.of(name), collector);
     for (const { field, message } of collector.problems) {
-      context.report(
-        at,
-        `A client cannot send the ${kind}: ${field} ${message}.`,
-        `Change the ${kind}, or the bounds.`,
-      );
+      context.report(at, `The ${kind} of ${field} is not valid: it ${message}.`, `Change the ${kind}, or the bounds.`);
     }
   }
 }

@@ -26,7 +26,7 @@ export function checkConnection(
       refuse(
         'styles',
         `"${name}" has no argument "${argument}", which @paginate needs.`,
-        'Restrict styles, or add it.',
+        argument === connection.first ? 'Add the argument to the schema.' : restrict('argument'),
       );
     }
     const given = node.arguments?.find((each) => each.name.value === argument);
@@ -34,11 +34,16 @@ export function checkConnection(
   }
   for (const each of [...(byCursor ? [connection.pageInfo] : []), ...(byOffset ? [connection.totalCount] : [])]) {
     if (fields[each]) continue;
-    refuse('styles', `${String(field?.type)} has no field "${each}", which @paginate needs.`, 'Restrict styles.');
+    const message = `${String(field?.type)} has no field "${each}", which @paginate needs.`;
+    refuse('styles', message, restrict('field'));
   }
   if (defaultLimit < 1 || defaultLimit > maxLimit) {
     refuse('default', `The default limit ${defaultLimit} is not between 1 and ${maxLimit}.`, 'Change default or max.');
   }
+}
+
+function restrict(missing: 'argument' | 'field'): string {
+  return `Remove the styles that need it, or add the ${missing} to the schema.`;
 }
 
 function fieldsOf(field: GraphQLField<unknown, unknown> | undefined): Readonly<Record<string, unknown>> {

@@ -1,13 +1,13 @@
 import { Kind, type OperationDefinitionNode, print } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { CollectedExport } from './collectExports.ts';
 
 /** Refuses an export that is not to one non-null variable of the endpoint's operation, of the same type. */
 export function checkExports(
   exports: readonly CollectedExport[],
   { variableDefinitions = [] }: OperationDefinitionNode,
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   exports.forEach(({ plan: { variable, path }, type, node }, index) => {
     const at = directiveNode(node, 'export', 'as');

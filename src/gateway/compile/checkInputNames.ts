@@ -8,7 +8,7 @@ import {
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 import type { CompileContext } from './CompileContext.ts';
 
-/** Refuses input objects, however deep, of which two fields have the same wire name. */
+/** Refuses input objects, however deep, of which two fields have the same property name. */
 export function checkInputNames(
   node: VariableDefinitionNode,
   type: GraphQLInputType,
@@ -25,8 +25,9 @@ export function checkInputNames(
       const other = names.get(wireName);
       names.set(wireName, field.name);
       if (other !== undefined) {
-        const message = `${named.name}.${other} and ${named.name}.${field.name} have the same wire name "${wireName}".`;
-        report(node, message, `Declare variables for the fields of ${named.name} that are needed.`);
+        const message = `${named.name}.${other} and ${named.name}.${field.name} have the same property name "${wireName}".`;
+        const hint = `Replace the variable of type ${getNamedType(type).name} by one variable for each field that clients send.`;
+        report(node, message, hint);
       }
       walk(field.type);
     }

@@ -1,18 +1,20 @@
 import { directiveNode } from '../document/directiveNode.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { DeclaredParameter } from './DeclaredParameter.ts';
 
 /** Refuses two parameters of one source with the same name, or in a body a name that is a dotted prefix of another. */
-export function checkParameterNames(declared: readonly DeclaredParameter[], report: Report): void {
+export function checkParameterNames(declared: readonly DeclaredParameter[], report: ReportDiagnostic): void {
   declared.forEach(({ node, plan }, index) => {
     for (const { plan: other } of declared.slice(0, index)) {
       if (plan.source !== other.source) continue;
       const at = directiveNode(node, 'param', 'name');
       if (keyOf(plan) === keyOf(other)) {
-        report(at, `Two variables have the wire name "${plan.name}".`, 'Rename one with @param(name: …).');
+        const kind = plan.source === 'body' ? 'property' : 'parameter';
+        report(at, `Two variables have the ${kind} name "${plan.name}".`, 'Rename one with @param(name: …).');
       } else if (plan.source === 'body' && (isPrefix(plan.name, other.name) || isPrefix(other.name, plan.name))) {
-        const message = `"${plan.name}" and "${other.name}" cannot both be in the body.`;
+        const [prefix, longer] = [plan.name, other.name].toSorted((one, two) => one.length - two.length);
+        const message = `The body properties "${prefix}" and "${longer}" conflict: "${prefix}" cannot be both a value and an object.`;
         report(at, message, 'Rename one with @param(name: …).');
       }
     }

@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { DeclaredParameter } from './DeclaredParameter.ts';
 
 /** Headers of the message, the connection and the credentials, which are never parameters. */
@@ -11,7 +11,7 @@ const HTTP_HEADERS =
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Refuses a parameter whose name or type its source cannot hold. */
-export function checkSource({ node, type, plan }: DeclaredParameter, report: Report): void {
+export function checkSource({ node, type, plan }: DeclaredParameter, report: ReportDiagnostic): void {
   const { name, source, required } = plan;
   const at = directiveNode(node, 'param', 'name');
   if (source === 'header' && HTTP_HEADERS.test(name)) {
@@ -19,7 +19,8 @@ export function checkSource({ node, type, plan }: DeclaredParameter, report: Rep
   } else if (source === 'header' && !HEADER_NAME.test(name)) {
     report(at, `"${name}" is not a valid header name.`, 'Rename it with @param(name: …).');
   } else if (source === 'body' ? name.split('.').includes('') : name === '') {
-    report(at, `"${name}" is not a valid wire name.`, 'Write a name, or remove name.');
+    const kind = source === 'body' ? 'property' : 'parameter';
+    report(at, `"${name}" is not a valid ${kind} name.`, 'Write a name, or remove name.');
   }
   if (source === 'body' || source === 'whole') return;
   const inner = getNullableType(type);

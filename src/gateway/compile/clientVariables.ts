@@ -1,13 +1,13 @@
 import { type VariableDefinitionNode, print } from 'graphql';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { LookupPlan } from '../plan/LookupPlan.ts';
 
 /** The variables that clients fill: those of both operations without the exported ones. One of the same name is one parameter. */
 export function clientVariables(
   { operation, lookup: lookupNode }: EndpointDocument,
   lookup: LookupPlan | undefined,
-  report: Report,
+  report: ReportDiagnostic,
 ): VariableDefinitionNode[] {
   const exported = new Set(lookup?.exports.map(({ variable }) => variable));
   const own = (operation.variableDefinitions ?? []).filter((node) => !exported.has(nameOf(node)));

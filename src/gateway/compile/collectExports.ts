@@ -47,7 +47,7 @@ function exportsAt(
   const field = fieldDefinition(node, parent);
   const isList = field !== undefined && isListType(getNullableType(field.type));
   if (isList || condition !== '') {
-    const message = `"${path.at(-1)}" of the lookup is ${isList ? 'a list' : 'conditional'}, which cannot be exported from.`;
+    const message = `@export is not supported below "${path.at(-1)}", which ${isList ? 'is a list' : 'has a condition'}.`;
     context.report(node, message, isList ? 'Look up one object.' : 'Remove the condition.');
     return [];
   }

@@ -7,7 +7,7 @@ import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { type Version, readVersions } from '../document/readVersions.ts';
 import { validateShapes } from '../document/validateDocument.ts';
-import { DiagnosticCollector, DocumentError, type Report, shortPath } from '../errors/Diagnostic.ts';
+import { DiagnosticCollector, DocumentError, type ReportDiagnostic, shortPath } from '../errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
 import type { VersionContext } from './CompileContext.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
@@ -45,7 +45,7 @@ function compileVersion(version: Version, context: VersionContext): VersionPlan 
 }
 
 /** The name of an operation is the operation id of its endpoint, and what usage reports tell endpoints apart by. */
-function checkNames(documents: readonly EndpointDocument[], report: Report): void {
+function checkNames(documents: readonly EndpointDocument[], report: ReportDiagnostic): void {
   const files = new Map<string, string>();
   for (const { operation, file } of documents) {
     const { value: name } = operation.name;

@@ -45,7 +45,7 @@ export function compileEndpoint(
   checkReservedNames(
     source,
     parameters,
-    [...pageNames, ...(expands.length > 0 ? [context.conventions.expand] : [])],
+    { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
     context.report,
   );
   if (context.hasErrors()) return undefined;

@@ -42,10 +42,13 @@ export function compileLocation(
     const isParameter = parameters.some(({ source, name }) => source === 'path' && name === text);
     const isProperty = isScalarAt(body, path);
     if (isParameter && isProperty) {
-      refuse(`{${text}} of location is in the path and in the body.`, 'Rename the path parameter.');
+      refuse(
+        `{${text}} in location is ambiguous: it is both a path parameter and a response property.`,
+        'Rename the path parameter.',
+      );
     } else if (!isParameter && !isProperty) {
       refuse(
-        `{${text}} of location is neither a path parameter nor a required scalar of the body.`,
+        `{${text}} in location is neither a path parameter nor a required scalar of the body.`,
         `Select "${text}" in the response.`,
       );
     }

@@ -36,7 +36,7 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
   checkErrorMarkers(definitions, errors, context.report);
   checkSelectedTypes(steps.at(-1)!, context);
   if (!only.required) {
-    const message = `"${only.key}" is the response, which cannot depend on @include or @skip.`;
+    const message = `The field "${only.key}" is the response; it must not have @include or @skip.`;
     context.report(steps[0].node, message, 'Write the condition on one of its fields.');
   }
   return { ...bodyOf(compiled, only, steps), errorsAt: errors.map((each) => (each ? toPlan(each) : null)) };
@@ -72,7 +72,7 @@ function compileErrorsOnly(
   { report }: ShapeContext,
 ): ResultPlan {
   if (endpoint.status !== 204) {
-    const message = 'The only root field is an @error, which leaves the response without a body.';
+    const message = 'The only root field has @error, so the response has no body; status must be 204.';
     report(directiveNode(operation, 'endpoint', 'status'), message, 'Set status: 204.');
   }
   const dataPath = errors.fields.map(({ key }) => key);

@@ -9,7 +9,7 @@ import {
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { ExpandPlan } from '../plan/EndpointPlan.ts';
 import type { CompileContext } from './CompileContext.ts';
 
@@ -66,7 +66,7 @@ function checkExpand({ name, variable, node }: DeclaredExpand, { conventions, re
 function checkUses(
   variables: ReadonlySet<string>,
   definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   for (const definition of definitions) {
     visit(definition, {

@@ -116,7 +116,7 @@ function checkPlaceholders(
     if (names.indexOf(name) < index) {
       refuse(`The path has the placeholder {${name}} more than once.`, 'Rename one.');
     } else if (!parameters.some((each) => each.name === name && each.source === 'path')) {
-      const message = `The path has the placeholder {${name}}, but no variable has that wire name.`;
+      const message = `The path has the placeholder {${name}}, but no variable has that parameter name.`;
       refuse(message, `Declare $${name}, or rename the placeholder.`);
     }
   });
@@ -131,7 +131,7 @@ function checkBody(
   if (body === undefined) return;
   const at = directiveNode(operation, 'endpoint', 'body');
   if (!parameters.some(({ source }) => source === 'whole')) {
-    const message = `body: "${body}" does not name a variable that clients send outside of path and headers.`;
+    const message = `body: "${body}" must be a variable that is neither exported nor a path or header parameter.`;
     report(at, message, 'Name the variable that is the whole JSON body.');
   } else if (!takesBody(method)) {
     report(at, `${method} requests have no body.`, 'Remove body, or change the method.');

@@ -12,5 +12,5 @@ export const BASE_PATH_PATTERN: TextPattern = {
 export const API_NAME_PATTERN: TextPattern = {
   pattern: /^[a-z0-9][a-z0-9_.-]{0,63}$/,
   message:
-    'must be at most 64 lower case letters, digits, dots, hyphens and underscores, as in application/vnd.<name>.v1+json',
+    'must be at most 64 lowercase letters, digits, dots, hyphens and underscores, as in application/vnd.<name>.v1+json',
 };

@@ -28,7 +28,10 @@ const environmentSchema = z.object({
     .string()
     .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be an https URL')
     .transform((url) => new URL(url))
-    .refine(isTrustworthyUrl, 'must be an https URL; http is only for this machine, such as http://127.0.0.1')
+    .refine(
+      isTrustworthyUrl,
+      'must be an https URL; http is allowed only for loopback addresses, such as http://127.0.0.1',
+    )
     .transform((url): KeySource => ({ kind: 'jwks', url }))
     .optional(),
   AUTH_PUBLIC_KEY: z

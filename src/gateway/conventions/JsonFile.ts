@@ -60,7 +60,7 @@ export class JsonFile {
     const duplicates = keys.filter((key, index) => keys.slice(0, index).some(({ value }) => value === key.value));
     return [
       ...duplicates.map(({ offset, value }) =>
-        this.#diagnosticAt(offset, `The key ${JSON.stringify(value)} is given twice.`, 'Delete one of the two.'),
+        this.#diagnosticAt(offset, `The key ${JSON.stringify(value)} is given twice.`, 'Remove one of the two.'),
       ),
       ...children.flatMap((child) => this.#duplicateKeys(child)),
     ];
@@ -78,18 +78,18 @@ function positionAt(text: string, offset: number): Position {
 }
 
 const SYNTAX_ERRORS: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
-  InvalidSymbol: ['Unexpected word', 'Write texts in double quotation marks.'],
+  InvalidSymbol: ['Unexpected word', 'Write strings in double quotation marks.'],
   UnexpectedEndOfNumber: ['Malformed number', 'Write a number such as 1 or 0.5.'],
-  PropertyNameExpected: ['Expected a key in double quotation marks', 'Write the key, or delete the comma before it.'],
-  ValueExpected: ['Expected a value', 'Write the value, or delete the comma before it.'],
+  PropertyNameExpected: ['Expected a key in double quotation marks', 'Write the key, or remove the comma before it.'],
+  ValueExpected: ['Expected a value', 'Write the value, or remove the comma before it.'],
   ColonExpected: ['Expected a colon', 'Write a colon between a key and its value.'],
   CommaExpected: ['Expected a comma', 'Write a comma between two elements.'],
   CloseBraceExpected: ['Expected "}"', 'Close the object.'],
   CloseBracketExpected: ['Expected "]"', 'Close the array.'],
-  EndOfFileExpected: ['Unexpected text behind the end', 'Delete it.'],
-  InvalidCommentToken: ['JSON has no comments', 'Delete the comment.'],
-  UnexpectedEndOfString: ['Unterminated text', 'Close the text with a double quotation mark.'],
+  EndOfFileExpected: ['Unexpected text after the end', 'Remove it.'],
+  InvalidCommentToken: ['JSON has no comments', 'Remove the comment.'],
+  UnexpectedEndOfString: ['Unterminated string', 'Close the string with a double quotation mark.'],
   InvalidEscapeCharacter: ['Unknown escape sequence', 'Write a backslash as \\\\.'],
   InvalidUnicode: ['Malformed escape sequence', 'Write \\u with four hexadecimal digits.'],
-  InvalidCharacter: ['Control character in a text', 'Write an escape sequence such as \\n.'],
+  InvalidCharacter: ['Control character in a string', 'Write an escape sequence such as \\n.'],
 };

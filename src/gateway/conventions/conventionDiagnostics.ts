@@ -30,7 +30,7 @@ function explainIssue(file: JsonFile, schema: JsonSchema, issue: Issue, parent: 
   }
   const fault = issue.code === 'custom' ? issue.message : `must be ${expected}`;
   const nearest = findNearest(valueAt(file.value, path), schemaAt(schema, path)?.enum ?? []);
-  const hint = nearest === undefined ? 'Correct the value, or delete the key.' : `Did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? 'Correct the value, or remove the key.' : `Did you mean "${nearest}"?`;
   return [file.diagnostic(path, 'value', `"${path.join('.')}" ${fault}.`, hint)];
 }
 

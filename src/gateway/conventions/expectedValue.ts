@@ -42,7 +42,7 @@ function alternatives(schema: JsonSchema): string[] {
 function describeType({ description, type, items, minItems = 0, minLength = 0, ...bounds }: JsonSchema): string {
   if (description !== undefined) return description;
   if (type === 'integer' || type === 'number') return describeNumber(type, bounds);
-  if (type === 'string') return minLength > 0 ? 'a text that is not empty' : 'a text';
+  if (type === 'string') return minLength > 0 ? 'a non-empty string' : 'a string';
   if (type === 'array')
     return `a list of ${minItems > 0 ? 'at least one of ' : ''}${items ? expectedValue(items) : ''}`;
   return type === 'null' ? 'null' : 'an object';

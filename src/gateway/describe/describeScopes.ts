@@ -1,18 +1,18 @@
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { ScopeRule } from '../plan/ScopeRule.ts';
 
-/** Requirements that all hold: each lists its alternatives, and an alternative its scopes joined by a space. See `x-scopes`. */
-export type Requirements = readonly (readonly string[])[];
+/** ScopeRequirements that all hold: each lists its alternatives, and an alternative its scopes joined by a space. See `x-scopes`. */
+export type ScopeRequirements = readonly (readonly string[])[];
 
 export interface RequiredScopes {
-  always: Requirements;
+  always: ScopeRequirements;
   /** What values of `expand`, joined by commas, require on top of that; values that require nothing more are left out. */
-  expand: Readonly<Record<string, Requirements>>;
+  expand: Readonly<Record<string, ScopeRequirements>>;
 }
 
 /** The scopes that an endpoint requires of its callers. */
 export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
-  const requiredWith = (...names: string[]): Requirements => {
+  const requiredWith = (...names: string[]): ScopeRequirements => {
     const expanded = expands.filter(({ name }) => names.includes(name)).flatMap(({ variables }) => variables);
     return requirementsOf(scopes.filter((rule) => applies(rule, new Set(expanded))));
   };
@@ -37,7 +37,7 @@ function applies({ when }: ScopeRule, expanded: ReadonlySet<string>): boolean {
 }
 
 /** The requirements of some rules, each once, sorted; a rule with an alternative of no scopes always holds. */
-function requirementsOf(rules: readonly ScopeRule[]): Requirements {
+function requirementsOf(rules: readonly ScopeRule[]): ScopeRequirements {
   const texts = rules
     .filter(({ anyOf }) => anyOf.every((all) => all.length > 0))
     .map(({ anyOf }) => anyOf.map((all) => all.join(' ')));
@@ -46,8 +46,8 @@ function requirementsOf(rules: readonly ScopeRule[]): Requirements {
   );
 }
 
-/** Requirements for people: `orders:read, products:read`, and `none` where any caller that is known may pass. */
-export function formatRequirements(requirements: Requirements): string {
+/** ScopeRequirements for people: `orders:read, products:read`, and `none` where any caller that is known may pass. */
+export function formatRequirements(requirements: ScopeRequirements): string {
   const texts = requirements.map((alternatives) =>
     alternatives.map((all) => all.replaceAll(' ', ' and ')).join(' or '),
   );

@@ -9,9 +9,10 @@ import {
   visit,
 } from 'graphql';
 import type { EndpointDocument } from './EndpointDocument.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { listValues } from '../errors/listValues.ts';
 import { unknownName } from '../errors/unknownName.ts';
+import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 import type { Version } from './Version.ts';
 import { isOwnDirective } from './directives.ts';
@@ -30,7 +31,7 @@ export interface AssembledDocument {
 export function assembleDocument(
   { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
   { shapes, conventions }: Pick<Version, 'shapes' | 'conventions'>,
-  report: Report,
+  report: ReportDiagnostic,
 ): AssembledDocument {
   const own = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   const used = new Map<string, FragmentDefinitionNode>();
@@ -57,7 +58,7 @@ export function assembleDocument(
   return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
 }
 
-function reportUnknown(name: NameNode, known: readonly string[], report: Report): void {
+function reportUnknown(name: NameNode, known: readonly string[], report: ReportDiagnostic): void {
   const hint =
     known.length > 0
       ? `Known shapes are ${listValues(known)}.`
@@ -86,9 +87,6 @@ export function stripVocabulary(document: DocumentNode): DocumentNode {
     VariableDefinition: undescribed,
   });
 }
-
-/** The response key of the type name, in objects whose type can be an error. */
-export const TYPE_KEY = '_type';
 
 const TYPE_NAME: FieldNode = {
   kind: Kind.FIELD,

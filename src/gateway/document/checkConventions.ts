@@ -46,7 +46,7 @@ function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: R
     const type = schema.getType(name);
     if (isCustom(type) || (!type && Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name))) continue;
     if (isScalarType(type)) {
-      const hint = 'Delete it; @param describes the values of single parameters.';
+      const hint = 'Remove it; @param describes the values of single parameters.';
       refuse(['scalars', name], 'key', `The built-in scalar ${name} cannot have a convention.`, hint);
     } else {
       refuse(['scalars', name], 'key', unknownName('scalar', name, known), knownHint('custom scalars', known));
@@ -69,7 +69,7 @@ function checkTexts({ conventions }: Version, schema: GraphQLSchema, refuse: Ref
       const message = `The enum values ${[twin, name].sort().join(' and ')} of ${type.name} have the same text "${text}".`;
       const hint =
         mapped === undefined
-          ? `Write "enums.${type.name}" as an object with a text for each value.`
+          ? `Write "enums.${type.name}" as an object with a string for each value.`
           : 'Write another text for one of them.';
       refuse(['enums', ...path], 'value', message, hint);
     }
@@ -83,5 +83,5 @@ function namesOf(schema: GraphQLSchema, isKind: (type: unknown) => boolean): str
 }
 
 function knownHint(kind: string, known: readonly string[]): string {
-  return known.length === 0 ? `Delete it: there are no ${kind}.` : `The ${kind} are ${listValues(known)}.`;
+  return known.length === 0 ? `Remove it: there are no ${kind}.` : `The ${kind} are ${listValues(known)}.`;
 }

@@ -1,12 +1,12 @@
 import { OperationTypeNode } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { DirectiveArguments } from './directives.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { parsePathTemplate } from './parsePathTemplate.ts';
 
 /** Refuses an `@endpoint` whose arguments do not fit each other, or the operation that it is on. */
-export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: Report): void {
+export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: ReportDiagnostic): void {
   const refuse = (argument: keyof DirectiveArguments['endpoint'], message: string, hint: string) =>
     report(directiveNode(operation, 'endpoint', argument), message, hint);
   const { method, path, status, maxAge, deprecated, sunset } = endpoint;
@@ -34,7 +34,7 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
     refuse('status', `The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
   }
   if (maxAge !== undefined && method !== 'GET') {
-    refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Delete it.');
+    refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Remove it.');
   } else if (maxAge !== undefined && maxAge < 0) {
     refuse('maxAge', `maxAge must not be negative, but is ${maxAge}.`, 'Write the number of seconds.');
   }

@@ -1,17 +1,21 @@
 import { type DocumentNode, Kind, visit } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
-export function checkIneffectiveDirectives(document: DocumentNode, report: Report): void {
+export function checkIneffectiveDirectives(document: DocumentNode, report: ReportDiagnostic): void {
   visit(document, {
     Directive(node) {
       const name = node.name.value;
       if (name === 'export') {
-        report(node, '@export has no effect outside of a lookup query.', 'Move it to the lookup query, or delete it.');
+        report(node, '@export has no effect outside of a lookup query.', 'Move it to the lookup query, or remove it.');
       }
       const condition = node.arguments?.find(({ value }) => value.kind === Kind.BOOLEAN)?.value;
       if ((name === 'include' || name === 'skip') && condition) {
-        report(condition, `The condition of @${name} is constant.`, 'Use a Boolean variable, or delete the directive.');
+        report(
+          condition,
+          `@${name}(if:) must be a Boolean variable, not a constant.`,
+          'Use a Boolean variable, or remove the directive.',
+        );
       }
     },
   });
@@ -20,12 +24,12 @@ export function checkIneffectiveDirectives(document: DocumentNode, report: Repor
 const OF_RESPONSES = new Set(['paginate', 'unwrap', 'error', 'expand']);
 
 /** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
-export function checkIneffectiveLookupDirectives(document: DocumentNode, report: Report): void {
+export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {
   visit(document, {
     Directive(node) {
       const name = node.name.value;
       if (!OF_RESPONSES.has(name)) return;
-      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Delete it.');
+      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
     },
   });
 }

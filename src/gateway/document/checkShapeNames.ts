@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isInputObjectType } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { Version } from './Version.ts';
 
 /** The names of the components that every OpenAPI document has. */
@@ -14,7 +14,7 @@ export const RESERVED = new Set([
 ]);
 
 /** Refuses a shape with the name of another component of the OpenAPI document. */
-export function checkShapeNames({ shapes }: Version, schema: GraphQLSchema, report: Report): void {
+export function checkShapeNames({ shapes }: Version, schema: GraphQLSchema, report: ReportDiagnostic): void {
   for (const [name, shape] of shapes) {
     const listed = name.endsWith('List') ? name.slice(0, -'List'.length) : '';
     const owner = RESERVED.has(name)

@@ -61,7 +61,7 @@ export const EXPLANATIONS = new Map<ValidationRule, Explain>([
     ({ nodes }) => {
       const [node] = nodes ?? [];
       const name = node?.kind === Kind.VARIABLE_DEFINITION ? `$${node.variable.name.value}` : 'the variable';
-      return { hint: `Use ${name} in the operation, or delete it.` };
+      return { hint: `Use ${name} in the operation, or remove it.` };
     },
   ],
   [
@@ -71,7 +71,7 @@ export const EXPLANATIONS = new Map<ValidationRule, Explain>([
   [KnownTypeNamesRule, () => ({ hint: 'Use a type of the schema.' })],
   [FragmentsOnCompositeTypesRule, () => ({ hint: 'Use an object type, an interface or a union.' })],
   [VariablesAreInputTypesRule, () => ({ hint: 'Use a scalar, an enum, an input object, or a list of them.' })],
-  [NoFragmentCyclesRule, () => ({ hint: 'Delete one of the spreads.' })],
+  [NoFragmentCyclesRule, () => ({ hint: 'Remove one of the spreads.' })],
   [OverlappingFieldsCanBeMergedRule, () => ({ hint: 'Give one of the fields another alias.' })],
   [UniqueVariableNamesRule, explainDuplicate],
   [UniqueArgumentNamesRule, explainDuplicate],
@@ -85,10 +85,10 @@ function explainDirective({ message, nodes }: GraphQLError, context: ValidationC
   const name = node.name.value;
   const directives = context.getSchema().getDirectives();
   const places = directives.find((each) => each.name === name)?.locations.filter(isExecutable);
-  if (places?.length === 0) return { hint: 'Delete it.' };
+  if (places?.length === 0) return { hint: 'Remove it.' };
   if (places) {
     const nouns = places.map((location) => location.toLowerCase().replaceAll('_', ' '));
-    return { message, hint: `Move it to a ${nouns.join(' or ')}, or delete it.` };
+    return { message, hint: `Move it to a ${nouns.join(' or ')}, or remove it.` };
   }
   const known = directives.filter(({ locations }) => locations.some(isExecutable)).map((each) => `@${each.name}`);
   return { message: unknownName('directive', `@${name}`, known), hint: `Known directives are ${listNames(known)}.` };
@@ -123,7 +123,7 @@ function explainArgument(_: GraphQLError, context: ValidationContext): Explanati
   const directive = context.getDirective();
   const names = argumentNames(context);
   const owner = directive ? `@${directive.name}` : 'the field';
-  const hint = names.length === 0 ? 'Delete the argument.' : `The arguments of ${owner} are ${listNames(names)}.`;
+  const hint = names.length === 0 ? 'Remove the argument.' : `The arguments of ${owner} are ${listNames(names)}.`;
   return { hint };
 }
 
@@ -134,8 +134,8 @@ function argumentNames(context: ValidationContext): string[] {
 }
 
 const LITERALS: Readonly<Record<string, string>> = {
-  String: 'a text in quotation marks',
-  ID: 'a text in quotation marks, or an integer',
+  String: 'a string in quotation marks',
+  ID: 'a string in quotation marks, or an integer',
   Int: 'an integer',
   Float: 'a number',
   Boolean: 'true or false',
@@ -167,7 +167,7 @@ function explainField({ nodes }: GraphQLError, context: ValidationContext): Expl
 function explainSelection({ nodes, message }: GraphQLError, context: ValidationContext): Explanation {
   const node = nameOf(nodes?.[0]);
   const type = namedType(context.getType());
-  if (message.includes('must not have a selection') || !type) return { node, hint: 'Delete the selection.' };
+  if (message.includes('must not have a selection') || !type) return { node, hint: 'Remove the selection.' };
   const fields = 'getFields' in type ? listNames(Object.keys(type.getFields())) : '__typename';
   return { node, hint: `Select fields of ${type.name}: ${fields}.` };
 }
@@ -177,7 +177,7 @@ function explainUndefinedVariable({ nodes }: GraphQLError, context: ValidationCo
   if (variable?.kind !== Kind.VARIABLE || operation?.kind !== Kind.OPERATION_DEFINITION) return { hint: '' };
   const usage = context.getRecursiveVariableUsages(operation).find(({ node }) => node === variable);
   const type = usage?.type ? `: ${usage.type}` : '';
-  return { hint: `Declare "$${variable.name.value}${type}" behind the name of the operation.` };
+  return { hint: `Declare "$${variable.name.value}${type}" after the name of the operation.` };
 }
 
 function explainVariableType({ nodes, message }: GraphQLError): Explanation {
@@ -190,7 +190,7 @@ function explainVariableType({ nodes, message }: GraphQLError): Explanation {
 
 /** The first of two is no problem without the second. */
 function explainDuplicate({ nodes }: GraphQLError): Explanation {
-  return { node: nodes?.at(-1), hint: 'Delete one of the two.' };
+  return { node: nodes?.at(-1), hint: 'Remove one of the two.' };
 }
 
 function nameOf(node: ASTNode | undefined): ASTNode | undefined {

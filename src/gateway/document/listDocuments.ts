@@ -16,7 +16,7 @@ export function listDocuments(folder: string, diagnostics: DiagnosticCollector):
   for (const name of names) checkFileName(path.join(folder, name), path.dirname(name) === '.', diagnostics);
   const documents = names.filter((name) => name.endsWith('.graphql'));
   if (documents.length === 0 && !names.includes(CONVENTIONS)) {
-    const hint = `Add an endpoint document or ${CONVENTIONS}, or delete the folder.`;
+    const hint = `Add an endpoint document or ${CONVENTIONS}, or remove the folder.`;
     diagnostics.add(fileDiagnostic(folder, `The version ${path.basename(folder)} is empty.`, hint));
   }
   return documents.map((name) => path.join(folder, name));

@@ -45,12 +45,12 @@ const KEYWORDS = ['query', 'mutation', 'fragment'];
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^Syntax Error: Unexpected <EOF>/, 'Write an operation, such as query name @endpoint(…) { field }.'],
   [/found <EOF>/, 'Close every "{", "(" and "[".'],
-  [/Unterminated string/, 'Close the text with a quotation mark; """ encloses a text of several lines.'],
-  [/single quote/, 'Enclose texts in double quotation marks.'],
-  [/Expected "\$"/, 'Write variables as ($name: Type); without variables, delete the parentheses.'],
+  [/Unterminated string/, 'Close the string with a quotation mark; """ encloses a string of several lines.'],
+  [/single quote/, 'Enclose strings in double quotation marks.'],
+  [/Expected "\$"/, 'Write variables as ($name: Type); without variables, remove the parentheses.'],
   [/Expected ":"/, 'Write a colon between a name and its value or type.'],
-  [/Expected Name, found "[})]"/, 'Name at least one element, or delete the brackets.'],
-  [/Unexpected "[})\]]"/, 'Delete the bracket, or add the one that opens it.'],
+  [/Expected Name, found "[})]"/, 'Name at least one element, or remove the brackets.'],
+  [/Unexpected "[})\]]"/, 'Remove the bracket, or add the one that opens it.'],
 ];
 const FORM = 'Write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.';
 

@@ -19,7 +19,7 @@ export function parsePathTemplate(path: string): Segment[] | { message: string; 
     const colon = /^:([A-Za-z_]\w*)$/.exec(part);
     if (placeholder) segments.push({ kind: 'placeholder', name: placeholder[1]!, suffix: placeholder[2] ?? '' });
     else if (colon) return refuse(`must not have the segment "${part}"`, `Write the placeholder as "{${colon[1]}}".`);
-    else if (part === '') return refuse('must not have an empty segment', 'Delete one of the two slashes.');
+    else if (part === '') return refuse('must not have an empty segment', 'Remove one of the two slashes.');
     else if (part.includes('?')) return refuse('must not have a query', 'Declare query parameters as variables.');
     else if (LITERAL.test(part)) segments.push({ kind: 'literal', text: part });
     else {

@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
   isExecutableDefinitionNode,
 } from 'graphql';
-import type { DiagnosticCollector, Report } from '../errors/Diagnostic.ts';
+import type { DiagnosticCollector, ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/findNearest.ts';
 import { directiveNode } from './directiveNode.ts';
 import { DIRECTIVE_NAMES, readDirective } from './directives.ts';
@@ -38,7 +38,7 @@ interface Operations {
   lookup: OperationDefinitionNode | undefined;
 }
 
-function selectOperations({ definitions }: DocumentNode, report: Report): Operations | undefined {
+function selectOperations({ definitions }: DocumentNode, report: ReportDiagnostic): Operations | undefined {
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [operation, second] = operations.filter(isEndpoint);
   const [lookup, other] = operations.filter((node) => !isEndpoint(node));
@@ -54,7 +54,7 @@ function selectOperations({ definitions }: DocumentNode, report: Report): Operat
   }
   if (other) {
     const message = `A document has at most one lookup query, but ${nameOf(other)} is the second operation without @endpoint.`;
-    report(other.name ?? other, message, 'Select what both look up in one query, or delete the operation.');
+    report(other.name ?? other, message, 'Select what both look up in one query, or remove the operation.');
   }
   if (lookup && lookup.operation !== OperationTypeNode.QUERY) {
     const message = `The operation without @endpoint must be a lookup query, but ${nameOf(lookup)} is a ${lookup.operation}.`;
@@ -79,10 +79,10 @@ function isMisspelled(name: string): boolean {
 function reportMissing(
   operation: OperationDefinitionNode | undefined,
   [first]: readonly DefinitionNode[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   if (operation) {
-    const hint = 'Add @endpoint(method: GET, path: "/path") behind the name and variables of the operation.';
+    const hint = 'Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.';
     report(operation, `${capitalize(nameOf(operation))} has no @endpoint.`, hint);
   } else if (first?.kind === Kind.FRAGMENT_DEFINITION) {
     const hint = 'Move a fragment that several endpoints share to the folder "shapes" of the version.';

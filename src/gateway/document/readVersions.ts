@@ -92,7 +92,7 @@ class VersionReader {
       if (!shape) continue;
       if (twin !== undefined) {
         const message = `The shape "${shape.name.value}" is already defined in ${shortPath(twin)}.`;
-        this.#diagnostics.report(shape.name, message, 'Rename or delete one of them.');
+        this.#diagnostics.report(shape.name, message, 'Rename or remove one of them.');
       }
       own.set(shape.name.value, file);
       shapes.set(shape.name.value, shape);
@@ -119,13 +119,13 @@ class VersionReader {
   #reportTwin({ operation, endpoint }: EndpointDocument, twin: EndpointDocument): void {
     const { method, path: route } = twin.endpoint;
     const message = `${endpoint.method} ${endpoint.path} is already the route ${method} ${route} of ${shortPath(twin.file)}.`;
-    const hint = 'Delete one of the two, or change its method or path.';
+    const hint = 'Remove one of the two, or change its method or path.';
     this.#diagnostics.report(directiveNode(operation, 'endpoint', 'path'), message, hint);
   }
 
   #reportRemoval({ operation, endpoint }: EndpointDocument, { number }: Version): void {
     const message = `${endpoint.method} ${endpoint.path} is removed, but no version before v${number} has it.`;
-    const hint = 'Correct the method or path, or delete the document.';
+    const hint = 'Correct the method or path, or remove the document.';
     this.#diagnostics.report(directiveNode(operation, 'endpoint', 'removed'), message, hint);
   }
 }

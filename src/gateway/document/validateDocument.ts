@@ -1,7 +1,7 @@
 // Validates documents against the schema: by the rules of GraphQL, and by those about how files make up a document.
 import { type DocumentNode, type FieldNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { reportErrors } from './reportErrors.ts';
@@ -13,13 +13,13 @@ export function validateDocument(
   vocabulary: GraphQLSchema,
   document: DocumentNode,
   { connection }: Conventions,
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   reportErrors(validate(vocabulary, document, operationRules(connection)), document, report);
 }
 
 /** Validates the shapes of a version, whether an endpoint spreads them or not. */
-export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema, report: Report): void {
+export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema, report: ReportDiagnostic): void {
   if (shapes.size === 0) return;
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...shapes.values()] };
   reportErrors(validate(vocabulary, document, SHAPE_RULES), document, report);
@@ -30,7 +30,7 @@ export function checkPages(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
   list: FieldNode,
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   const errors = new Set(
     documents.flatMap((document) => validate(schema, document, PAGE_RULES).map(({ message }) => message)),
@@ -46,14 +46,14 @@ export function checkPages(
 export function checkFragments(
   { fragments, lookup }: EndpointDocument,
   spread: readonly string[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   fragments.forEach((fragment, index) => {
     const name = fragment.name.value;
     if (fragments.slice(0, index).some((each) => each.name.value === name)) {
-      report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or delete one of them.');
+      report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or remove one of them.');
     } else if (!lookup && !spread.includes(name)) {
-      report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or delete it.');
+      report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or remove it.');
     }
   });
 }

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
   validate,
 } from 'graphql';
-import type { Report } from '../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { readDirective, withDirectives } from './directives.ts';
 import { reportErrors } from './reportErrors.ts';
 import { DIRECTIVE_RULES } from './validationRules.ts';
@@ -20,7 +20,7 @@ const { schema: VOCABULARY } = withDirectives(new GraphQLSchema({ query: QUERY }
  * Validates the directives of an operation that are not checked against a schema: `@endpoint`, or its misspelled name.
  * Returns whether `@endpoint` can be read.
  */
-export function validateEndpointDirective(operation: OperationDefinitionNode, report: Report): boolean {
+export function validateEndpointDirective(operation: OperationDefinitionNode, report: ReportDiagnostic): boolean {
   const directives = operation.directives ?? [];
   const hasEndpoint = directives.some(({ name }) => name.value === 'endpoint');
   const checked = directives.filter(({ name }) => !hasEndpoint || name.value === 'endpoint');

@@ -18,7 +18,7 @@ export interface Diagnostic extends Position {
 }
 
 /** Reports a problem at a node of a parsed document. */
-export type Report = (node: ASTNode | undefined, message: string, hint?: string) => void;
+export type ReportDiagnostic = (node: ASTNode | undefined, message: string, hint?: string) => void;
 
 /** A folder of endpoint documents that cannot be compiled: every problem that was found, not only the first. */
 export class DocumentError extends Error {
@@ -54,7 +54,7 @@ export function fileDiagnostic(file: string, message: string, hint: string): Dia
 export class DiagnosticCollector {
   readonly #diagnostics = new Map<string, Diagnostic>();
 
-  readonly report: Report = (node, message, hint) => this.add(diagnosticAt(node, message, hint));
+  readonly report: ReportDiagnostic = (node, message, hint) => this.add(diagnosticAt(node, message, hint));
 
   add(diagnostic: Diagnostic): void {
     this.#diagnostics.set(JSON.stringify(diagnostic), diagnostic);

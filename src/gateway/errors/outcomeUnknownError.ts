@@ -5,6 +5,7 @@ import { ServiceError } from './ServiceError.ts';
  * cause is for the log.
  */
 export function outcomeUnknownError(cause: unknown): ServiceError {
-  const message = 'The outcome of this request is unknown: it may have taken effect. Check before sending it again.';
+  const message =
+    'The outcome of the request is unknown: it may have taken effect. Read the current state before retrying.';
   return new ServiceError('OUTCOME_UNKNOWN', message, { cause });
 }

@@ -4,10 +4,12 @@ import { type ApiPlan, PLAN_FORMAT } from './ApiPlan.ts';
 export function readPlan(json: unknown): ApiPlan {
   const { format, versions } = (json ?? {}) as { format?: unknown; versions?: unknown };
   if (typeof format !== 'number' || !Array.isArray(versions)) {
-    throw new Error('The plan is not the JSON of a plan; run portico build again.');
+    throw new Error('The plan is not valid; expected the JSON that "portico build" writes.');
   }
   if (format !== PLAN_FORMAT) {
-    throw new Error(`The plan has format ${format}, but format ${PLAN_FORMAT} is expected; run portico build again.`);
+    throw new Error(
+      `The plan has format ${format}, but this version of Portico requires format ${PLAN_FORMAT}; run "portico build" again.`,
+    );
   }
   return json as ApiPlan;
 }

@@ -19,13 +19,15 @@ export async function checkPreconditions(
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
   const current = await readCurrent();
   if ('missing' in current) {
-    if (ifMatch !== undefined) throw current.missing ?? preconditionFailed('If-Match');
+    if (ifMatch !== undefined) throw current.missing ?? preconditionFailed(NO_MATCH);
     return;
   }
-  if (ifMatch !== undefined && !isMatch(ifMatch, current.tags)) throw preconditionFailed('If-Match');
+  if (ifMatch !== undefined && !isMatch(ifMatch, current.tags)) throw preconditionFailed(NO_MATCH);
   if (ifNoneMatch === undefined) return;
-  const exists = ifNoneMatch.trim() === '*' || current.tags.some((tag) => isNotModified(ifNoneMatch, tag));
-  if (exists) throw preconditionFailed('If-None-Match');
+  if (ifNoneMatch.trim() === '*') throw preconditionFailed('If-None-Match: the resource already exists');
+  if (current.tags.some((tag) => isNotModified(ifNoneMatch, tag))) {
+    throw preconditionFailed('If-None-Match matches the current entity tag');
+  }
 }
 
 /** The response to a read, or 304 (Not Modified). Throws PRECONDITION_FAILED where If-Match lists only other tags. */
@@ -35,15 +37,14 @@ export function evaluateRead(
 ): Reply {
   const { etag } = reply.headers;
   if (etag === undefined) return reply;
-  if (ifMatch !== undefined && !isMatch(ifMatch, [etag])) throw preconditionFailed('If-Match');
+  if (ifMatch !== undefined && !isMatch(ifMatch, [etag])) throw preconditionFailed(NO_MATCH);
   if (!isNotModified(ifNoneMatch, etag)) return reply;
   const { 'content-type': _, 'content-length': __, 'content-encoding': ___, ...kept } = reply.headers;
   return { status: 304, headers: kept, body: null };
 }
 
-function preconditionFailed(header: string): ServiceError {
-  return new ServiceError(
-    'PRECONDITION_FAILED',
-    `${header} does not match the current state of the resource; nothing was changed.`,
-  );
+const NO_MATCH = 'If-Match does not match the current entity tag';
+
+function preconditionFailed(reason: string): ServiceError {
+  return new ServiceError('PRECONDITION_FAILED', `${reason}; nothing was changed.`);
 }

@@ -128,7 +128,7 @@ export function compileJsonObject(properties: readonly Property[]): Coerce<unkno
       if (problems.isFull) return value;
       if (known.has(name)) continue;
       below.key = name;
-      problems.add(below, () => `is not a known property${suggest(name, names)}`);
+      problems.add(below, () => `is not a known property${suggest(name, names, 'properties')}`);
     }
     return value;
   };

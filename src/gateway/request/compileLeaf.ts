@@ -69,7 +69,7 @@ function numericLeaf(
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined && max !== undefined) return ` between ${min} and ${max}`;
   if (min !== undefined) return ` of at least ${min}`;
   return max === undefined ? '' : ` of at most ${max}`;
 }

@@ -32,7 +32,7 @@ export function compilePageReader(
       if (page.style === 'PAGE') variables[names.offset] = (page.page - 1) * page.limit;
       if (page.style !== 'CURSOR' || page.cursor === '') return;
       const after = conventions.cursor === 'bound' ? decodeCursor(page.cursor, scopeOf(variables)) : page.cursor;
-      if (after === undefined) problems.add(limits.names.cursor, 'is not a cursor of this list');
+      if (after === undefined) problems.add(limits.names.cursor, 'must be a cursor of this list');
       else variables[names.after] = after;
     },
   };

@@ -78,11 +78,11 @@ export function compileQueryReader(
     }
     for (const name of query.keys()) {
       if (problems.isFull) return;
-      if (!known.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names)}`);
+      if (!known.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names, 'parameters')}`);
     }
     for (const value of unknownExpands) {
       if (problems.isFull) return;
-      problems.add(expand, () => `has no value "${truncate(value, 40)}"${suggest(value, expandNames)}`);
+      problems.add(expand, () => `does not support "${truncate(value, 40)}"${suggest(value, expandNames)}`);
     }
   };
 }

@@ -33,7 +33,7 @@ export interface RouteSettings {
 }
 
 /** The version that serves a request, and the path within it. */
-export interface Destination {
+export interface VersionMatch {
   version: number;
   router: Router<EndpointPlan>;
   /** Of the path, without the base path and the version. */
@@ -51,7 +51,7 @@ export function findVersion(
   negotiated: number | undefined,
   routers: Routers,
   { basePath, defaultVersion, versioning }: RouteSettings,
-): Destination {
+): VersionMatch {
   const target = parseTarget(request.target, basePath);
   if (!target) throw noSuchPath(request.target);
   const { segments, query } = target;
@@ -77,7 +77,7 @@ export function negotiatedVersion(preference: Preference, bodyVersion?: number):
 /** Finds the endpoint of a request. Throws NOT_FOUND or METHOD_NOT_ALLOWED. See RFC 9110, sections 15.5.5 and 15.5.6. */
 export function findRoute(
   { method, target }: Pick<RestRequest, 'method' | 'target'>,
-  { router, segments, query, version, pathVersion }: Destination,
+  { router, segments, query, version, pathVersion }: VersionMatch,
   { basePath }: Pick<RouteSettings, 'basePath'>,
 ): Route {
   const match = router.match(segments);

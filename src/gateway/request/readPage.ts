@@ -37,7 +37,7 @@ class PageReader {
         const page = this.readInteger(names.page, 1, maxPage(limits)) ?? 1;
         const last = maxPage(limits, limit);
         if (page > last)
-          this.#problems.add(names.page, `must be an integer from 1 to ${last} with a limit of ${limit}`);
+          this.#problems.add(names.page, `must be an integer between 1 and ${last} with a limit of ${limit}`);
         return { style, limit, page };
       }
       case 'CURSOR':
@@ -51,7 +51,7 @@ class PageReader {
     if (text === undefined) return undefined;
     const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
-    this.#problems.add(name, `must be an integer from ${min} to ${max}`);
+    this.#problems.add(name, `must be an integer between ${min} and ${max}`);
     return undefined;
   }
 

@@ -8,7 +8,7 @@ import { compileCursorScope } from '../request/compileCursorScope.ts';
 import type { Variables } from '../request/Variables.ts';
 import { compileItems } from './compileBody.ts';
 import { compileSelection } from './compileSelection.ts';
-import { type PageCounts, navigate } from './navigate.ts';
+import { type PageCounts, paginate } from './paginate.ts';
 import type { Links } from './renderLinks.ts';
 
 /** Renders a page from its connection. The variables are those of the list: its cursors are bound to them. */
@@ -33,7 +33,7 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
       totalCount: connection[PAGE_KEYS.totalCount],
       pageInfo: connection[PAGE_KEYS.pageInfo],
     };
-    const { info, links } = navigate(page, limits, counts, encode);
+    const { info, links } = paginate(page, limits, counts, encode);
     const body = envelope
       ? { [envelope.items]: toItems(connection), [envelope.info]: info }
       : renderSelection(connection, counts.pageInfo?.hasNextPage === false ? () => null : encode);

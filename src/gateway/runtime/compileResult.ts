@@ -1,6 +1,5 @@
 // From the data of an execution to the body of a response: along the data path to a value, where null is 404, and from there
 // through the shape.
-import { ServiceError } from '../errors/ServiceError.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { type ErrorMarkers, endOf } from '../plan/ResultPlan.ts';
@@ -8,7 +7,7 @@ import type { Shape } from '../plan/Shape.ts';
 import type { Variables } from '../request/Variables.ts';
 import { compileBody } from './compileBody.ts';
 import { throwErrors, withoutErrors } from './errorsAsData.ts';
-import { wireText } from './wireText.ts';
+import { notFoundError } from './notFoundError.ts';
 
 export interface Result {
   /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
@@ -39,7 +38,9 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         markers = errorsAt[index];
         if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
       }
-      if (value == null && (!mayBeNull || isMissing)) throw notFound(nounOf(end), endpoint, version, variables);
+      if (value == null && (!mayBeNull || isMissing)) {
+        throw notFoundError(typeOf(end), endpoint.parameters, variables, version);
+      }
       return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
     },
     toBody(value) {
@@ -50,25 +51,8 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
 }
 
 /** The type of the resource. */
-function nounOf(shape: Shape): string {
+function typeOf(shape: Shape): string {
   return shape.kind === 'list' || shape.kind === 'connection' || shape.kind === 'unwrapped'
-    ? nounOf(shape.of)
+    ? typeOf(shape.of)
     : shape.type;
-}
-
-/** Names the resource and the path and query parameters that it was looked up by. */
-function notFound(
-  noun: string,
-  { parameters }: EndpointPlan,
-  version: VersionPlan,
-  variables: Variables,
-): ServiceError {
-  const given = parameters.flatMap((parameter) => {
-    const { name, variable, source } = parameter;
-    const value = variables[variable];
-    const isNamed =
-      (source === 'path' || source === 'query') && (typeof value === 'number' || typeof value === 'string');
-    return isNamed ? [`${name} ${wireText(parameter, value, version).slice(0, 100)}`] : [];
-  });
-  return new ServiceError('NOT_FOUND', `No ${noun} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`);
 }

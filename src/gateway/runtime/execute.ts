@@ -3,7 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Variables } from '../request/Variables.ts';
-import { checkOutcome } from './checkOutcome.ts';
+import { markUncertainOutcome } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { readExports } from './readExports.ts';
@@ -35,7 +35,8 @@ export async function execute(
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
       const found = await lookup()({ ...context, variables: pick(variables, (name) => names.includes(name)) });
-      const exported = readExports(plan.lookup, dataOf(found, endpoint, { depth: Infinity }), plan.parameters);
+      const data = dataOf(found, endpoint, { depth: Infinity });
+      const exported = readExports(plan.lookup, data, { parameters: plan.parameters, variables }, endpoint.version);
       signal.throwIfAborted();
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
@@ -55,7 +56,7 @@ function dataOf(
   const { data, errors } = executed;
   if (!errors || errors.length === 0) return data ?? {};
   const error = classifyErrors(errors, depth, version.conventions.errors);
-  throw isMutation ? checkOutcome(error, executed) : error;
+  throw isMutation ? markUncertainOutcome(error, executed) : error;
 }
 
 function pick(variables: Variables, isWanted: (name: string) => boolean): Variables {

@@ -10,8 +10,11 @@ export interface ParserError extends NodeJS.ErrnoException {
 
 const ERRORS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request line and headers must not be larger than 16 KiB together.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['CONTENT_TOO_LARGE', 'The chunk extensions of the body are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    'CONTENT_TOO_LARGE',
+    'The chunk extensions of the body must not be larger than 16 KiB.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'Request timeout: the headers or the body did not arrive in time.'],
 };
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP/1.1.'];
 

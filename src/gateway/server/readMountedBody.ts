@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ServiceError } from '../errors/ServiceError.ts';
 import { parseParameters } from '../protocol/parseParameters.ts';
 import { bodyTooLargeError, readBody } from './readBody.ts';
 
@@ -7,8 +6,8 @@ import { bodyTooLargeError, readBody } from './readBody.ts';
 type ParsedRequest = IncomingMessage & { body?: unknown };
 
 /**
- * Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, and with BAD_REQUEST where
- * it was read but not stored.
+ * Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, and with an Error where it
+ * was read but not stored, which is a defect of the host.
  */
 export async function readMountedBody(request: ParsedRequest, limit: number): Promise<Uint8Array> {
   if (!wasRead(request)) return readBody(request, limit);
@@ -40,6 +39,6 @@ function bytesOf({ headers, body }: ParsedRequest): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body);
   if (body !== undefined) return Buffer.from(JSON.stringify(body));
   const message =
-    'The body was read by another middleware and not stored in request.body; mount Portico before that middleware.';
-  throw new ServiceError('BAD_REQUEST', message);
+    'The request body was consumed by another middleware and request.body is not set; mount Portico before it.';
+  throw new Error(message);
 }

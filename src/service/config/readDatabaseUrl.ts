@@ -126,7 +126,7 @@ function readSsl(parameters: ReadonlyMap<string, string>): ConnectionOptions | f
   // Anybody can get a certificate of a public authority, so it proves nothing unless the host name is verified.
   const isPublic = file === 'system' || (file === undefined && mode === 'verify-ca');
   if (isPublic && mode !== 'verify-full' && mode !== 'disable') {
-    throw invalid('sslmode', 'must be verify-full, unless sslrootcert is the certificate file of a private authority');
+    throw invalid('sslmode', 'must be verify-full, unless sslrootcert is the file of a private CA certificate');
   }
   const ca = file === undefined || file === 'system' ? {} : { ca: readCertificate(file) };
   switch (mode) {

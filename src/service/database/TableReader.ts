@@ -23,33 +23,35 @@ export interface TableMapping<Stored, Row> {
 /** Reads one table. Expects ids from 0 to 2^53 - 1. */
 export class TableReader<Stored, Row extends { id: number }> {
   readonly #client: PrismaClient;
-  readonly #mapping: TableMapping<Stored, Row>;
+  readonly #toRow: (stored: Stored) => Row;
+  /** Composed once: each part of a statement costs time at each use. */
+  readonly #select: Prisma.Sql;
+  readonly #count: Prisma.Sql;
 
-  constructor(client: PrismaClient, mapping: TableMapping<Stored, Row>) {
+  constructor(client: PrismaClient, { table, columns, toRow }: TableMapping<Stored, Row>) {
     this.#client = client;
-    this.#mapping = mapping;
+    this.#toRow = toRow;
+    this.#select = Prisma.sql`SELECT ${columns} FROM ${table}`;
+    this.#count = Prisma.sql`SELECT count(*) FROM ${table}`;
   }
 
   /** The rows with these ids, in the order of the ids; null where there is none. */
   async readMany(ids: readonly number[]): Promise<(Row | null)[]> {
-    const rows = await this.#select(Prisma.sql`WHERE id = any(${ids})`);
-    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    const stored = await this.#client.$queryRaw<Stored[]>`${this.#select} WHERE id = any(${ids})`;
+    const rowOf = new Map(stored.map((each) => this.#toRow(each)).map((row) => [row.id, row]));
     return ids.map((id) => rowOf.get(id) ?? null);
   }
 
   /** The rows of one page, and one more if there are more. */
-  readPage({ after, offset, first }: PageArgs): Promise<Row[]> {
-    return this.#select(Prisma.sql`WHERE id > ${after} ORDER BY id LIMIT ${first + 1} OFFSET ${offset}`);
+  async readPage({ after, offset, first }: PageArgs): Promise<Row[]> {
+    const stored = await this.#client.$queryRaw<Stored[]>`
+      ${this.#select} WHERE id > ${after} ORDER BY id LIMIT ${first + 1} OFFSET ${offset}`;
+    return stored.map(this.#toRow);
   }
 
   /** The number of rows in the table. */
   async count(): Promise<number> {
-    const [row] = await this.#client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${this.#mapping.table}`;
+    const [row] = await this.#client.$queryRaw<{ count: bigint }[]>(this.#count);
     return Number(row!.count);
-  }
-
-  async #select(clauses: Prisma.Sql): Promise<Row[]> {
-    const { table, columns, toRow } = this.#mapping;
-    return (await this.#client.$queryRaw<Stored[]>`SELECT ${columns} FROM ${table} ${clauses}`).map(toRow);
   }
 }

@@ -11,7 +11,7 @@ import { checkMigrated } from './migrate/checkMigrated.ts';
 import { readMigrations } from './migrate/readMigrations.ts';
 
 const UNDECLARED_POOLER =
-  'DATABASE_URL leads to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
+  'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
   'server itself as well.';
 
 /** Prepares a database or, with `migrate: 'off'`, checks that it is migrated. Rejects with a DatabaseError. */
@@ -101,7 +101,7 @@ async function checkPooler(client: pg.Client, schema: string): Promise<void> {
         `the schema of the URL; set it for the role: ALTER ROLE … SET search_path = ${schema}.`,
     );
   }
-  if (!migrated) throw new DatabaseError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  if (!migrated) throw new DatabaseError('DATABASE_URL and DATABASE_DIRECT_URL must point to the same database.');
 }
 
 /** Node reports several failed addresses as an AggregateError without a message. */

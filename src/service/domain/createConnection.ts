@@ -1,7 +1,7 @@
 // Relay connections over keyset pages. A page reads one row more than it returns, to know whether there are more. The page
 // and the count are read only where they are selected, and at once. See https://relay.dev/graphql/connections.htm
 import type { PageArgs } from '../database/TableReader.ts';
-import { encodeCursor } from './cursor.ts';
+import { encodeListCursor } from './cursor.ts';
 
 /** One page of a list, and how to count the whole list. */
 export interface Connection<Row> {
@@ -51,7 +51,7 @@ export const connectionResolvers = {
   totalCount: ({ count }: Connection<{ id: number }>) => count(),
   nodes: async <Row>({ page }: Connection<Row>): Promise<Row[]> => (await page()).nodes,
   edges: async <Row extends { id: number }>({ list, page }: Connection<Row>): Promise<Edge<Row>[]> =>
-    (await page()).nodes.map((node) => ({ cursor: encodeCursor(list, node.id), node })),
+    (await page()).nodes.map((node) => ({ cursor: encodeListCursor(list, node.id), node })),
   pageInfo: async ({ list, page }: Connection<{ id: number }>) => {
     const { nodes, hasNextPage, hasPreviousPage } = await page();
     const [startCursor, endCursor] = [cursorOf(list, nodes[0]), cursorOf(list, nodes.at(-1))];
@@ -60,5 +60,5 @@ export const connectionResolvers = {
 };
 
 function cursorOf(list: string, row: { id: number } | undefined): string | null {
-  return row ? encodeCursor(list, row.id) : null;
+  return row ? encodeListCursor(list, row.id) : null;
 }

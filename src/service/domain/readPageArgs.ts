@@ -1,7 +1,7 @@
 import type { PageArgs } from '../database/TableReader.ts';
 import type { Problem } from '../../gateway/errors/ServiceError.ts';
 import { invalidInputError } from '../../gateway/errors/invalidInputError.ts';
-import { decodeCursor } from './cursor.ts';
+import { decodeListCursor } from './cursor.ts';
 
 /** The arguments of a list field, as GraphQL passes them. */
 export interface ListArguments {
@@ -21,10 +21,10 @@ export function readPageArgs(list: string, { first, after, offset }: ListArgumen
     problems.push({ field: 'first', message: `must be between 1 and ${MAX_FIRST}` });
   }
   if (after != null) {
-    const id = decodeCursor(list, after);
-    if (id === undefined) problems.push({ field: 'after', message: 'must be an unmodified cursor of this list' });
+    const id = decodeListCursor(list, after);
+    if (id === undefined) problems.push({ field: 'after', message: 'must be a cursor of this list' });
     else page.after = id;
-    if (offset != null) problems.push({ field: 'offset', message: 'must not be given together with after' });
+    if (offset != null) problems.push({ field: 'offset', message: 'cannot be combined with after' });
   }
   if (problems.length > 0) throw invalidInputError(problems);
   return page;

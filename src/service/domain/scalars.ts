@@ -46,7 +46,7 @@ function integerScalar(name: string, min: number, max: number): GraphQLScalarTyp
   const check = (value: unknown): number => {
     // Adding 0 turns -0, which serializes differently, into 0.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value + 0;
-    throw new GraphQLError(`${name} must be an integer from ${min} to ${max}.`);
+    throw new GraphQLError(`${name} must be an integer between ${min} and ${max}.`);
   };
   return new GraphQLScalarType<number, number>({
     name,

@@ -53,7 +53,7 @@ export function checkCost(
   if (cost > MAX_COST) {
     throw new ServiceError(
       'BAD_USER_INPUT',
-      `Query cost limit of ${MAX_COST} exceeded, found ${cost}; request shorter pages.`,
+      `The query cost ${cost} exceeds the maximum of ${MAX_COST}; request fewer items per page.`,
     );
   }
 }

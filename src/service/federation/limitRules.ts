@@ -5,7 +5,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { type ValidationContext, type ValidationRule, GraphQLError } from 'graphql';
 
 /** Maximum nesting of fields: users, their orders, the items and the product of each, over nodes, are 7. */
-export const MAX_DEPTH = 12;
+export const MAX_QUERY_DEPTH = 12;
 
 /** Maximum number of aliases: enough to request a few variants, too few to probe a thousand ids. */
 export const MAX_ALIASES = 30;
@@ -21,6 +21,6 @@ const reporting = {
 
 /** The validation rules for limits that depend on the document alone. */
 export const limitRules: readonly ValidationRule[] = [
-  maxDepthRule({ n: MAX_DEPTH, flattenFragments: true, ...reporting }),
+  maxDepthRule({ n: MAX_QUERY_DEPTH, flattenFragments: true, ...reporting }),
   maxAliasesRule({ n: MAX_ALIASES, ...reporting }),
 ];

@@ -56,7 +56,7 @@ test('a client makes a journey with nothing but the types', async () => {
   expect(products.length).toBeGreaterThanOrEqual(200);
   expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
   expect(problems).toEqual([
-    'limit must be an integer from 1 to 100',
+    'limit must be an integer between 1 and 100',
     `No Order was found for id ${Number.MAX_SAFE_INTEGER}.`,
   ]);
 });

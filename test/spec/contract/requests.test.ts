@@ -19,7 +19,7 @@ const BEYOND_SCHEMAS = [
   / must have at most 199 characters together with /, // a name of two parts
   / with a limit of \d+$/, // the last page of so many items
   / cannot be combined with /, // styles of paging
-  / is not a cursor of this list$/,
+  / must be a cursor of this list$/,
   / must be the id of an existing (?:product|user); /,
 ];
 

@@ -63,7 +63,7 @@ describe('a query', () => {
     const [{ message }] = (answer.json as { errors: [{ message: string }] }).errors;
     expect(answer.status).toBe(400);
     expect(message.length).toBeLessThanOrEqual(500);
-    expect(message).toMatch(/^Variable "\$id" got invalid value "x+…x+"; .*SafeInt must be an integer from 0/);
+    expect(message).toMatch(/^Variable "\$id" got invalid value "x+…x+"; .*SafeInt must be an integer between 0/);
   });
 
   test('of something that does not exist is null', async () => {

@@ -234,8 +234,8 @@ describe('input that does not fit is 422, and nothing is asked', () => {
   test.each([
     ['issues?state=merged', 'state.0 must be one of "closed", "open"'],
     ['issues?state=open,closed', 'state must have at most 1'],
-    ['issues?per_page=101', 'per_page must be an integer from 1 to 100'],
-    ['issues?after=bm9uZQ', 'after is not a cursor of this list'],
+    ['issues?per_page=101', 'per_page must be an integer between 1 and 100'],
+    ['issues?after=bm9uZQ', 'after must be a cursor of this list'],
     ['issues?page=2', 'page is not'],
     ['issues?sort=age', 'sort must be one of'],
     ['issues/0', 'issue_number must be'],

@@ -123,17 +123,17 @@ describe('bounds and their OpenAPI', () => {
   test('the narrower bound holds, of the scalar and of the parameter', async () => {
     const scalars = { SafeInt: { type: 'integer', minimum: 0, maximum: 100 } };
     for (const [bounds, message] of [
-      ['max: 10', 'from 0 to 10'],
-      ['max: 1000', 'from 0 to 100'],
-      ['min: 5, max: 1000', 'from 5 to 100'],
-      ['min: -5', 'from 0 to 100'],
+      ['max: 10', 'between 0 and 10'],
+      ['max: 1000', 'between 0 and 100'],
+      ['min: 5, max: 1000', 'between 5 and 100'],
+      ['min: -5', 'between 0 and 100'],
     ] as const) {
       const toy = toyEngine({
         'v1/a.graphql': get('/b/{id}', 'book(id: $id) { id }', `($id: SafeInt! @param(${bounds}))`),
         'conventions.json': JSON.stringify({ scalars }),
       });
       expect(seen(await toy.send('GET /v1/b/x'))).toEqual([400, { error: `id must be an integer ${message}` }]);
-      const [, minimum, maximum] = /from (\d+) to (\d+)/.exec(message)!.map(Number);
+      const [, minimum, maximum] = /between (\d+) and (\d+)/.exec(message)!.map(Number);
       expect(JSON.stringify(toy.openApi.get('/v1/openapi.json'))).toContain(
         `"minimum":${minimum},"maximum":${maximum}`,
       );
@@ -187,7 +187,7 @@ describe('parameters of each source', () => {
     [{}, 'number is required'],
     [
       { number: 'x', 'x-ids': 'a,,b' },
-      'x-ids.1 must not be empty; number must be an integer from -2147483648 to 2147483647',
+      'x-ids.1 must not be empty; number must be an integer between -2147483648 and 2147483647',
     ],
   ])('the headers %j are 400', async (headers, error) => {
     expect(seen(await send('a', headers))).toEqual([400, { error }]);

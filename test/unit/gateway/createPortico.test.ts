@@ -239,17 +239,19 @@ describe('the body of a request, by what middleware did before,', () => {
       200,
       'a',
     ],
-    [
-      'read and dropped',
-      async (request) => {
-        await read(request);
-      },
-      '{"text":"a"}',
-      400,
-      { error: expect.stringContaining('mount Portico before that middleware') },
-    ],
   ])('%s', async (_, before, text, status, body) => {
     expect(await send({}, '/v1/echo', post(text), before)).toMatchObject({ status, body });
+  });
+  test('read and dropped, which is reported as a defect', async () => {
+    const report = vi.fn<(failure: PorticoFailure) => void>();
+    const drop: Before = async (request) => void (await read(request));
+    expect(await send({ report }, '/v1/echo', post('{"text":"a"}'), drop)).toMatchObject({
+      status: 500,
+      body: { error: 'Internal server error; it has been logged.' },
+    });
+    const message =
+      'The request body was consumed by another middleware and request.body is not set; mount Portico before it.';
+    expect(report.mock.calls.map(([{ error }]) => error.cause)).toEqual([new Error(message)]);
   });
 });
 

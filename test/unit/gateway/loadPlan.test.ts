@@ -39,9 +39,13 @@ describe('a built plan', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['null', null, 'The plan is not the JSON of a plan'],
-    ['another JSON', { openapi: '3.1.0' }, 'The plan is not the JSON of a plan'],
-    ['another format', { ...built(), format: 99 }, 'The plan has format 99, but format 1 is expected'],
+    ['null', null, 'The plan is not valid'],
+    ['another JSON', { openapi: '3.1.0' }, 'The plan is not valid'],
+    [
+      'another format',
+      { ...built(), format: 99 },
+      'The plan has format 99, but this version of Portico requires format 1',
+    ],
   ])('is refused as %s', (_, json, problem) => {
     expect(() => loadPlan({ plan: json }, toySchema)).toThrow(problem);
   });

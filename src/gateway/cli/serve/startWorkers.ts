@@ -76,7 +76,8 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
     if (greeting === undefined) {
       const [code, signal] = await exited;
       // The worker has reported the problem, unless it was killed.
-      const message = `The first of ${count} workers exited with ${signal ?? code} at startup.`;
+      const end = signal === null ? `exited with code ${code}` : `was killed by ${signal}`;
+      const message = `The first of ${count} workers ${end} at startup.`;
       throw code === 2 ? new UsageError(message) : new Error(message);
     }
     replaceOnExit(first);

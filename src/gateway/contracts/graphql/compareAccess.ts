@@ -15,10 +15,10 @@ export function compareAccess(before: GraphQLSchema, after: GraphQLSchema): Brea
     const [required, requires] = [alternativesOf(element), alternativesOf(now.get(name) ?? {})];
     if (!narrowsAccess(required, requires)) return [];
     return {
-      change: `\`${name}\` required ${formatAlternatives(required)}, and requires ${formatAlternatives(requires)} now.`,
+      change: `\`${name}\` required ${formatAlternatives(required)}, and now requires ${formatAlternatives(requires)}.`,
       affected: 'callers whose tokens lack it',
       endpoints: [],
-      hint: 'Require no more than before',
+      hint: 'Do not require additional scopes',
     };
   });
 }

@@ -24,13 +24,13 @@ export function describeDifference(difference: Difference, place: string = place
 type ToSentence = (difference: Difference, place: string) => string;
 
 const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
-  server: ({ before, after }) => `the server URL was \`${before}\` and is \`${after}\` now`,
+  server: ({ before, after }) => `the server URL was \`${before}\` and is now \`${after}\``,
   endpoint: ({ endpoint, before }) => `\`${endpoint}\` was ${before === undefined ? 'added' : 'removed'}`,
   operationId: ({ before, after }) => `the operation \`${before}\` was renamed to \`${after}\``,
   security: ({ before, after }) =>
-    `it required ${formatAlternatives(before as SecurityAlternatives)}, and requires ${formatAlternatives(after as SecurityAlternatives)} now`,
+    `it required ${formatAlternatives(before as SecurityAlternatives)}, and now requires ${formatAlternatives(after as SecurityAlternatives)}`,
   scopes: ({ before, after }) =>
-    `the required scopes were ${formatAlternatives(before as SecurityAlternatives)}, and are ${formatAlternatives(after as SecurityAlternatives)} now`,
+    `the required scopes were ${formatAlternatives(before as SecurityAlternatives)}, and are now ${formatAlternatives(after as SecurityAlternatives)}`,
   parameter: membership,
   serialization: (_, place) => `the serialization of ${place} has changed`,
   body: membership,
@@ -39,32 +39,32 @@ const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   status: ({ before }, place) => `${place} was ${before === undefined ? 'added' : 'removed'}`,
   header: ({ name, before }, place) =>
     `the header \`${name}\` of ${place} was ${before === undefined ? 'added' : 'removed'}`,
-  required: ({ after }, place) => `${place} is ${after ? 'required' : 'optional'} now`,
-  type: ({ before, after }, place) => `${place} was ${formatType(before)} and is ${formatType(after)} now`,
-  null: ({ after }, place) => `${place} ${after ? 'can be null now' : 'can no longer be null'}`,
+  required: ({ after }, place) => `${place} is now ${after ? 'required' : 'optional'}`,
+  type: ({ before, after }, place) => `${place} was ${formatType(before)} and is now ${formatType(after)}`,
+  null: ({ after }, place) => `${place} ${after ? 'can now be null' : 'can no longer be null'}`,
   variant: ({ before, after }, place) =>
-    before === undefined ? `${place} can be \`${after}\` too now` : `${place} can no longer be \`${before}\``,
+    before === undefined ? `${place} can now also be \`${after}\`` : `${place} can no longer be \`${before}\``,
   property: membership,
   additionalProperties: ({ before, after }, place) =>
-    `${place} allowed ${formatAdditional(before)} and allows ${formatAdditional(after)} now`,
+    `${place} allowed ${formatAdditional(before)} and now allows ${formatAdditional(after)}`,
   enum: (difference, place) => {
     const [before, after] = [difference.before as unknown[] | undefined, difference.after as unknown[] | undefined];
-    if (!before) return `${place} could be any value and can only be ${formatValues(after)} now`;
-    if (!after) return `${place} was one of ${formatValues(before)} and can be any value now`;
+    if (!before) return `${place} could be any value and can now only be ${formatValues(after)}`;
+    if (!after) return `${place} was one of ${formatValues(before)} and can now be any value`;
     const added = after.filter((value) => !before.includes(value));
     const removed = before.filter((value) => !after.includes(value));
     const sentences = [
-      ...(added.length > 0 ? [`can be ${formatValues(added)} now`] : []),
+      ...(added.length > 0 ? [`can now be ${formatValues(added)}`] : []),
       ...(removed.length > 0 ? [`can no longer be ${formatValues(removed)}`] : []),
     ];
     return `${place} ${sentences.join(' and ') || 'lists its values in another order'}`;
   },
   default: ({ before, after }, place) =>
-    `the default of ${place} was ${formatValue(before)} and is ${formatValue(after)} now`,
+    `the default of ${place} was ${formatValue(before)} and is now ${formatValue(after)}`,
   lowerBound: bound,
   upperBound: bound,
   constraint: ({ name, before, after }, place) =>
-    `the ${name} of ${place} was ${formatValue(before)} and is ${formatValue(after)} now`,
+    `the ${name} of ${place} was ${formatValue(before)} and is now ${formatValue(after)}`,
 };
 
 function membership({ before, after, use }: Difference, place: string): string {
@@ -90,7 +90,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
 function bound({ name, before, after }: Difference, place: string): string {
   const format = (limit: unknown) =>
     limit === undefined ? 'unbounded' : (BOUNDS[name] ?? `${name} #`).replace('#', String(limit));
-  return `${place} was ${format(before)} and is ${format(after)} now`;
+  return `${place} was ${format(before)} and is now ${format(after)}`;
 }
 
 function formatType(type: unknown): string {

@@ -24,7 +24,7 @@ export function checkUser(input: CreateUserInput | ReplaceUserInput): CheckedNam
 
 function checkFullName(fullName: string, { firstName, lastName }: CreateUserInput, problems: Problem[]): CheckedName {
   if (firstName != null || lastName != null) {
-    problems.push({ field: 'name', message: 'must not be given together with firstName and lastName' });
+    problems.push({ field: 'name', message: 'cannot be combined with firstName and lastName' });
   }
   return { ...splitName(fullName), equivalentNames: [fullName, fullName.trim()] };
 }

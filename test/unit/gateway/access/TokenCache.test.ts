@@ -26,6 +26,19 @@ it('holds the last thousand', () => {
   expect(cache.getCached('1000')).toBeDefined();
 });
 
+it('makes room by dropping an expired entry that was asked for', () => {
+  const cache = new TokenCache();
+  cache.set(callerOf('first'), Date.now() + 60_000);
+  cache.set(callerOf('short'), Date.now() + 1);
+  for (let n = 2; n < 1000; n++) cache.set(callerOf(`${n}`), Date.now() + 60_000);
+  vi.advanceTimersByTime(1);
+  expect(cache.getCached('short')).toBeUndefined();
+  cache.set(callerOf('last'), Date.now() + 60_000);
+  expect(cache.getCached('first')).toBeDefined();
+});
+
+it('has nothing without a header', () => expect(new TokenCache().getCached(undefined)).toBeUndefined());
+
 it('holds none whose header is long, so that a thousand of them take little room', () => {
   const recent = new TokenCache();
   for (const length of [4096, 4097]) recent.set(callerOf('a'.repeat(length)), Date.now() + 60_000);

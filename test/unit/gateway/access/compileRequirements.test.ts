@@ -7,7 +7,12 @@ const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
   directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
 
+  directive @note(if: Boolean) on FIELD
+
   type Query {
+    managed: User @requiresScopes(scopes: [["managed:read"]])
+    person: Person
+    shop: Shop
     user(id: Int): User
     users: UserConnection
     order: Order
@@ -52,6 +57,15 @@ const schema = buildSchema(/* GraphQL */ `
   type Public implements Node {
     id: Int
   }
+  type Person implements Contact {
+    mail: String @requiresScopes(scopes: [["mail:read"]])
+  }
+  type Shop implements Contact {
+    mail: String
+  }
+  interface Contact {
+    mail: String
+  }
   type Payload {
     user: User
   }
@@ -80,6 +94,17 @@ const cases: [promise: string, source: string, needs: string[], variables?: Reco
   ['counts a type although nothing of it is selected', '{ user { __typename } }', ['users:read']],
   ['counts the field itself, with its alternatives', '{ report }', ['report:read|admin+all']],
   ['counts a field on top of its type', '{ user { email } }', ['email:read', 'users:read']],
+  [
+    'counts the type of a field of a query that has a scope of its own',
+    '{ managed { id } }',
+    ['managed:read', 'users:read'],
+  ],
+  ['ignores directives other than @include and @skip', '{ user @note(if: false) { id } }', ['users:read']],
+  [
+    'counts a fragment for each type that it is spread on',
+    '{ shop { ...C } person { ...C } } fragment C on Contact { mail }',
+    ['mail:read'],
+  ],
   ['counts a scalar', '{ user { secret } }', ['secret:read', 'users:read']],
   ['counts a directive that stands on an extension', '{ public { id } }', ['public:read']],
   ['counts an aliased field', '{ a: user { b: email } }', ['email:read', 'users:read']],
@@ -291,6 +316,16 @@ describe('compileRequirements', () => {
     const source = 'query A { user { id } } query B { order { id } }';
     expect(needs(source, {}, { operationName: 'A' })).toEqual(['users:read']);
     expect(needs(source, {}, { operationName: 'B' })).toEqual(['orders:read']);
+  });
+
+  it('requires nothing where there is no such operation', () => {
+    for (const [source, operationName] of [
+      ['fragment F on User { id }', undefined],
+      ['query A { user { id } }', 'B'],
+    ] as const) {
+      const requirements = compileRequirements(schema, parse(source), { operationName });
+      expect(requirements).toEqual({ always: new Set(), parts: [] });
+    }
   });
 
   it('counts always what depends on a variable that is not known yet', () => {

@@ -84,7 +84,11 @@ describe('createAuthenticator', () => {
     ['no JWT', () => 'Bearer abc', 'The token is not a signed JWT.'],
     ['a JWT of nonsense', () => 'Bearer a.b.c', 'The token is not a signed JWT.'],
     ['an unsigned token', () => unsigned, 'The signature algorithm of the token is not accepted.'],
-    ['another key', () => token({}, { key: other.privateKey }), 'The signature of the token is not valid.'],
+    [
+      'another key',
+      () => token({}, { key: other.privateKey }),
+      'The signature of the token cannot be verified with the configured key.',
+    ],
     [
       'a secret for a public key',
       () => token({}, { alg: 'HS256', key: secret }),
@@ -189,8 +193,12 @@ describe('createAuthenticator with a key set', () => {
   });
 
   it.each<[string, () => Promise<string>, string]>([
-    ['an unknown key', () => token({}, { kid: 'four' }), 'The key of the token is unknown.'],
-    ['a key of another name', () => token({}, { kid: 'two' }), 'The signature of the token is not valid.'],
+    ['an unknown key', () => token({}, { kid: 'four' }), "The kid of the token is not in the issuer's key set."],
+    [
+      'a key of another name',
+      () => token({}, { kid: 'two' }),
+      'The signature of the token cannot be verified with the configured key.',
+    ],
     ['a token that could be of two keys', () => token({}), 'The token must name its key in the header parameter kid.'],
     [
       'a shared secret',

@@ -14,8 +14,11 @@ test.each<[unknown, string]>([
   [claim('aud'), 'The audience of the token is not accepted.'],
   [claim('iat'), 'A claim of the token is not valid.'],
   [new errors.JOSEAlgNotAllowed(), 'The signature algorithm of the token is not accepted.'],
-  [new errors.JWSSignatureVerificationFailed(), 'The signature of the token is not valid.'],
-  [new errors.JWKSNoMatchingKey(), 'The key of the token is unknown.'],
+  [
+    new errors.JWSSignatureVerificationFailed(),
+    'The signature of the token cannot be verified with the configured key.',
+  ],
+  [new errors.JWKSNoMatchingKey(), "The kid of the token is not in the issuer's key set."],
   [new errors.JWKSMultipleMatchingKeys(), 'The token must name its key in the header parameter kid.'],
   [new errors.JWSInvalid(), 'The token is not a signed JWT.'],
 ])('%o: %s', (error, message) => {

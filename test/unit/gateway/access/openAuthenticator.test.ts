@@ -34,7 +34,7 @@ test('a configured key verifies, with issuer, audience and the name of the API a
   await expect(authenticate(`Bearer ${await sign({ iss: 'me' })}`)).rejects.toThrow('audience');
   const forged = await sign({ iss: 'me', aud: 'shop' }, new TextEncoder().encode('y'.repeat(32)));
   await expect(authenticate(`Bearer ${forged}`)).rejects.toMatchObject({
-    message: 'The signature of the token is not valid.',
+    message: 'The signature of the token cannot be verified with the configured key.',
     headers: { 'www-authenticate': expect.stringMatching(/^Bearer realm="toy", /) },
   });
 });

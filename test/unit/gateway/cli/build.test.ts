@@ -31,5 +31,7 @@ it('refuses a file that cannot be written', () => {
 
 it('refuses a plan that cannot be read', () => {
   expect(() => readPlanFile(path.join(folder, 'none.json'))).toThrow(/^--plan: the file .* cannot be read\. ENOENT/);
-  expect(() => readPlanFile(import.meta.filename)).toThrow(/^--plan: the file .* cannot be read\. Unexpected token/);
+  expect(() => readPlanFile(import.meta.filename)).toThrow(
+    /^--plan: the file .* is not valid JSON: Unexpected token .+ is not valid JSON\.$/,
+  );
 });

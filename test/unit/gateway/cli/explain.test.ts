@@ -157,7 +157,7 @@ describe('what becomes of this request', () => {
     ['GET /v1/orders?expand=user', { runs: 'DEFAULT', variables: { withUser: true }, problems: [] }],
     ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
     ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
-    ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] }],
+    ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer between 1 and 100' }] }],
     [
       'GET /v1/orders?cursor=abc',
       { problems: [{ field: 'cursor', message: expect.stringContaining('cursor of this list') }] },

@@ -111,32 +111,32 @@ const cases: DiagnosticCase[] = [
   [
     'a default is within the bounds',
     query('n', 'Int = ▶5 @param(max: 4)'),
-    'A client cannot send the default: x must be an integer from -2147483648 to 4. | Change the default, or the bounds.',
+    'The default of x is not valid: it must be an integer between -2147483648 and 4. | Change the default, or the bounds.',
   ],
   [
     'a default has the length',
     query('t', 'String = ▶"" @param(minLength: 3)'),
-    'A client cannot send the default: x must have at least 3 characters. | Change the default, or the bounds.',
+    'The default of x is not valid: it must have at least 3 characters. | Change the default, or the bounds.',
   ],
   [
     'a default has the number of items',
     query('l', '[String!] = ▶["a", "b"] @param(maxItems: 1)'),
-    'A client cannot send the default: x must have at most 1 items. | Change the default, or the bounds.',
+    'The default of x is not valid: it must have at most 1 items. | Change the default, or the bounds.',
   ],
   [
     'a default is within the bounds of its scalar',
     query('c', 'Code = ▶"long"'),
-    'A client cannot send the default: x must have at most 3 characters. | Change the default, or the bounds.',
+    'The default of x is not valid: it must have at most 3 characters. | Change the default, or the bounds.',
   ],
   [
     'an example is of the type',
     query('s', 'SafeInt @param(example: ▶"one")'),
-    'A client cannot send the example: x must be an integer from -9007199254740991 to 9007199254740991. | Change the example, or the bounds.',
+    'The example of x is not valid: it must be an integer between -9007199254740991 and 9007199254740991. | Change the example, or the bounds.',
   ],
   [
     'an example is within the bounds',
     query('t', 'String @param(maxLength: 3, example: ▶"Emma")'),
-    'A client cannot send the example: x must have at most 3 characters. | Change the example, or the bounds.',
+    'The example of x is not valid: it must have at most 3 characters. | Change the example, or the bounds.',
   ],
   [
     'bounds that do not fit are reported before values',
@@ -174,7 +174,7 @@ describe('bounds', () => {
     };
     expect(diagnosticsOf(parsed, query('c', 'Code @param(example: "abc")'))).toEqual([]);
     expect(diagnosticsOf(parsed, query('c', 'Code @param(example: "xyz")'))).toEqual([
-      'v1/a.graphql:1:36 A client cannot send the example: x must be abc. | Change the example, or the bounds.',
+      'v1/a.graphql:1:36 The example of x is not valid: it must be abc. | Change the example, or the bounds.',
     ]);
   });
 });

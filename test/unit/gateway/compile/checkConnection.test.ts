@@ -24,9 +24,9 @@ const schema = `
 const list = (field: string, directive = '@paginate', selection = '{ nodes { id } }') =>
   `query list @endpoint(method: GET, path: "/b") { ${field} ${directive} ${selection} }`;
 const argument = (field: string, name: string) =>
-  `"${field}" has no argument "${name}", which @paginate needs. | Restrict styles, or add it.`;
+  `"${field}" has no argument "${name}", which @paginate needs. | ${name === 'first' ? 'Add' : 'Remove the styles that need it, or add'} the argument to the schema.`;
 const field = (type: string, name: string) =>
-  `${type} has no field "${name}", which @paginate needs. | Restrict styles.`;
+  `${type} has no field "${name}", which @paginate needs. | Remove the styles that need it, or add the field to the schema.`;
 
 describe('a connection is refused', () => {
   testDiagnostics(schema, [

@@ -26,12 +26,12 @@ describe('an endpoint is refused', () => {
     [
       'with a directive that has no effect',
       get('book { id title @include(if: ▶true) }'),
-      'The condition of @include is constant. | Use a Boolean variable, or delete the directive.',
+      '@include(if:) must be a Boolean variable, not a constant. | Use a Boolean variable, or remove the directive.',
     ],
     [
       'with a fragment that is not spread',
       get('book { id }', 'fragment ▶F on Book { id }'),
-      'The fragment "F" is never used. | Spread it, or delete it.',
+      'The fragment "F" is never used. | Spread it, or remove it.',
     ],
   ]);
   test('over a schema without mutations', () => {

@@ -15,8 +15,9 @@ const schema = `
 const get = (selection: string, fragments = '') =>
   `query get @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
 const off =
-  '@error is not on the way to the response. | Write it on the root field, or next to the field that @unwrap selects.';
-const status = (number: number) => `The status ${number} is not a status of an error. | Use a status from 400 to 599.`;
+  '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.';
+const status = (number: number) =>
+  `@error(status: ${number}): status must be from 400 to 599. | Use a status from 400 to 599.`;
 
 describe('@error is refused', () => {
   testDiagnostics(schema, [
@@ -25,12 +26,12 @@ describe('@error is refused', () => {
     [
       'without a message of an object',
       get('payload @unwrap { book { id } errors ▶@error { __typename } }'),
-      '@error has no message. | Select "message" in it.',
+      '@error requires a String field, or an object that selects "message". | Select "message" in it.',
     ],
     [
       'on a leaf that is no String',
       get('payload @unwrap { book { id } __typename ▶@error }'),
-      '@error has no message. | Write it on a String, or on an object with a message.',
+      '@error requires a String field, or an object that selects "message". | Write it on a String, or on an object with a message.',
     ],
     ['off the data path', get('payload @unwrap { book { id author { name ▶@error } } }'), off],
     ['in a list', get('payload @unwrap { list { id problem ▶@error } }'), off],

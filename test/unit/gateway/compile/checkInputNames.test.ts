@@ -13,14 +13,19 @@ const meet = (variable: string, given: string, conventions = '{"case": "snake_ca
   'conventions.json': conventions,
   'v1/a.graphql': `mutation m(${variable}) @endpoint(method: POST, path: "/m") { meet(${given}) }`,
 });
-const message =
-  'Clash.fooBar and Clash.foo_bar have the same wire name "foo_bar". | Declare variables for the fields of Clash that are needed.';
+const messageOf = (type: string) =>
+  `Clash.fooBar and Clash.foo_bar have the same property name "foo_bar". | Replace the variable of type ${type} by one variable for each field that clients send.`;
 
-describe('two fields of one wire name are refused', () => {
+describe('two fields of one property name are refused', () => {
   testDiagnostics(schema, [
-    ['in the type of a variable', meet('▶$c: Clash', 'clash: $c'), message],
-    ['in what its fields refer to, once', meet('▶$d: [Deep!]', 'deep: $d'), message],
-    ['for each variable', meet('▶$c: Clash, ▶$d: [Deep!]', 'clash: $c, deep: $d'), message, message],
+    ['in the type of a variable', meet('▶$c: Clash', 'clash: $c'), messageOf('Clash')],
+    ['in what its fields refer to, once', meet('▶$d: [Deep!]', 'deep: $d'), messageOf('Deep')],
+    [
+      'for each variable',
+      meet('▶$c: Clash, ▶$d: [Deep!]', 'clash: $c, deep: $d'),
+      messageOf('Clash'),
+      messageOf('Deep'),
+    ],
   ]);
 });
 

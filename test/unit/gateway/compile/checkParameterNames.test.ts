@@ -16,32 +16,32 @@ describe('names are refused of', () => {
     [
       'two query parameters',
       get('@param(name: "x")', '@param(name: ▶"x")'),
-      'Two variables have the wire name "x". | Rename one with @param(name: …).',
+      'Two variables have the parameter name "x". | Rename one with @param(name: …).',
     ],
     [
       'a query parameter and a variable',
       get('@param(name: "b")', '').replace('$b:', '▶$b:'),
-      'Two variables have the wire name "b". | Rename one with @param(name: …).',
+      'Two variables have the parameter name "b". | Rename one with @param(name: …).',
     ],
     [
       'two headers that differ in case',
       get('@param(in: HEADER, name: "X-A")', '@param(in: HEADER, name: ▶"x-a")'),
-      'Two variables have the wire name "x-a". | Rename one with @param(name: …).',
+      'Two variables have the parameter name "x-a". | Rename one with @param(name: …).',
     ],
     [
       'two properties of the body',
       post('@param(name: "x.y")', '@param(name: ▶"x.y")'),
-      'Two variables have the wire name "x.y". | Rename one with @param(name: …).',
+      'Two variables have the property name "x.y". | Rename one with @param(name: …).',
     ],
     [
       'a property and the object around it',
       post('@param(name: "x.y")', '@param(name: ▶"x")'),
-      '"x" and "x.y" cannot both be in the body. | Rename one with @param(name: …).',
+      'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. | Rename one with @param(name: …).',
     ],
     [
       'an object and a property in it',
       post('@param(name: "x")', '@param(name: ▶"x.y")'),
-      '"x.y" and "x" cannot both be in the body. | Rename one with @param(name: …).',
+      'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. | Rename one with @param(name: …).',
     ],
   ]);
 });

@@ -18,17 +18,17 @@ describe('a query parameter is refused', () => {
     [
       'with the name of a limit',
       list('$s: String @param(name: ▶"limit")'),
-      'The query parameter "limit" is reserved for pages and expand. | Rename the variable, or use @param(name: …).',
+      'The query parameter "limit" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
     ],
     [
       'with the name of an offered style',
       list('▶$page: String', '', 'page'),
-      'The query parameter "page" is reserved for pages and expand. | Rename the variable, or use @param(name: …).',
+      'The query parameter "page" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
     ],
     [
       'with the name of the expand parameter',
       get('▶$expand: String, $e: Boolean = false @expand', 'title @include(if: $e)'),
-      'The query parameter "expand" is reserved for pages and expand. | Rename the variable, or use @param(name: …).',
+      'The query parameter "expand" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
     ],
     [
       'of a lookup',
@@ -36,7 +36,7 @@ describe('a query parameter is refused', () => {
 query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/b") {
   book(id: $id) { id title @include(if: $e) }
 }`,
-      'The query parameter "expand" is reserved for pages and expand. | Rename the variable, or use @param(name: …).',
+      'The query parameter "expand" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
     ],
     [
       'by conventions with one name for two',
@@ -44,7 +44,7 @@ query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/
         'conventions.json': '{"page": {"parameters": {"cursor": "page"}}}',
         'v1/a.graphql': `▶query list @endpoint(method: GET, path: "/b") { books @paginate { nodes { id } } }`,
       },
-      'The query parameter "page" has two meanings. | Change page.parameters or expand in conventions.json.',
+      'Two of page.parameters use the query parameter "page"; each must have its own name. | Change page.parameters or expand in conventions.json.',
     ],
   ]);
 });

@@ -38,12 +38,12 @@ describe('a parameter is refused where', () => {
     [
       'the name is empty',
       get('/e', '$t: String @param(name: ▶"")', 't: $t'),
-      '"" is not a valid wire name. | Write a name, or remove name.',
+      '"" is not a valid parameter name. | Write a name, or remove name.',
     ],
     [
       'a property of the body has an empty step',
       post('$t: String @param(name: ▶"a..b")', 't: $t'),
-      '"a..b" is not a valid wire name. | Write a name, or remove name.',
+      '"a..b" is not a valid property name. | Write a name, or remove name.',
     ],
     [
       'an object is in the query',

@@ -56,7 +56,9 @@ describe('the errors as data of an object', () => {
 
 describe('an error has a message', () => {
   const hasMessage = (document: string) =>
-    !diagnosticsOf(schema, document).some((each) => each.includes('@error has no message.'));
+    !diagnosticsOf(schema, document).some((each) =>
+      each.includes('@error requires a String field, or an object that selects "message".'),
+    );
   test.each<[selection: string, expected: boolean, more?: { variables?: string; fragments?: string }]>([
     ['payload @unwrap { book { id } warning @error }', true],
     ['payload @unwrap { book { id } count @error }', false],

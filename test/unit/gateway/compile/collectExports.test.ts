@@ -62,22 +62,22 @@ describe('a lookup is refused', () => {
     [
       'with a list of objects',
       move(`query l { book { ${exported} ▶authors { name } } }`, ...used),
-      '"authors" of the lookup is a list, which cannot be exported from. | Look up one object.',
+      '@export is not supported below "authors", which is a list. | Look up one object.',
     ],
     [
       'with a list of scalars',
       move(`query l { book { ${exported} ▶mine: tags @export(as: "kind") } }`, ...used),
-      '"mine" of the lookup is a list, which cannot be exported from. | Look up one object.',
+      '@export is not supported below "mine", which is a list. | Look up one object.',
     ],
     [
       'with a condition',
       move(`query l($t: Boolean!) { ▶book @include(if: $t) { ${exported} } }`, ...used),
-      '"book" of the lookup is conditional, which cannot be exported from. | Remove the condition.',
+      '@export is not supported below "book", which has a condition. | Remove the condition.',
     ],
     [
       'with a condition around a leaf',
       move(`query l($t: Boolean!) { book { ... @skip(if: $t) { ▶${exported} } } }`, ...used),
-      '"id" of the lookup is conditional, which cannot be exported from. | Remove the condition.',
+      '@export is not supported below "id", which has a condition. | Remove the condition.',
     ],
   ]);
 });

@@ -16,7 +16,7 @@ const inPath = (location: string, selection?: string) =>
   post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
 const locationOf = (document: string) => compileOne(schema, document).location;
 const unknown = (name: string) =>
-  `{${name}} of location is neither a path parameter nor a required scalar of the body. | Select "${name}" in the response.`;
+  `{${name}} in location is neither a path parameter nor a required scalar of the body. | Select "${name}" in the response.`;
 
 describe('a location is', () => {
   test.each<[what: string, document: string, location: unknown]>([
@@ -84,7 +84,7 @@ describe('a location is refused', () => {
     [
       'with a name that is in the path and in the body',
       inPath('/b/{id}', 'id').replace('"/b/{id}")', '▶"/b/{id}")'),
-      '{id} of location is in the path and in the body. | Rename the path parameter.',
+      '{id} in location is ambiguous: it is both a path parameter and a response property. | Rename the path parameter.',
     ],
     [
       'with a query parameter',

@@ -16,7 +16,7 @@ describe('a mutation is refused', () => {
       'with an error as data beside its root field',
       `▶${post('... on Mutation { touch complain ▶@error }')}`,
       fields,
-      '@error is not on the way to the response. | Write it on the root field, or next to the field that @unwrap selects.',
+      '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.',
     ],
   ]);
 });

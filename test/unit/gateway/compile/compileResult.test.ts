@@ -126,7 +126,7 @@ describe('a response is refused', () => {
     [
       'that depends on a condition',
       get('▶book @include(if: $t) { id }', '', '($t: Boolean = false)'),
-      '"book" is the response, which cannot depend on @include or @skip. | Write the condition on one of its fields.',
+      'The field "book" is the response; it must not have @include or @skip. | Write the condition on one of its fields.',
     ],
     [
       'without a field of a type of its union',
@@ -146,12 +146,12 @@ describe('a response is refused', () => {
     [
       'without a body and a status that has none',
       post('complain @error', ', status: ▶200'),
-      'The only root field is an @error, which leaves the response without a body. | Set status: 204.',
+      'The only root field has @error, so the response has no body; status must be 204. | Set status: 204.',
     ],
     [
       'without a body and a status',
       post('complain @error').replace('@endpoint', '▶@endpoint'),
-      'The only root field is an @error, which leaves the response without a body. | Set status: 204.',
+      'The only root field has @error, so the response has no body; status must be 204. | Set status: 204.',
     ],
   ]);
 });

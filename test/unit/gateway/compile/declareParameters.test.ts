@@ -99,7 +99,7 @@ test.each<[what: string, document: string, sources: string[]]>([
 
 describe('an endpoint is refused', () => {
   const placeholder = (name: string) =>
-    `The path has the placeholder {${name}}, but no variable has that wire name. | Declare $${name}, or rename the placeholder.`;
+    `The path has the placeholder {${name}}, but no variable has that parameter name. | Declare $${name}, or rename the placeholder.`;
   testDiagnostics(schema, [
     [
       'with a placeholder without a variable',
@@ -119,12 +119,12 @@ describe('an endpoint is refused', () => {
     [
       'with a body that is no variable',
       post('$a: String', 'a: $a', { more: ', body: ▶"f"' }),
-      'body: "f" does not name a variable that clients send outside of path and headers. | Name the variable that is the whole JSON body.',
+      'body: "f" must be a variable that is neither exported nor a path or header parameter. | Name the variable that is the whole JSON body.',
     ],
     [
       'with a body that is in the path',
       post('$a: String!', 'a: $a', { path: '/e/{a}', more: ', body: ▶"a"' }),
-      'body: "a" does not name a variable that clients send outside of path and headers. | Name the variable that is the whole JSON body.',
+      'body: "a" must be a variable that is neither exported nor a path or header parameter. | Name the variable that is the whole JSON body.',
     ],
     [
       'with a body of a method without one',

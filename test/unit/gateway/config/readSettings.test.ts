@@ -123,7 +123,7 @@ describe('readSettings', () => {
     ...['http://i.example/jwks', 'http://127.0.0.1.i.example/jwks', 'http://localhost.i.example/', 'http://[::2]/'].map(
       (url): [Record<string, string>, string] => [
         { AUTH_JWKS_URL: url },
-        'AUTH_JWKS_URL must be an https URL; http is only for this machine, such as http://127.0.0.1.',
+        'AUTH_JWKS_URL must be an https URL; http is allowed only for loopback addresses, such as http://127.0.0.1.',
       ],
     ),
     [{ AUTH_ISSUER: 'a' }, 'AUTH_ISSUER requires one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET.'],

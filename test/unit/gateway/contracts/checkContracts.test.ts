@@ -96,25 +96,25 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'a new required variable',
       replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress!'),
       'openapi.v2.json',
-      '`email` of the request body is required now.\n  This breaks clients that do not send it, in POST /users. ',
+      '`email` of the request body is now required.\n  This breaks clients that do not send it, in POST /users. ',
     ],
     [
       'a bound that narrows',
       replace('v1/createUser.graphql', 'example:', 'maxLength: 20, example:'),
       'openapi.v1.json',
-      '`name` of the request body was at most 200 characters long and is at most 20 characters long now.',
+      '`name` of the request body was at most 200 characters long and is now at most 20 characters long.',
     ],
     [
       'smaller pages',
       replace('v1/listUsers.graphql', 'max: 100', 'max: 50'),
       'openapi.json',
-      'The query parameter `limit` was at most 100 and is at most 50 now.',
+      'The query parameter `limit` was at most 100 and is now at most 50.',
     ],
     [
       'a removed value of expand',
       replace('v1/getOrder.graphql', '@expand(name: "user")', '@expand(name: "buyer")'),
       'openapi.v1.json',
-      'An item of the query parameter `expand` can be `"buyer"` now and can no longer be `"user"`.',
+      'An item of the query parameter `expand` can now be `"buyer"` and can no longer be `"user"`.',
     ],
     [
       'another status of success',
@@ -139,7 +139,7 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'values of an enum',
       replace('conventions.json', '"lowercase"', '"schema"'),
       'openapi.v1.json',
-      '`OrderStatus` can be `"PENDING"`',
+      '`OrderStatus` can now be `"PENDING"`',
     ],
   ])('is refused, though it is committed: %s', async (_, edit, file, change) => {
     const text = await check(compileEdited(edit));

@@ -39,25 +39,25 @@ describe('a position', () => {
 });
 
 test.each([
-  ['', '1:1: Syntax Error: Expected a value. | Write the value, or delete the comma before it.'],
+  ['', '1:1: Syntax Error: Expected a value. | Write the value, or remove the comma before it.'],
   [
     '{"a": 1,}',
-    '1:9: Syntax Error: Expected a key in double quotation marks. | Write the key, or delete the comma before it.',
+    '1:9: Syntax Error: Expected a key in double quotation marks. | Write the key, or remove the comma before it.',
   ],
-  ['{a: 1}', '1:2: Syntax Error: Unexpected word. | Write texts in double quotation marks.'],
+  ['{a: 1}', '1:2: Syntax Error: Unexpected word. | Write strings in double quotation marks.'],
   ['{"a" 1}', '1:6: Syntax Error: Expected a colon. | Write a colon between a key and its value.'],
   ['{"a": 1 "b": 2}', '1:9: Syntax Error: Expected a comma. | Write a comma between two elements.'],
   ['{"a": [1', '1:9: Syntax Error: Expected "]". | Close the array.'],
   ['{"a": 1', '1:8: Syntax Error: Expected "}". | Close the object.'],
-  ['{} {}', '1:4: Syntax Error: Unexpected text behind the end. | Delete it.'],
-  ['{\n // a\n}', '2:2: Syntax Error: JSON has no comments. | Delete the comment.'],
-  ['{"a": "b}', '1:7: Syntax Error: Unterminated text. | Close the text with a double quotation mark.'],
+  ['{} {}', '1:4: Syntax Error: Unexpected text after the end. | Remove it.'],
+  ['{\n // a\n}', '2:2: Syntax Error: JSON has no comments. | Remove the comment.'],
+  ['{"a": "b}', '1:7: Syntax Error: Unterminated string. | Close the string with a double quotation mark.'],
   ['{"a": "\\d"}', '1:7: Syntax Error: Unknown escape sequence. | Write a backslash as \\\\.'],
   ['{"a": 1.}', '1:7: Syntax Error: Malformed number. | Write a number such as 1 or 0.5.'],
   ['{"a": "\\u12"}', '1:7: Syntax Error: Malformed escape sequence. | Write \\u with four hexadecimal digits.'],
-  ['{"a": "\n"}', '1:7: Syntax Error: Unterminated text. | Close the text with a double quotation mark.'],
-  ['{"a": "\t"}', '1:7: Syntax Error: Control character in a text. | Write an escape sequence such as \\n.'],
-  ['[{"a": 1, "b": 2, "a": 3}]', '1:19: The key "a" is given twice. | Delete one of the two.'],
+  ['{"a": "\n"}', '1:7: Syntax Error: Unterminated string. | Close the string with a double quotation mark.'],
+  ['{"a": "\t"}', '1:7: Syntax Error: Control character in a string. | Write an escape sequence such as \\n.'],
+  ['[{"a": 1, "b": 2, "a": 3}]', '1:19: The key "a" is given twice. | Remove one of the two.'],
 ])('%s is refused', (text, error) => {
   expect(errorsOf(text)).toEqual([error]);
 });

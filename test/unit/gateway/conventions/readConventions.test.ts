@@ -14,7 +14,7 @@ function read(text: string) {
   return { source, rows };
 }
 
-const CORRECT = 'Correct the value, or delete the key.';
+const CORRECT = 'Correct the value, or remove the key.';
 
 /** A file, and its diagnostics. */
 test.each<[string, ...string[]]>([
@@ -57,15 +57,15 @@ test.each<[string, ...string[]]>([
   ],
   [
     '{"page": {"envelope": {"items": "a"}}}',
-    '1:11: "page.envelope" must have "info". | Add "info": a text that is not empty.',
+    '1:11: "page.envelope" must have "info". | Add "info": a non-empty string.',
   ],
-  ['{"connection": {"nodes": ""}}', `1:26: "connection.nodes" must be a text that is not empty. | ${CORRECT}`],
+  ['{"connection": {"nodes": ""}}', `1:26: "connection.nodes" must be a non-empty string. | ${CORRECT}`],
   [
     '{"enums": {"Genre": "lower", "Other": 5}}',
     '1:21: "enums.Genre" must be "schema", "lowercase" or an object. | ' + CORRECT,
     '1:39: "enums.Other" must be "schema", "lowercase" or an object. | ' + CORRECT,
   ],
-  ['{"enums": {"Genre": {"FACT": 1}}}', `1:30: "enums.Genre.FACT" must be a text. | ${CORRECT}`],
+  ['{"enums": {"Genre": {"FACT": 1}}}', `1:30: "enums.Genre.FACT" must be a string. | ${CORRECT}`],
   [
     '{"scalars": {"Isbn": {"format": "isbn"}}}',
     '1:14: "scalars.Isbn" must have "type". | Add "type": "string", "integer", "number", "boolean" or "any".',
@@ -103,7 +103,7 @@ test.each<[string, ...string[]]>([
     `2:11: "sunset" must not be before deprecated. | ${CORRECT}`,
   ],
   ['[]', '1:1: The file must contain an object. | Write { "key": value }.'],
-  ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Delete one of the two.'],
+  ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Remove one of the two.'],
   ['{', '1:2: Syntax Error: Expected "}". | Close the object.'],
 ])('%s is refused', (text, ...rows) => {
   expect(read(text)).toEqual({ source: undefined, rows });

@@ -34,7 +34,7 @@ test.each([
     '{"scalars": {"Isbm": {"type": "string"}, "Int": {"type": "string"}, "Book": {"type": "any"}}}',
     [
       'conventions.json:1:14: Unknown scalar "Isbm"; did you mean "Isbn"? | The custom scalars are "Isbn".',
-      'conventions.json:1:42: The built-in scalar Int cannot have a convention. | Delete it; @param describes the values of single parameters.',
+      'conventions.json:1:42: The built-in scalar Int cannot have a convention. | Remove it; @param describes the values of single parameters.',
       'conventions.json:1:69: Unknown scalar "Book". | The custom scalars are "Isbn".',
     ],
   ],

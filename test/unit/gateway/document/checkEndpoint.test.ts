@@ -43,7 +43,7 @@ describe('an endpoint is refused, at the argument, for', () => {
     [
       'maxAge of a POST',
       endpoint('query q', 'method: POST, maxAge: 5'),
-      '1:53: maxAge is not supported for POST, only for GET. | Delete it.',
+      '1:53: maxAge is not supported for POST, only for GET. | Remove it.',
     ],
     [
       'a negative maxAge',

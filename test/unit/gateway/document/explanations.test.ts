@@ -28,7 +28,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a scalar with a selection',
       query('shelves { name { first } }'),
-      '3:16: Field "name" must not have a selection since type "String!" has no subfields. | Delete the selection.',
+      '3:16: Field "name" must not have a selection since type "String!" has no subfields. | Remove the selection.',
     ],
     [
       'an unknown directive',
@@ -38,22 +38,22 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a directive at another place',
       query('shelves { name @skip(if: $a) }', '($a: Boolean! @unwrap)'),
-      '1:24: Directive "@unwrap" may not be used on VARIABLE_DEFINITION. | Move it to a field, or delete it.',
+      '1:24: Directive "@unwrap" may not be used on VARIABLE_DEFINITION. | Move it to a field, or remove it.',
     ],
     [
       'a directive of type definitions',
       query('shelves { name @deprecated }'),
-      '3:16: Directive "@deprecated" may not be used on FIELD. | Delete it.',
+      '3:16: Directive "@deprecated" may not be used on FIELD. | Remove it.',
     ],
     [
       'a directive that can be at several places',
       'query get @error @endpoint(method: GET, path: "/b") { shelves { name } }',
-      '1:11: Directive "@error" may not be used on QUERY. | Move it to a field or inline fragment, or delete it.',
+      '1:11: Directive "@error" may not be used on QUERY. | Move it to a field or inline fragment, or remove it.',
     ],
     [
       'a directive that is given twice',
       query('shelves { name @skip(if: $a) @skip(if: $a) }', '($a: Boolean!)'),
-      '3:30: The directive "@skip" can only be used once at this location. | Delete one of the two.',
+      '3:30: The directive "@skip" can only be used once at this location. | Remove one of the two.',
     ],
     [
       'an unknown argument',
@@ -63,7 +63,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'an argument of a field without arguments',
       query('shelves(first: 1) { name }'),
-      '3:9: Unknown argument "first" on field "Query.shelves". | Delete the argument.',
+      '3:9: Unknown argument "first" on field "Query.shelves". | Remove the argument.',
     ],
     [
       'a missing argument',
@@ -78,7 +78,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'an argument that is given twice',
       query('book(id: 1, id: 2) { id }'),
-      '3:13: There can be only one argument named "id". | Delete one of the two.',
+      '3:13: There can be only one argument named "id". | Remove one of the two.',
     ],
     [
       'an unknown enum value',
@@ -88,7 +88,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'values of another type',
       query('book(id: 1.5) { id } books(first: "1") { totalCount }'),
-      '3:10: ID cannot represent a non-string and non-integer value: 1.5 | Write a text in quotation marks, or an integer.',
+      '3:10: ID cannot represent a non-string and non-integer value: 1.5 | Write a string in quotation marks, or an integer.',
       '3:35: Int cannot represent non-integer value: "1" | Write an integer.',
     ],
     [
@@ -100,7 +100,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
       'an unknown field of an input object',
       query('find(filter: { titl: "x", title: "y", title: "z" }) { id }'),
       '3:16: Field "titl" is not defined by type "Filter". Did you mean "title"? | The fields of Filter are title, genre.',
-      '3:39: There can be only one input field named "title". | Delete one of the two.',
+      '3:39: There can be only one input field named "title". | Remove one of the two.',
     ],
     [
       'a missing field of an input object',
@@ -110,12 +110,12 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a variable that is not declared',
       query('book(id: $id) { id }'),
-      '3:10: Variable "$id" is not defined by operation "get". | Declare "$id: ID!" behind the name of the operation.',
+      '3:10: Variable "$id" is not defined by operation "get". | Declare "$id: ID!" after the name of the operation.',
     ],
     [
       'a variable that is not used',
       query('shelves { name }', '($id: ID)'),
-      '1:11: Variable "$id" is never used in operation "get". | Use $id in the operation, or delete it.',
+      '1:11: Variable "$id" is never used in operation "get". | Use $id in the operation, or remove it.',
     ],
     [
       'a variable of another type, at its type',
@@ -125,7 +125,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a variable that is declared twice',
       query('book(id: $id) { id }', '($id: ID!, $id: ID!)'),
-      '1:22: There can be only one variable named "$id". | Delete one of the two.',
+      '1:22: There can be only one variable named "$id". | Remove one of the two.',
     ],
     [
       'a variable of an output type',
@@ -151,7 +151,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a fragment that contains itself',
       query('book(id: 1) { ...F }') + ' fragment F on Book { author { books { ...F } } }',
-      '4:41: Cannot spread fragment "F" within itself. | Delete one of the spreads.',
+      '4:41: Cannot spread fragment "F" within itself. | Remove one of the spreads.',
     ],
     [
       'two fields of one response key',

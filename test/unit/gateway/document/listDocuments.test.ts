@@ -49,7 +49,7 @@ test('conventions are not in a subfolder of a version', () => {
 
 test.each(['v4/', 'v4/README.md', 'v4/users/'])('a version is not empty: %s', (name) => {
   expect(diagnose({ ...document, [name]: '' })).toEqual([
-    'v4:1:1: The version v4 is empty. | Add an endpoint document or conventions.json, or delete the folder.',
+    'v4:1:1: The version v4 is empty. | Add an endpoint document or conventions.json, or remove the folder.',
   ]);
 });
 

@@ -23,17 +23,17 @@ describe('a syntax error is reported at its position:', () => {
     [
       'a bracket too many',
       '{ a }\n}',
-      '2:1: Syntax Error: Unexpected "}". | Delete the bracket, or add the one that opens it.',
+      '2:1: Syntax Error: Unexpected "}". | Remove the bracket, or add the one that opens it.',
     ],
     [
       'empty brackets',
       'query a { b { } }',
-      '1:15: Syntax Error: Expected Name, found "}". | Name at least one element, or delete the brackets.',
+      '1:15: Syntax Error: Expected Name, found "}". | Name at least one element, or remove the brackets.',
     ],
     [
       'no variables',
       'query a() { b }',
-      '1:9: Syntax Error: Expected "$", found ")". | Write variables as ($name: Type); without variables, delete the parentheses.',
+      '1:9: Syntax Error: Expected "$", found ")". | Write variables as ($name: Type); without variables, remove the parentheses.',
     ],
     [
       'no colon',
@@ -43,12 +43,12 @@ describe('a syntax error is reported at its position:', () => {
     [
       'an unterminated text',
       'query a { b(c: "x) }',
-      '1:21: Syntax Error: Unterminated string. | Close the text with a quotation mark; """ encloses a text of several lines.',
+      '1:21: Syntax Error: Unterminated string. | Close the string with a quotation mark; """ encloses a string of several lines.',
     ],
     [
       'single quotation marks',
       "query a { b(c: 'x') }",
-      `1:16: Syntax Error: Unexpected single quote character ('), did you mean to use a double quote (")? | Enclose texts in double quotation marks.`,
+      `1:16: Syntax Error: Unexpected single quote character ('), did you mean to use a double quote (")? | Enclose strings in double quotation marks.`,
     ],
     [
       'nesting of more than 100 levels',

@@ -23,7 +23,7 @@ test.each<[path: string, fault: string, hint: string]>([
   ['', 'must start with a slash', 'Write "/".'],
   ['/users/', 'must not end with a slash', 'Write "/users".'],
   ['//', 'must not end with a slash', 'Write "/".'],
-  ['/a//b', 'must not have an empty segment', 'Delete one of the two slashes.'],
+  ['/a//b', 'must not have an empty segment', 'Remove one of the two slashes.'],
   ['/v1/users', 'must not begin with a version, which the folder adds', 'Write "/users".'],
   ['/v12', 'must not begin with a version, which the folder adds', 'Write "/".'],
   ['/users/:id', 'must not have the segment ":id"', 'Write the placeholder as "{id}".'],

@@ -9,12 +9,12 @@ describe('a document is refused for', () => {
     [
       'an operation without @endpoint',
       'query get { shelves { name } }',
-      '1:1: The query get has no @endpoint. | Add @endpoint(method: GET, path: "/path") behind the name and variables of the operation.',
+      '1:1: The query get has no @endpoint. | Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.',
     ],
     [
       'an operation without @endpoint and without a name',
       '{ shelves { name } }',
-      '1:1: The query without a name has no @endpoint. | Add @endpoint(method: GET, path: "/path") behind the name and variables of the operation.',
+      '1:1: The query without a name has no @endpoint. | Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.',
     ],
     [
       'a fragment outside of shapes',
@@ -44,7 +44,7 @@ describe('a document is refused for', () => {
     [
       'two lookup queries',
       `query l { book(id: 1) { id } }\nquery k { book(id: 1) { id } }\n${query('shelves { name }')}`,
-      '2:7: A document has at most one lookup query, but the query k is the second operation without @endpoint. | Select what both look up in one query, or delete the operation.',
+      '2:7: A document has at most one lookup query, but the query k is the second operation without @endpoint. | Select what both look up in one query, or remove the operation.',
     ],
     [
       'a lookup that is no query',

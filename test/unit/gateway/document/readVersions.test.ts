@@ -75,7 +75,7 @@ describe('a version', () => {
 });
 
 describe('a folder is refused for', () => {
-  const TWIN = 'Delete one of the two, or change its method or path.';
+  const TWIN = 'Remove one of the two, or change its method or path.';
   test.each<[string, Files, string[]]>([
     [
       'two documents of one route',
@@ -91,7 +91,7 @@ describe('a folder is refused for', () => {
       'the removal of a route that does not exist',
       { 'v1/a.graphql': get('/a'), 'v2/b.graphql': get('/b', ', removed: true') },
       [
-        'v2/b.graphql:1:55: GET /b is removed, but no version before v2 has it. | Correct the method or path, or delete the document.',
+        'v2/b.graphql:1:55: GET /b is removed, but no version before v2 has it. | Correct the method or path, or remove the document.',
       ],
     ],
     [
@@ -102,7 +102,7 @@ describe('a folder is refused for', () => {
         'v1/y/shapes/S.graphql': 'fragment S on Shelf { name }',
       },
       [
-        'v1/y/shapes/S.graphql:1:10: The shape "S" is already defined in v1/x/shapes/S.graphql. | Rename or delete one of them.',
+        'v1/y/shapes/S.graphql:1:10: The shape "S" is already defined in v1/x/shapes/S.graphql. | Rename or remove one of them.',
       ],
     ],
     [
@@ -114,7 +114,7 @@ describe('a folder is refused for', () => {
         'conventions.json': '{"expand": 1}',
       },
       [
-        'conventions.json:1:12: "expand" must be a text that is not empty. | Correct the value, or delete the key.',
+        'conventions.json:1:12: "expand" must be a non-empty string. | Correct the value, or remove the key.',
         'v9/a.graphql:1:1: Syntax Error: Unexpected <EOF>. | Write an operation, such as query name @endpoint(…) { field }.',
         'v9/b.graphql:1:27: Value "GT" does not exist in "Method" enum. Did you mean the enum value "GET"? | Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.',
         'v9/b.graphql:1:31: Unknown argument "pth" on directive "@endpoint". Did you mean "path"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed.',

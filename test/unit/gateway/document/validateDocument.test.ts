@@ -10,12 +10,12 @@ describe('a fragment of a file is refused', () => {
     [
       'where it is never used',
       `${query('book(id: 1) { id }')}\nfragment F on Book { id }`,
-      '5:10: The fragment "F" is never used. | Spread it, or delete it.',
+      '5:10: The fragment "F" is never used. | Spread it, or remove it.',
     ],
     [
       'where it is defined twice',
       `${query('book(id: 1) { ...F }')}\nfragment F on Book { id }\nfragment F on Book { title }`,
-      '6:10: The fragment "F" is defined twice. | Rename or delete one of them.',
+      '6:10: The fragment "F" is defined twice. | Rename or remove one of them.',
     ],
   ]);
 });
@@ -27,7 +27,7 @@ test('a shape is validated whether it is used or not, and once, though a later v
     'v1/shapes/Unused.graphql': 'fragment Unused on Shelf {\n  name @unwrap(x: $y) }',
     'v2/b.graphql': query('shelves { name }').replace('/b', '/c'),
   };
-  const shelf = '2:16: Unknown argument "x" on directive "@unwrap". | Delete the argument.';
+  const shelf = '2:16: Unknown argument "x" on directive "@unwrap". | Remove the argument.';
   const literal = '2:19: An argument of @unwrap must be a literal, not the variable $y. | Write the value itself.';
   expect(diagnose(files)).toEqual([
     `v1/shapes/Unused.graphql:${shelf}`,

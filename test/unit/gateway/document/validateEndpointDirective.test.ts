@@ -39,7 +39,7 @@ describe('@endpoint is refused for', () => {
       'arguments of other types, each at its value',
       'query get @endpoint(method: "GET", path: 5, status: "x", unwrap: 1, maxAge: 1.5) { shelves { name } }',
       `1:29: Enum "Method" cannot represent non-enum value: "GET". Did you mean the enum value "GET"? | ${METHODS}`,
-      '1:42: String cannot represent a non string value: 5 | Write a text in quotation marks.',
+      '1:42: String cannot represent a non string value: 5 | Write a string in quotation marks.',
       '1:53: Int cannot represent non-integer value: "x" | Write an integer.',
       '1:66: Boolean cannot represent a non boolean value: 1 | Write true or false.',
       '1:77: Int cannot represent non-integer value: 1.5 | Write an integer.',
@@ -47,7 +47,7 @@ describe('@endpoint is refused for', () => {
     [
       'null',
       'query get @endpoint(method: GET, path: null) { shelves { name } }',
-      '1:40: Expected value of type "String!", found null. | Write a text in quotation marks.',
+      '1:40: Expected value of type "String!", found null. | Write a string in quotation marks.',
     ],
     [
       'a variable',
@@ -57,17 +57,17 @@ describe('@endpoint is refused for', () => {
     [
       'an argument that is given twice',
       'query get @endpoint(method: GET, path: "/a", path: "/b") { shelves { name } }',
-      '1:46: There can be only one argument named "path". | Delete one of the two.',
+      '1:46: There can be only one argument named "path". | Remove one of the two.',
     ],
     [
       'a second @endpoint',
       'query get @endpoint(method: GET, path: "/a") @endpoint(method: GET, path: "/b") { shelves { name } }',
-      '1:46: The directive "@endpoint" can only be used once at this location. | Delete one of the two.',
+      '1:46: The directive "@endpoint" can only be used once at this location. | Remove one of the two.',
     ],
     [
       'a subscription',
       'subscription get @endpoint(method: GET, path: "/a") { shelves { name } }',
-      '1:18: Directive "@endpoint" may not be used on SUBSCRIPTION. | Move it to a query or mutation, or delete it.',
+      '1:18: Directive "@endpoint" may not be used on SUBSCRIPTION. | Move it to a query or mutation, or remove it.',
     ],
     [
       'nothing, where a schema has a type with the name of ours',

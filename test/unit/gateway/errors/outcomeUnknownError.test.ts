@@ -6,7 +6,7 @@ test('invites no retry', () => {
   expect(outcomeUnknownError(cause)).toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     status: 500,
-    message: 'The outcome of this request is unknown: it may have taken effect. Check before sending it again.',
+    message: 'The outcome of the request is unknown: it may have taken effect. Read the current state before retrying.',
     headers: {},
     cause,
   });

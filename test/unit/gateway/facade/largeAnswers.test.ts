@@ -45,7 +45,7 @@ function streamEndlessly(response: ServerResponse, chunk: Buffer): { accepted: (
 
 describe.each([
   ['GET', { status: 502, wait: null, body: BAD_GATEWAY }],
-  ['POST', { status: 500, wait: null, body: { error: expect.stringContaining('outcome of this request is unknown') } }],
+  ['POST', { status: 500, wait: null, body: { error: expect.stringContaining('outcome of the request is unknown') } }],
 ])('an upstream response to a %s that is too large', (method, expected) => {
   test.each<[string, Record<string, string>, Buffer]>([
     ['never ends', {}, Buffer.alloc(16_384, 'x')],

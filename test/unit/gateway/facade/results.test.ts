@@ -139,7 +139,7 @@ describe('a result that does not match the schema', () => {
   test('leaves the outcome of a write unknown: it has taken effect', async () => {
     expect(await send('/touch', { touch: { id: null } }, 'POST')).toEqual({
       status: 500,
-      body: { error: expect.stringContaining('outcome of this request is unknown') },
+      body: { error: expect.stringContaining('outcome of the request is unknown') },
     });
     expect(failuresIn(facade.logged, 'mine')).toContain('data.touch.id must be ID!, but is null');
   });

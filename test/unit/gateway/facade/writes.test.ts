@@ -14,7 +14,7 @@ const UNKNOWN = {
   status: 500,
   retryAfter: null,
   body: {
-    error: 'The outcome of this request is unknown: it may have taken effect. Check before sending it again.',
+    error: 'The outcome of the request is unknown: it may have taken effect. Read the current state before retrying.',
   },
 };
 const UNAVAILABLE = { status: 503, retryAfter: '1', body: { error: expect.any(String) } };

@@ -7,15 +7,21 @@ test('a plan is read as it was written', () => {
 });
 
 test.each<[json: unknown, message: string]>([
-  [{ format: 2, versions: [] }, 'The plan has format 2, but format 1 is expected; run portico build again.'],
-  [{ format: 0, versions: [] }, 'The plan has format 0, but format 1 is expected; run portico build again.'],
-  [{ format: '1', versions: [] }, 'The plan is not the JSON of a plan; run portico build again.'],
-  [{ format: 1 }, 'The plan is not the JSON of a plan; run portico build again.'],
-  [{ format: 1, versions: {} }, 'The plan is not the JSON of a plan; run portico build again.'],
-  [{ openapi: '3.1.1' }, 'The plan is not the JSON of a plan; run portico build again.'],
-  [null, 'The plan is not the JSON of a plan; run portico build again.'],
-  [undefined, 'The plan is not the JSON of a plan; run portico build again.'],
-  ['1', 'The plan is not the JSON of a plan; run portico build again.'],
+  [
+    { format: 2, versions: [] },
+    'The plan has format 2, but this version of Portico requires format 1; run "portico build" again.',
+  ],
+  [
+    { format: 0, versions: [] },
+    'The plan has format 0, but this version of Portico requires format 1; run "portico build" again.',
+  ],
+  [{ format: '1', versions: [] }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
+  [{ format: 1 }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
+  [{ format: 1, versions: {} }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
+  [{ openapi: '3.1.1' }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
+  [null, 'The plan is not valid; expected the JSON that "portico build" writes.'],
+  [undefined, 'The plan is not valid; expected the JSON that "portico build" writes.'],
+  ['1', 'The plan is not valid; expected the JSON that "portico build" writes.'],
 ])('%j is refused', (json, message) => {
   expect(() => readPlan(json)).toThrow(message);
 });

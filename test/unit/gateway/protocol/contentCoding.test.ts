@@ -62,6 +62,10 @@ describe('the coding', () => {
     const reply = { ...large, ...changes };
     expect(negotiateCoding(reply, 'gzip')).toBe(reply);
   });
+  test('does not depend on other cache directives', () => {
+    const reply = { ...large, headers: { ...large.headers, 'cache-control': 'private' } };
+    expect(negotiateCoding(reply, 'gzip').headers['content-encoding']).toBe('gzip');
+  });
   test('depends on Content-Length where the body is not there', () => {
     const reply = { ...large, headers: { ...large.headers, 'content-length': '1024' }, body: '' };
     expect(negotiateCoding(reply, 'gzip').headers['content-encoding']).toBe('gzip');

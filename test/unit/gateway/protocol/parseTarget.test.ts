@@ -61,6 +61,7 @@ test.each([
   ['/a/?b/', '/a'],
   ['http://h/a?b', '/a'],
   ['http://h', ''],
+  ['http://h/', ''],
   ['*', '*'],
 ])('the path of %s is %j', (target, path) => {
   expect(pathOf(target)).toBe(path);

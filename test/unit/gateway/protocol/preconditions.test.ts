@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import { type CurrentState, checkPreconditions, evaluateRead } from '../../../../src/gateway/protocol/preconditions.ts';
 
-const failed = (header: string) =>
-  expect.objectContaining({
-    code: 'PRECONDITION_FAILED',
-    message: `${header} does not match the current state of the resource; nothing was changed.`,
-  });
+const failed = (reason: string) =>
+  expect.objectContaining({ code: 'PRECONDITION_FAILED', message: `${reason}; nothing was changed.` });
+const NO_MATCH = 'If-Match does not match the current entity tag';
+const EXISTS = 'If-None-Match: the resource already exists';
+const MATCH = 'If-None-Match matches the current entity tag';
 const notFound = new ServiceError('NOT_FOUND', 'gone');
 const exists: CurrentState = { tags: ['"1"', '"2"'] };
 const isMissing: CurrentState = { missing: notFound };
@@ -28,16 +28,16 @@ describe('a write', () => {
     await expect(checkPreconditions(headers, async () => current)).resolves.toBeUndefined();
   });
   test.each<[IncomingHttpHeaders, CurrentState, unknown]>([
-    [{ 'if-match': '"3"' }, exists, failed('If-Match')],
-    [{ 'if-match': '"1"' }, { tags: [] }, failed('If-Match')],
+    [{ 'if-match': '"3"' }, exists, failed(NO_MATCH)],
+    [{ 'if-match': '"1"' }, { tags: [] }, failed(NO_MATCH)],
     [{ 'if-match': '*' }, isMissing, notFound],
     [{ 'if-match': '*', 'if-none-match': '*' }, isMissing, notFound],
-    [{ 'if-match': '*' }, hasNoGet, failed('If-Match')],
-    [{ 'if-none-match': '*' }, exists, failed('If-None-Match')],
-    [{ 'if-none-match': ' * ' }, { tags: [] }, failed('If-None-Match')],
-    [{ 'if-none-match': 'W/"2"' }, exists, failed('If-None-Match')],
-    [{ 'if-match': '"3"', 'if-none-match': '*' }, exists, failed('If-Match')],
-    [{ 'if-match': '"1"', 'if-none-match': '"1"' }, exists, failed('If-None-Match')],
+    [{ 'if-match': '*' }, hasNoGet, failed(NO_MATCH)],
+    [{ 'if-none-match': '*' }, exists, failed(EXISTS)],
+    [{ 'if-none-match': ' * ' }, { tags: [] }, failed(EXISTS)],
+    [{ 'if-none-match': 'W/"2"' }, exists, failed(MATCH)],
+    [{ 'if-match': '"3"', 'if-none-match': '*' }, exists, failed(NO_MATCH)],
+    [{ 'if-match': '"1"', 'if-none-match': '"1"' }, exists, failed(MATCH)],
   ])('with %j of %j does not', async (headers, current, error) => {
     await expect(checkPreconditions(headers, async () => current)).rejects.toEqual(error);
   });
@@ -73,7 +73,7 @@ describe('a read', () => {
     },
   );
   test.each([{ 'if-match': '"2"' }, { 'if-match': '"2"', 'if-none-match': '"1"' }])('with %j fails', (conditions) => {
-    expect(() => evaluateRead(conditions, reply)).toThrow(failed('If-Match'));
+    expect(() => evaluateRead(conditions, reply)).toThrow(failed(NO_MATCH));
   });
   test('without a tag ignores conditions', () => {
     const untagged = { status: 200, headers: {}, body: '{}' };

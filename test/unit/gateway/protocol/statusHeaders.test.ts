@@ -30,5 +30,5 @@ test.each([
 });
 
 test('adds nothing that is absent', () => {
-  expect([401, 503].map((status) => headersForStatus({}, status))).toEqual([{}, {}]);
+  expect([401, 503].map((status) => headersForStatus({}, status))).toStrictEqual([{}, {}]);
 });

@@ -54,9 +54,12 @@ describe('properties', () => {
     [{ book: { title: null } }, 'book.title must not be null'],
     [{ book: { title: 'x', size: 1 } }, 'book.size must be a JSON object'],
     [{ book: { title: 'x', size: { page: 1 } } }, 'book.size.page is not a known property; did you mean "pages"?'],
-    [{ book: { title: 'x', size: { pages: 0 } } }, 'book.size.pages must be an integer from 1 to 2147483647'],
-    [{ book: { title: 'x' }, dry: true }, 'dry is not a known property; known are "book", "note", "constructor"'],
-    [{ book: { title: 'x' }, id: 1 }, 'id is not a known property; known are "book", "note", "constructor"'],
+    [{ book: { title: 'x', size: { pages: 0 } } }, 'book.size.pages must be an integer between 1 and 2147483647'],
+    [
+      { book: { title: 'x' }, dry: true },
+      'dry is not a known property; known properties are "book", "note", "constructor"',
+    ],
+    [{ book: { title: 'x' }, id: 1 }, 'id is not a known property; known properties are "book", "note", "constructor"'],
   ])('of %j are refused: %s', (body, ...problems) => {
     expect(read(PARAMETERS, body)).toEqual(problems);
   });

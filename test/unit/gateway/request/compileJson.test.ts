@@ -46,7 +46,7 @@ test.each<[string, unknown, unknown]>([
 
 test.each<[string, unknown, ...string[]]>([
   ['Int!', null, 'x must not be null'],
-  ['[Int!]', [1, null, 'a'], 'x.1 must not be null', 'x.2 must be an integer from -2147483648 to 2147483647'],
+  ['[Int!]', [1, null, 'a'], 'x.1 must not be null', 'x.2 must be an integer between -2147483648 and 2147483647'],
   ['[Int]!', null, 'x must not be null'],
   ['[Int]', 1, 'x must be an array'],
   ['[Int]', { length: 1 }, 'x must be an array'],
@@ -55,12 +55,20 @@ test.each<[string, unknown, ...string[]]>([
   ['Book', {}, 'x.title is required'],
   ['Book', { title: null }, 'x.title must not be null'],
   ['Book', { title: 'x', pages: null }, 'x.pages must not be null'],
-  ['Book', { title: 'x', genre: 'fact' }, 'x.genre is not a known property; known are "title", "book_genre", "pages"'],
-  ['Book', { title: 'x', zzzzzz: 1 }, 'x.zzzzzz is not a known property; known are "title", "book_genre", "pages"'],
+  [
+    'Book',
+    { title: 'x', genre: 'fact' },
+    'x.genre is not a known property; known properties are "title", "book_genre", "pages"',
+  ],
+  [
+    'Book',
+    { title: 'x', zzzzzz: 1 },
+    'x.zzzzzz is not a known property; known properties are "title", "book_genre", "pages"',
+  ],
   [
     'Book',
     JSON.parse('{"title": "x", "__proto__": {}}'),
-    'x.__proto__ is not a known property; known are "title", "book_genre", "pages"',
+    'x.__proto__ is not a known property; known properties are "title", "book_genre", "pages"',
   ],
   ['Filter', { and: [{ book: { title: 1 } }] }, 'x.and.0.book.title must be a string'],
   ['Choice', {}, 'x must have exactly one property'],
@@ -70,7 +78,7 @@ test.each<[string, unknown, ...string[]]>([
     'Choice',
     { word: 'a', other: 1 },
     'x must have exactly one property',
-    'x.other is not a known property; known are "word", "number"',
+    'x.other is not a known property; known properties are "word", "number"',
   ],
   ['Choice', [], 'x must be a JSON object'],
   ['Empty', { a: 1 }, 'x.a is not a known property'],
@@ -80,18 +88,18 @@ test.each<[string, unknown, ...string[]]>([
 
 describe('bounds', () => {
   test.each<[string, Constraints, unknown, unknown]>([
-    ['Int', { max: 9 }, 10, refused('x must be an integer from -2147483648 to 9')],
-    ['[Int!]', { max: 9 }, [1, 10], refused('x.1 must be an integer from -2147483648 to 9')],
+    ['Int', { max: 9 }, 10, refused('x must be an integer between -2147483648 and 9')],
+    ['[Int!]', { max: 9 }, [1, 10], refused('x.1 must be an integer between -2147483648 and 9')],
     ['[Int!]', { minItems: 2 }, [1], refused('x must have at least 2 items')],
     [
       '[Int!]',
       { minItems: 2 },
       ['a'],
-      refused('x must have at least 2 items', 'x.0 must be an integer from -2147483648 to 2147483647'),
+      refused('x must have at least 2 items', 'x.0 must be an integer between -2147483648 and 2147483647'),
     ],
     ['[Int!]!', { maxItems: 2 }, [1, 2], { value: [1, 2] }],
     ['[[Int!]!]', { maxItems: 1, max: 9 }, [[1, 2, 3]], { value: [[1, 2, 3]] }],
-    ['[[Int!]!]', { maxItems: 1, max: 9 }, [[10]], refused('x.0.0 must be an integer from -2147483648 to 9')],
+    ['[[Int!]!]', { maxItems: 1, max: 9 }, [[10]], refused('x.0.0 must be an integer between -2147483648 and 9')],
     ['[[Int!]!]', { minItems: 2 }, [[], []], { value: [[], []] }],
   ])('of %s, %j, hold for %j', (type, constraints, input, expected) => {
     expect(read(type, input, constraints)).toEqual(expected);
@@ -121,7 +129,7 @@ describe('depth', () => {
   });
   test('of 20,000 lists is refused where a value is expected', () => {
     const lists = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
-    expect(read('[[Int!]!]', lists)).toEqual(refused('x.0.0 must be an integer from -2147483648 to 2147483647'));
+    expect(read('[[Int!]!]', lists)).toEqual(refused('x.0.0 must be an integer between -2147483648 and 2147483647'));
   });
   test('of 20,000 levels costs no stack', () => {
     const deep = JSON.parse('{"and":['.repeat(20_000) + ']}'.repeat(20_000)) as unknown;

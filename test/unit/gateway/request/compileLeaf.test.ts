@@ -32,8 +32,8 @@ function leafOf(type: string, constraints: Constraints = {}) {
 }
 
 const refused = (message: string) => ({ problems: [`x ${message}`] });
-const INT = 'must be an integer from -2147483648 to 2147483647';
-const ID = 'must be an integer from 0 to 9007199254740991';
+const INT = 'must be an integer between -2147483648 and 2147483647';
+const ID = 'must be an integer between 0 and 9007199254740991';
 const BOOLEAN = 'must be true or false';
 
 describe('text', () => {
@@ -100,7 +100,7 @@ describe('text', () => {
     ['Whole', '9007199254740992', 'must be an integer'],
     ['AtLeast', '4', 'must be an integer of at least 5'],
     ['AtMost', '5.1', 'must be a number of at most 5'],
-    ['Ratio', '1.1', 'must be a number from 0 to 1'],
+    ['Ratio', '1.1', 'must be a number between 0 and 1'],
     ['Switch', '1', BOOLEAN],
     ['Short', '', 'must not be empty'],
     ['Short', 'abcd', 'must have at most 3 characters'],
@@ -150,7 +150,7 @@ describe('JSON', () => {
     ['Genre', 'constructor', 'must be one of "made up", "true"'],
     ['Id', 1.5, ID],
     ['Id', '1', ID],
-    ['Ratio', -0.5, 'must be a number from 0 to 1'],
+    ['Ratio', -0.5, 'must be a number between 0 and 1'],
     ['Switch', 'true', BOOLEAN],
     ['Json', nested(101), 'must not be nested more than 100 levels deep'],
     ['Json', JSON.parse('{"a":['.repeat(51) + ']}'.repeat(51)), 'must not be nested more than 100 levels deep'],
@@ -162,11 +162,11 @@ describe('JSON', () => {
 
 describe('bounds of the parameter', () => {
   test.each<[string, Constraints, string, unknown]>([
-    ['Int', { min: 1 }, '0', refused('must be an integer from 1 to 2147483647')],
-    ['Int', { max: 1 }, '2', refused('must be an integer from -2147483648 to 1')],
-    ['Id', { max: 10 }, '11', refused('must be an integer from 0 to 10')],
+    ['Int', { min: 1 }, '0', refused('must be an integer between 1 and 2147483647')],
+    ['Int', { max: 1 }, '2', refused('must be an integer between -2147483648 and 1')],
+    ['Id', { max: 10 }, '11', refused('must be an integer between 0 and 10')],
     ['Id', { min: -5 }, '-1', refused(ID)],
-    ['Id', { min: 5, max: 1e300 }, 'x', refused('must be an integer from 5 to 9007199254740991')],
+    ['Id', { min: 5, max: 1e300 }, 'x', refused('must be an integer between 5 and 9007199254740991')],
     ['Float', { min: 0.5 }, '0.4', refused('must be a number of at least 0.5')],
     ['Float', { min: 0.5 }, '0.5', { value: 0.5 }],
     ['String', { minLength: 2 }, 'a', refused('must have at least 2 characters')],

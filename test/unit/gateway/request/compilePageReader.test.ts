@@ -71,7 +71,9 @@ test.each([
   [encodeCursor('7', JSON.stringify(['/books']))],
   [encodeCursor('7', JSON.stringify(['/shelves', ['shelf', 'low']]))],
 ])('the cursor %s, which is not one of this list, is a problem', (cursor) => {
-  expect(setVariables(endpoint, { style: 'CURSOR', limit: 5, cursor })).toEqual(['after is not a cursor of this list']);
+  expect(setVariables(endpoint, { style: 'CURSOR', limit: 5, cursor })).toEqual([
+    'after must be a cursor of this list',
+  ]);
 });
 
 test('a plain cursor is passed through', () => {
@@ -91,8 +93,8 @@ test('the page is read within its limits', () => {
   });
   reader.readPage(parseQuery('limit=21&offset=101'), problems);
   expect(sentences(problems)).toEqual([
-    'limit must be an integer from 1 to 20',
-    'offset must be an integer from 0 to 100',
+    'limit must be an integer between 1 and 20',
+    'offset must be an integer between 0 and 100',
   ]);
 });
 

@@ -51,7 +51,7 @@ describe('the path', () => {
     expect(readAll(read, ['low', '7'])).toEqual({ shelf: 'low', bookId: 7 });
   });
   test('has a problem for each value', () => {
-    expect(readAll(read, ['low', 'x'])).toEqual(['id must be an integer from -2147483648 to 2147483647']);
+    expect(readAll(read, ['low', 'x'])).toEqual(['id must be an integer between -2147483648 and 2147483647']);
   });
 });
 
@@ -84,22 +84,22 @@ describe('the query', () => {
     ['genre=a&id=3&include=author', [], { genre: 'a', queried: 3 }],
     ['', [], ['genre is required']],
     ['genre=a&genre=b', [], ['genre must be given only once']],
-    ['genre=a&limit=1', [], ['limit is not a known parameter; known are "id", "genre", "include"']],
+    ['genre=a&limit=1', [], ['limit is not a known parameter; known parameters are "id", "genre", "include"']],
     ['genre=a&gnre=b', [], ['gnre is not a known parameter; did you mean "genre"?']],
-    ['genre=a&shelf=b', [], ['shelf is not a known parameter; known are "id", "genre", "include"']],
-    ['genre=a&note=b', [], ['note is not a known parameter; known are "id", "genre", "include"']],
-    ['genre=a&=b', [], [' is not a known parameter; known are "id", "genre", "include"']],
-    ['genre=a&%zz=b', [], ['%zz is not a known parameter; known are "id", "genre", "include"']],
-    ['genre=a', ['autor'], ['include has no value "autor"; did you mean "author"?']],
-    ['genre=a', [''], ['include has no value ""; known are "author"']],
-    ['genre=a', ['x'.repeat(50)], [`include has no value "${'x'.repeat(39)}…"; known are "author"`]],
+    ['genre=a&shelf=b', [], ['shelf is not a known parameter; known parameters are "id", "genre", "include"']],
+    ['genre=a&note=b', [], ['note is not a known parameter; known parameters are "id", "genre", "include"']],
+    ['genre=a&=b', [], [' is not a known parameter; known parameters are "id", "genre", "include"']],
+    ['genre=a&%zz=b', [], ['%zz is not a known parameter; known parameters are "id", "genre", "include"']],
+    ['genre=a', ['autor'], ['include does not support "autor"; did you mean "author"?']],
+    ['genre=a', [''], ['include does not support ""; known values are "author"']],
+    ['genre=a', ['x'.repeat(50)], [`include does not support "${'x'.repeat(39)}…"; known values are "author"`]],
     [
       'x=1',
       ['autor'],
       [
         'genre is required',
         expect.stringMatching(/^x is not/) as never,
-        expect.stringMatching(/^include has/) as never,
+        expect.stringMatching(/^include does not support/) as never,
       ],
     ],
   ])('?%s with the unknown expands %j is %j', (text, unknownExpands, expected) => {
@@ -108,13 +108,13 @@ describe('the query', () => {
   test('of a list may have the parameters of its pages, which are read elsewhere', () => {
     expect(query(paged, 'genre=a&limit=x&offset=1&cursor=')).toEqual({ genre: 'a' });
     expect(query(paged, 'genre=a&page=1')).toEqual([
-      'page is not a known parameter; known are "id", "genre", "limit", "offset", "cursor", "include"',
+      'page is not a known parameter; known parameters are "id", "genre", "limit", "offset", "cursor", "include"',
     ]);
   });
   test('of an endpoint without expands has no expand parameter', () => {
     const plain = { ...endpoint, expands: [] } as EndpointPlan;
     expect(query(plain, 'genre=a&include=author')).toEqual([
-      'include is not a known parameter; known are "id", "genre"',
+      'include is not a known parameter; known parameters are "id", "genre"',
     ]);
   });
   test('is not read beyond full problems', () => {
@@ -122,6 +122,6 @@ describe('the query', () => {
     expect(query(endpoint, `genre=a&${many}`)).toHaveLength(50);
     const values = Array.from({ length: 60 }, (_, index) => `v${index}`);
     const found = query(endpoint, 'genre=a', values) as string[];
-    expect([found.length, found.at(-1)]).toEqual([50, 'include has no value "v49"; known are "author"']);
+    expect([found.length, found.at(-1)]).toEqual([50, 'include does not support "v49"; known values are "author"']);
   });
 });

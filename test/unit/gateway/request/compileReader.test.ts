@@ -78,15 +78,15 @@ describe('the second step', () => {
 
   test('collects the problems of path, headers, query, page and body', () => {
     expect(read(list, 'genre=a&genre=b&x=1&expand=y&limit=0', { pathValues: ['a'], headers: { trace: 'b' } })).toEqual([
-      'shelf must be an integer from -2147483648 to 2147483647',
-      'trace must be an integer from -2147483648 to 2147483647',
+      'shelf must be an integer between -2147483648 and 2147483647',
+      'trace must be an integer between -2147483648 and 2147483647',
       'genre must be given only once',
-      'x is not a known parameter; known are "genre", "limit", "offset", "cursor", "expand"',
-      'expand has no value "y"; known are "author"',
-      'limit must be an integer from 1 to 20',
+      'x is not a known parameter; known parameters are "genre", "limit", "offset", "cursor", "expand"',
+      'expand does not support "y"; known values are "author"',
+      'limit must be an integer between 1 and 20',
     ]);
     expect(read(post, 'x=1', { body: { value: {} } })).toEqual([
-      'x is not a known parameter; known are "genre", "expand"',
+      'x is not a known parameter; known parameters are "genre", "expand"',
       'title is required',
     ]);
   });
@@ -94,8 +94,8 @@ describe('the second step', () => {
   test('reads a cursor with the filters that it is bound to, once these are valid', () => {
     const cursor = encodeCursor('7', JSON.stringify(['/shelves/{}/books', 1, ['genre', 'a']]));
     expect(read(list, `genre=a&cursor=${cursor}`)).toMatchObject({ variables: { after: '7' } });
-    expect(read(list, `genre=b&cursor=${cursor}`)).toEqual(['cursor is not a cursor of this list']);
-    expect(read(list, `genre=b&cursor=${cursor}&limit=0`)).toEqual(['limit must be an integer from 1 to 20']);
+    expect(read(list, `genre=b&cursor=${cursor}`)).toEqual(['cursor must be a cursor of this list']);
+    expect(read(list, `genre=b&cursor=${cursor}&limit=0`)).toEqual(['limit must be an integer between 1 and 20']);
   });
 
   test('reads no body where there is none to read', () => {
@@ -215,7 +215,7 @@ describe('a large request', () => {
     });
     test('lists no more than the first of many names', async () => {
       const { message: said } = (await message('POST /v1/wide', { wide: { x: 1 } }))!;
-      expect(said).toMatch(/^is not a known property; known are "colour_0", .*, … and \d+ more$/);
+      expect(said).toMatch(/^is not a known property; known properties are "colour_0", .*, … and \d+ more$/);
       expect(said.length).toBeLessThanOrEqual(200);
     });
     test('of a scalar is cut where it repeats what was sent', async () => {

@@ -17,14 +17,14 @@ describe('a path parameter', () => {
     ['String!', 'a+b%20', value('a+b%20')],
     ['Genre!', 'fact', value('FACT')],
     ['ID!', 'a,b', value('a,b')],
-    ['Int!', 'x', refused(' must be an integer from -2147483648 to 2147483647')],
+    ['Int!', 'x', refused(' must be an integer between -2147483648 and 2147483647')],
   ])('of %s reads %j, which is decoded already', (type, text, expected) => {
     expect(readAs(compilePathValue(parameter('x', type), context), text)).toEqual(expected);
   });
   test('has its bounds', () => {
     const bounded = parameter('x', 'Int!', { constraints: { max: 4 } });
     expect(readAs(compilePathValue(bounded, context), '5')).toEqual(
-      refused(' must be an integer from -2147483648 to 4'),
+      refused(' must be an integer between -2147483648 and 4'),
     );
   });
 });
@@ -37,14 +37,14 @@ describe('a query parameter', () => {
     ['Int!', ['5'], value(5)],
     ['String', ['%ff'], refused(' must be valid percent-encoded UTF-8')],
     ['String', ['a', 'b'], refused(' must be given only once')],
-    ['Int', ['a', 'b'], refused(' must be given only once', ' must be an integer from -2147483648 to 2147483647')],
+    ['Int', ['a', 'b'], refused(' must be given only once', ' must be an integer between -2147483648 and 2147483647')],
     ['[ID!]', ['a,b%2Cc', 'd'], value(['a', 'b,c', 'd'])],
     ['[ID!]!', [''], value([])],
     ['[ID!]', ['', 'a', ''], value(['a'])],
     ['[Genre!]', ['fact,fiction'], value(['FACT', 'FICTION'])],
     ['[ID!]', ['a,,b'], refused('.1 must not be empty')],
     ['[ID!]', ['%ff,b'], refused('.0 must be valid percent-encoded UTF-8')],
-    ['[Int!]', ['1', 'x'], refused('.1 must be an integer from -2147483648 to 2147483647')],
+    ['[Int!]', ['1', 'x'], refused('.1 must be an integer between -2147483648 and 2147483647')],
     ['[ID!]', ['a,b'], refused(' must have at most 1 items'), { constraints: { maxItems: 1 } }],
     ['[ID!]', [''], refused(' must not be empty'), { constraints: { minItems: 1 } }],
     ['[ID!]', ['ab'], refused('.0 must have at most 1 characters'), { constraints: { maxLength: 1 } }],

@@ -39,30 +39,30 @@ test.each<[string, PageRequest]>([
 });
 
 test.each<[string, ...string[]]>([
-  ['limit=0', 'limit must be an integer from 1 to 20'],
-  ['limit=21', 'limit must be an integer from 1 to 20'],
-  ['limit=', 'limit must be an integer from 1 to 20'],
-  ['limit=05', 'limit must be an integer from 1 to 20'],
-  ['limit=5.0', 'limit must be an integer from 1 to 20'],
-  ['limit=1e1', 'limit must be an integer from 1 to 20'],
-  ['limit=%2B5', 'limit must be an integer from 1 to 20'],
-  ['limit=5x', 'limit must be an integer from 1 to 20'],
-  ['limit=x5', 'limit must be an integer from 1 to 20'],
+  ['limit=0', 'limit must be an integer between 1 and 20'],
+  ['limit=21', 'limit must be an integer between 1 and 20'],
+  ['limit=', 'limit must be an integer between 1 and 20'],
+  ['limit=05', 'limit must be an integer between 1 and 20'],
+  ['limit=5.0', 'limit must be an integer between 1 and 20'],
+  ['limit=1e1', 'limit must be an integer between 1 and 20'],
+  ['limit=%2B5', 'limit must be an integer between 1 and 20'],
+  ['limit=5x', 'limit must be an integer between 1 and 20'],
+  ['limit=x5', 'limit must be an integer between 1 and 20'],
   ['limit=5&limit=5', 'limit must be given only once'],
-  ['offset=-1', 'offset must be an integer from 0 to 2147483647'],
-  ['offset=2147483648', 'offset must be an integer from 0 to 2147483647'],
-  ['page=0', 'page must be an integer from 1 to 2147483648'],
-  ['page=2147483649', 'page must be an integer from 1 to 2147483648'],
-  ['page=429496731', 'page must be an integer from 1 to 429496730 with a limit of 5'],
+  ['offset=-1', 'offset must be an integer between 0 and 2147483647'],
+  ['offset=2147483648', 'offset must be an integer between 0 and 2147483647'],
+  ['page=0', 'page must be an integer between 1 and 2147483648'],
+  ['page=2147483649', 'page must be an integer between 1 and 2147483648'],
+  ['page=429496731', 'page must be an integer between 1 and 429496730 with a limit of 5'],
   ['cursor=a&cursor=b', 'cursor must be given only once'],
   ['page=1&offset=0', 'page cannot be combined with offset'],
   ['cursor=&page=1&offset=0', 'cursor cannot be combined with offset and page'],
-  ['limit=0&page=0', 'limit must be an integer from 1 to 20', 'page must be an integer from 1 to 2147483648'],
+  ['limit=0&page=0', 'limit must be an integer between 1 and 20', 'page must be an integer between 1 and 2147483648'],
   [
     'page=0&offset=-1',
     'page cannot be combined with offset',
-    'offset must be an integer from 0 to 2147483647',
-    'page must be an integer from 1 to 2147483648',
+    'offset must be an integer between 0 and 2147483647',
+    'page must be an integer between 1 and 2147483648',
   ],
 ])('?%s is refused: %s', (query, ...problems) => {
   expect(read(query)).toEqual(problems);
@@ -74,10 +74,10 @@ test('parameters have the names of the conventions', () => {
   expect(read('skip=2', { names })).toEqual({ style: 'OFFSET', limit: 5, offset: 2 });
   expect(read('after=2', { names })).toEqual({ style: 'CURSOR', limit: 5, cursor: '2' });
   expect(read('p=0&per_page=0&skip=x', { names })).toEqual([
-    'per_page must be an integer from 1 to 20',
+    'per_page must be an integer between 1 and 20',
     'p cannot be combined with skip',
-    'skip must be an integer from 0 to 2147483647',
-    'p must be an integer from 1 to 2147483648',
+    'skip must be an integer between 0 and 2147483647',
+    'p must be an integer between 1 and 2147483648',
   ]);
 });
 

@@ -108,7 +108,7 @@ describe('of several errors', () => {
       status: 500,
       cause: unknown,
     });
-    expect(classify([unknown]).message).toMatch(/^The outcome of this request is unknown/);
+    expect(classify([unknown]).message).toMatch(/^The outcome of the request is unknown/);
   });
   test('those of one status are combined, each message once', () => {
     const error = classify([

@@ -161,7 +161,7 @@ describe('the pages of each style', () => {
       400,
       {
         error:
-          'offset is not a known parameter; known are "shelf", "per_page", "p"; per_page must be an integer from 1 to 5',
+          'offset is not a known parameter; known parameters are "shelf", "per_page", "p"; per_page must be an integer between 1 and 5',
       },
     ]);
     expect(JSON.stringify(named.openApi.get('/v1/openapi.json'))).toContain('"required":["books","meta"]');
@@ -295,7 +295,7 @@ describe('cursors', () => {
       `/v1/books?shelf=high&cursor=${low}`,
       `/v1/edges?cursor=${low}`,
     ]) {
-      expect(seen(await send(foreign))).toEqual([400, { error: 'cursor is not a cursor of this list' }]);
+      expect(seen(await send(foreign))).toEqual([400, { error: 'cursor must be a cursor of this list' }]);
     }
   });
   test('are refused if any character of them changes', () => {

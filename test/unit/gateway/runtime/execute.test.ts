@@ -111,7 +111,7 @@ describe('a lookup', () => {
     const run = vi.fn<Run>(() => ({ data: { book: null } }));
     await expect(start(plan, run, {}, { id: 7 })).rejects.toMatchObject({
       status: 404,
-      message: 'Nothing was found for id.',
+      message: 'Nothing was found for id 7.',
     });
     expect(run).toHaveBeenCalledTimes(1);
   });
@@ -194,7 +194,7 @@ describe('over the engine', () => {
   test('a lookup that finds nothing by the path is 404, and nothing more is executed', async () => {
     const before = toy.trace.executions;
     const reply = await toy.send('POST /v1/books/999/copies', { body: { title: 'x' } });
-    expect(seen(reply)).toEqual([404, { error: 'Nothing was found for id.' }]);
+    expect(seen(reply)).toEqual([404, { error: 'Nothing was found for id 999.' }]);
     expect(toy.trace.executions).toBe(before + 1);
   });
   test('a lookup that finds nothing by another input is 400, and names it', async () => {
@@ -204,7 +204,7 @@ describe('over the engine', () => {
     ]);
     expect(seen(await toy.send('POST /v1/tries', { body: { name: 'Bob' } }))).toEqual([
       400,
-      { error: 'name does not exist' },
+      { error: 'name does not match an existing resource' },
     ]);
   });
   test('a lookup counts for the scopes', async () => {

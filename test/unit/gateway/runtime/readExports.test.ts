@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { ExportPlan } from '../../../../src/gateway/plan/LookupPlan.ts';
 import { readExports } from '../../../../src/gateway/runtime/readExports.ts';
@@ -10,10 +11,12 @@ const parameters = [
   parameter('name', 'String!', { source: 'body', variable: 'n' }),
   parameter('other', 'String'),
 ];
+const variables = { id: 5, shelf: 'x'.repeat(101), n: 'Ann' };
+const types = { conventions: DEFAULT_CONVENTIONS, types: { enums: {}, inputs: {} } };
 const lookup = (exports: ExportPlan[]) => ({ operation: '', exports, variables: [], ownVariables: [] });
 const read = (exports: ExportPlan[], data: Record<string, unknown>) => {
   try {
-    return readExports(lookup(exports), data, parameters);
+    return readExports(lookup(exports), data, { parameters, variables }, types);
   } catch (error) {
     const { status, message, problems } = error as ServiceError;
     return { status, message, problems };
@@ -29,15 +32,27 @@ test('the values are those at the paths, by their variables', () => {
 });
 
 test.each<[string[], Record<string, unknown>, object]>([
-  [['id'], { book: null }, { status: 404, message: 'Nothing was found for key.' }],
-  [['id', 'shelf'], { book: { id: null } }, { status: 404, message: 'Nothing was found for key, shelf.' }],
+  [['id'], { book: null }, { status: 404, message: 'Nothing was found for key 5.' }],
+  [
+    ['id', 'shelf'],
+    { book: { id: null } },
+    { status: 404, message: `Nothing was found for key 5, shelf ${'x'.repeat(100)}.` },
+  ],
   [[], {}, { status: 404, message: 'Nothing was found.' }],
   [
     ['n'],
     { book: {} },
-    { status: 400, message: 'name does not exist', problems: [{ field: 'name', message: 'does not exist' }] },
+    {
+      status: 400,
+      message: 'name does not match an existing resource',
+      problems: [{ field: 'name', message: 'does not match an existing resource' }],
+    },
   ],
-  [['id', 'n', 'other'], { book: null }, { status: 400, message: 'name does not exist; other does not exist' }],
+  [
+    ['id', 'n', 'other'],
+    { book: null },
+    { status: 400, message: 'name does not match an existing resource; other does not match an existing resource' },
+  ],
 ])('a value that was looked up by %j, and is not in %j, is %j', (lookedUpBy, data, expected) => {
   expect(read([{ variable: 'a', path: ['book', 'id'], lookedUpBy }], data)).toMatchObject(expected);
 });

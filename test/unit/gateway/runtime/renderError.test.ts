@@ -186,7 +186,7 @@ describe('over the engine', () => {
     [
       { error: '{message}', status: '{status}', id: '{requestId}', code: '{code}!' },
       {
-        error: 'n must be an integer from -2147483648 to 2147483647; m must be a number',
+        error: 'n must be an integer between -2147483648 and 2147483647; m must be a number',
         status: 422,
         id: 'request-1',
         code: 'BAD_USER_INPUT!',
@@ -194,7 +194,7 @@ describe('over the engine', () => {
     ],
     [
       { errors: { '{field}': ['{message}'] } },
-      { errors: { n: ['must be an integer from -2147483648 to 2147483647'], m: ['must be a number'] } },
+      { errors: { n: ['must be an integer between -2147483648 and 2147483647'], m: ['must be a number'] } },
     ],
   ])('errors have the body %j', async (body, expected) => {
     expect(seen(await engine({ body, invalid: 422 }).send('GET /v1/a?n=x&m=y'))).toEqual([422, expected]);
@@ -231,12 +231,12 @@ describe('over the engine', () => {
         title: 'Bad Request',
         status: 400,
         detail:
-          'id must be an integer from -9007199254740991 to 9007199254740991; n must be an integer from -2147483648 to 2147483647',
+          'id must be an integer between -9007199254740991 and 9007199254740991; n must be an integer between -2147483648 and 2147483647',
         code: 'BAD_USER_INPUT',
         requestId: 'request-1',
         errors: [
-          { field: 'id', message: 'must be an integer from -9007199254740991 to 9007199254740991' },
-          { field: 'n', message: 'must be an integer from -2147483648 to 2147483647' },
+          { field: 'id', message: 'must be an integer between -9007199254740991 and 9007199254740991' },
+          { field: 'n', message: 'must be an integer between -2147483648 and 2147483647' },
         ],
       },
     ]);

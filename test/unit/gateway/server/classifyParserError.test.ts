@@ -10,8 +10,8 @@ const errorOf = (code: string | undefined, packet?: string, bytesParsed?: number
 
 test.each([
   ['HPE_HEADER_OVERFLOW', 431, 'The request line and headers must not be larger than 16 KiB together.'],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413, 'The chunk extensions of the body are too large.'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'The request took too long to arrive.'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413, 'The chunk extensions of the body must not be larger than 16 KiB.'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'Request timeout: the headers or the body did not arrive in time.'],
   ['HPE_INVALID_VERSION', 400, 'The request is not valid HTTP/1.1.'],
   [undefined, 400, 'The request is not valid HTTP/1.1.'],
 ])('%s is %i', (code, status, message) => {

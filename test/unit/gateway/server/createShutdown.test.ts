@@ -92,7 +92,7 @@ it('serves on while it drains, is not ready but live, and ends connections behin
     '1',
     'close',
   ]);
-  expect(await ready!.json()).toEqual({ error: 'This process is shutting down; send requests to another one.' });
+  expect(await ready!.json()).toEqual({ error: 'The server is shutting down; try again shortly.' });
   expect([live!.status, live!.headers.get('connection')]).toEqual([200, 'close']);
   expect([other!.status, other!.headers.get('connection')]).toEqual([200, 'close']);
   const graphql = await fetch(`${server.url}/graphql?query={hello}`, { headers: { authorization: 'Bearer x' } });

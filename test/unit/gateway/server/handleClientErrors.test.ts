@@ -250,7 +250,9 @@ describe('what Node would answer by itself', () => {
     handleClientErrors(late);
     await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
     const answer = await exchangeBytes((late.address() as AddressInfo).port, 'GET / HTTP/1.1\r\nHost: a\r\n');
-    expect(parse(answer)).toEqual(refusal('408 Request Timeout', 'The request took too long to arrive.'));
+    expect(parse(answer)).toEqual(
+      refusal('408 Request Timeout', 'Request timeout: the headers or the body did not arrive in time.'),
+    );
     late.close();
   });
 

@@ -119,7 +119,7 @@ const invalid = [
     (parameters) => ({
       url: `postgresql://db?${parameters}`,
       message:
-        'DATABASE_URL: the parameter sslmode must be verify-full, unless sslrootcert is the certificate file of a private authority.',
+        'DATABASE_URL: the parameter sslmode must be verify-full, unless sslrootcert is the file of a private CA certificate.',
     }),
   ),
   {

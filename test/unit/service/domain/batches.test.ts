@@ -85,7 +85,7 @@ test.each([-1, 2 ** 53, 1.5, '1'])('%j is no id, and never reaches the database'
   const query = 'query ($id: SafeInt!) { user(id: $id) { id } }';
   const statements = await graph.statementsOf(async () => {
     const { errors } = await graph.run(query, { id });
-    expect(errors[0]!.message).toContain('SafeInt must be an integer from 0 to 9007199254740991.');
+    expect(errors[0]!.message).toContain('SafeInt must be an integer between 0 and 9007199254740991.');
   });
   expect(statements).toEqual([]);
 });

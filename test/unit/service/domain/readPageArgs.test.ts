@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { encodeCursor } from '../../../../src/service/domain/cursor.ts';
+import { encodeListCursor } from '../../../../src/service/domain/cursor.ts';
 import { type ListArguments, readPageArgs } from '../../../../src/service/domain/readPageArgs.ts';
 import { problemsOf } from './support/problemsOf.ts';
 
-const after = encodeCursor('users', 7);
+const after = encodeListCursor('users', 7);
 
 test.each<[string, ListArguments, ReturnType<typeof readPageArgs>]>([
   ['nothing', {}, { after: -1, offset: 0, first: 20 }],
@@ -17,15 +17,15 @@ test.each<[string, ListArguments, ReturnType<typeof readPageArgs>]>([
 });
 
 const FIRST = { field: 'first', message: 'must be between 1 and 100' };
-const AFTER = { field: 'after', message: 'must be an unmodified cursor of this list' };
-const OFFSET = { field: 'offset', message: 'must not be given together with after' };
+const AFTER = { field: 'after', message: 'must be a cursor of this list' };
+const OFFSET = { field: 'offset', message: 'cannot be combined with after' };
 
 test.each<[string, ListArguments, object[]]>([
   ['a first of 0', { first: 0 }, [FIRST]],
   ['a negative first', { first: -1 }, [FIRST]],
   ['a first of 101', { first: 101 }, [FIRST]],
   ['an empty cursor', { after: '' }, [AFTER]],
-  ['a cursor of another list', { after: encodeCursor('orders', 7) }, [AFTER]],
+  ['a cursor of another list', { after: encodeListCursor('orders', 7) }, [AFTER]],
   ['a cursor with an offset', { after, offset: 0 }, [OFFSET]],
   ['everything at once', { first: 0, after: 'x', offset: 1 }, [FIRST, AFTER, OFFSET]],
 ])('refuses %s', (_, given, problems) => {

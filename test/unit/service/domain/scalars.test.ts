@@ -40,7 +40,7 @@ const cases: Case[] = [
       [[1], '[1]'],
       [1n, 'ONE'],
     ],
-    message: /^SafeInt must be an integer from 0 to 9007199254740991\.$/,
+    message: /^SafeInt must be an integer between 0 and 9007199254740991\.$/,
   },
   {
     scalar: Quantity,
@@ -54,7 +54,7 @@ const cases: Case[] = [
       ['5', '"5"'],
       [2.5, '2.5'],
     ],
-    message: /^Quantity must be an integer from 1 to 1000\.$/,
+    message: /^Quantity must be an integer between 1 and 1000\.$/,
   },
   {
     scalar: EmailAddress,

@@ -1,6 +1,6 @@
 import { parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { MAX_ALIASES, MAX_DEPTH, limitRules } from '../../../../src/service/federation/limitRules.ts';
+import { MAX_ALIASES, MAX_QUERY_DEPTH, limitRules } from '../../../../src/service/federation/limitRules.ts';
 import { INTROSPECTION } from './support/introspection.ts';
 import { mergedSchema } from './support/mergedSchema.ts';
 
@@ -18,13 +18,13 @@ function nested(depth: number): string {
 }
 
 describe('depth', () => {
-  const refused = `Query depth limit of ${MAX_DEPTH} exceeded, found ${MAX_DEPTH + 1}.`;
+  const refused = `Query depth limit of ${MAX_QUERY_DEPTH} exceeded, found ${MAX_QUERY_DEPTH + 1}.`;
 
   test.each<[string, string, string[]]>([
-    [`passes at ${MAX_DEPTH}`, nested(MAX_DEPTH), []],
-    ['is refused above, with the limit and the depth', nested(MAX_DEPTH + 1), [refused]],
-    ['is measured through fragments', `{ ...A } fragment A on Query ${nested(MAX_DEPTH + 1)}`, [refused]],
-    ['does not count fragments themselves', `{ ... { ...A } } fragment A on Query ${nested(MAX_DEPTH)}`, []],
+    [`passes at ${MAX_QUERY_DEPTH}`, nested(MAX_QUERY_DEPTH), []],
+    ['is refused above, with the limit and the depth', nested(MAX_QUERY_DEPTH + 1), [refused]],
+    ['is measured through fragments', `{ ...A } fragment A on Query ${nested(MAX_QUERY_DEPTH + 1)}`, [refused]],
+    ['does not count fragments themselves', `{ ... { ...A } } fragment A on Query ${nested(MAX_QUERY_DEPTH)}`, []],
   ])('%s', (_, text, messages) => {
     expect(messagesOf(text)).toEqual(messages);
   });

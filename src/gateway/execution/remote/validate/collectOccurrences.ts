@@ -15,7 +15,7 @@ import {
 import type { Validator } from './Validator.ts';
 
 /** `@include` or `@skip` with a variable: the selection applies if its value is `wanted`. */
-export interface Condition {
+export interface SelectionCondition {
   variable: string;
   /** The default of the variable. */
   defaultValue: boolean;
@@ -23,7 +23,7 @@ export interface Condition {
 }
 
 /** One selection of a field. */
-export interface Occurrence {
+export interface SelectedField {
   key: string;
   node: FieldNode;
   /** Its parent type: that of the nearest fragment. */
@@ -31,7 +31,7 @@ export interface Occurrence {
   /** The type conditions around it. */
   types: readonly GraphQLCompositeType[];
   /** All of them must hold. */
-  conditions: readonly Condition[];
+  conditions: readonly SelectionCondition[];
 }
 
 /** The context of one document with one operation. */
@@ -45,7 +45,7 @@ export interface Selections {
 }
 
 /** What is around a selection set. */
-type Surrounding = Pick<Occurrence, 'types' | 'conditions'>;
+type Surrounding = Pick<SelectedField, 'types' | 'conditions'>;
 
 const NOTHING: Surrounding = { types: [], conditions: [] };
 
@@ -55,7 +55,7 @@ export function collectOccurrences(
   parent: GraphQLCompositeType,
   selectionSet: SelectionSetNode,
   { types, conditions: above }: Surrounding = NOTHING,
-): Occurrence[] {
+): SelectedField[] {
   return selectionSet.selections.flatMap((node) => {
     const own = conditionsOf(node.directives, selections.defaults);
     if (!own) return [];
@@ -80,8 +80,8 @@ function fragmentOf(document: DocumentNode, name: string) {
 function conditionsOf(
   directives: readonly DirectiveNode[] = [],
   defaults: ReadonlyMap<string, boolean>,
-): Condition[] | undefined {
-  const conditions: Condition[] = [];
+): SelectionCondition[] | undefined {
+  const conditions: SelectionCondition[] = [];
   for (const { name, arguments: given = [] } of directives) {
     const wanted = name.value === GraphQLIncludeDirective.name;
     if (!wanted && name.value !== GraphQLSkipDirective.name) continue;

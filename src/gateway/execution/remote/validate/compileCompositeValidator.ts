@@ -12,7 +12,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type Validator, INVALID, reject } from './Validator.ts';
-import { type Occurrence, type Selections, collectOccurrences } from './collectOccurrences.ts';
+import { type SelectedField, type Selections, collectOccurrences } from './collectOccurrences.ts';
 import { compileLeafValidator, compileNameValidator } from './compileLeafValidator.ts';
 import { compileListValidator } from './compileListValidator.ts';
 import { type FieldValidator, compileObjectValidator } from './compileObjectValidator.ts';
@@ -23,7 +23,7 @@ import { type Group, groupOccurrences } from './groupOccurrences.ts';
 export function compileCompositeValidator(
   selections: Selections,
   types: readonly GraphQLCompositeType[],
-  occurrences: readonly Occurrence[],
+  occurrences: readonly SelectedField[],
 ): Validator {
   const groups = groupOccurrences(selections.schema, types, occurrences);
   const name = types[0]!.name;
@@ -48,14 +48,14 @@ export function compileCompositeValidator(
 }
 
 /** A `__typename` that is always selected. */
-function isTypename({ node, conditions }: Occurrence): boolean {
+function isTypename({ node, conditions }: SelectedField): boolean {
   return node.name.value === TYPENAME && conditions.length === 0;
 }
 
 /** Validates an object of any of these groups. */
 function compileGroups(selections: Selections, name: string, groups: readonly Group[]): Validator {
   const possible = groups.flatMap(({ types }) => types);
-  const byKey = new Map<string, Occurrence[]>();
+  const byKey = new Map<string, SelectedField[]>();
   for (const each of new Set(groups.flatMap(({ occurrences }) => occurrences))) {
     byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
   }
@@ -81,7 +81,7 @@ function compileGroups(selections: Selections, name: string, groups: readonly Gr
 function compileValueValidator(
   selections: Selections,
   type: GraphQLOutputType | undefined,
-  occurrences: readonly Occurrence[],
+  occurrences: readonly SelectedField[],
   types: readonly GraphQLObjectType[],
 ): Validator {
   if (!type) return (value) => value;
@@ -97,7 +97,7 @@ function compileValueValidator(
 function compilePresentValidator(
   selections: Selections,
   type: GraphQLOutputType,
-  occurrences: readonly Occurrence[],
+  occurrences: readonly SelectedField[],
   types: readonly GraphQLObjectType[],
 ): Validator {
   if (isListType(type)) {
@@ -110,7 +110,7 @@ function compilePresentValidator(
 }
 
 /** The same for an object: the fields of all occurrences. */
-function compileObjectFields(selections: Selections, occurrences: readonly Occurrence[]): Validator {
+function compileObjectFields(selections: Selections, occurrences: readonly SelectedField[]): Validator {
   const [only, second] = occurrences;
   const known = second ? undefined : selections.validators.get(only!.node);
   if (known) return known;

@@ -1,4 +1,4 @@
-import type { Condition } from './collectOccurrences.ts';
+import type { SelectionCondition } from './collectOccurrences.ts';
 import { type Validator, INVALID, type ValidationRun, reject } from './Validator.ts';
 
 /** A property of an object. */
@@ -6,7 +6,7 @@ export interface FieldValidator {
   key: string;
   validate: Validator;
   /** The property is selected if all conditions of one of these lists hold; absent: always. */
-  selectedWhen?: readonly (readonly Condition[])[];
+  selectedWhen?: readonly (readonly SelectionCondition[])[];
   /** Whether a selected property may be absent, because not all possible types have it. */
   optional: boolean;
   /** Description of a valid value. */
@@ -48,7 +48,7 @@ export function compileObjectValidator(fields: readonly FieldValidator[], name: 
   };
 }
 
-function isSelected(alternatives: readonly (readonly Condition[])[], { variables }: ValidationRun): boolean {
+function isSelected(alternatives: readonly (readonly SelectionCondition[])[], { variables }: ValidationRun): boolean {
   return alternatives.some((conditions) =>
     conditions.every(({ variable, defaultValue, wanted }) => (variables[variable] ?? defaultValue) === wanted),
   );

@@ -1,17 +1,17 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
-import type { Occurrence } from './collectOccurrences.ts';
+import type { SelectedField } from './collectOccurrences.ts';
 
 /** Possible types of an object with the same selected fields. */
 export interface Group {
   types: GraphQLObjectType[];
-  occurrences: Occurrence[];
+  occurrences: SelectedField[];
 }
 
 /** Groups the possible types of an object by their selected fields. */
 export function groupOccurrences(
   schema: GraphQLSchema,
   types: readonly GraphQLCompositeType[],
-  occurrences: readonly Occurrence[],
+  occurrences: readonly SelectedField[],
 ): Group[] {
   const groups = new Map<string, Group>();
   const possible = types.flatMap((type) => (isObjectType(type) ? [type] : schema.getPossibleTypes(type)));

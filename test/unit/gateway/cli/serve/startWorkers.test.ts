@@ -71,9 +71,9 @@ describe('the start', () => {
   });
 
   it.each([
-    [2, null, UsageError, 'The first of 2 workers exited with 2 at startup.'],
-    [1, null, Error, 'The first of 2 workers exited with 1 at startup.'],
-    [null, 'SIGKILL', Error, 'The first of 2 workers exited with SIGKILL at startup.'],
+    [2, null, UsageError, 'The first of 2 workers exited with code 2 at startup.'],
+    [1, null, Error, 'The first of 2 workers exited with code 1 at startup.'],
+    [null, 'SIGKILL', Error, 'The first of 2 workers was killed by SIGKILL at startup.'],
   ])('rejects where the first exits with %s, %s', async (code, signal, kind, message) => {
     const { greeting } = startWorkers(2, log);
     forked[0]!.exit(code, signal);

@@ -56,7 +56,7 @@ Nothing is deprecated.
     [
       'a field of another type',
       { 'v2/shapes/Book.graphql': 'fragment Book on Book { id title: genre }' },
-      '**Book**\n\n- `title` could be any value and can only be `"FICTION"`, `"FACT"` now.\n',
+      '**Book**\n\n- `title` could be any value and can now only be `"FICTION"`, `"FACT"`.\n',
     ],
     [
       'a field of a nested object',
@@ -84,7 +84,7 @@ Nothing is deprecated.
 - \`title\` became \`fullTitle\`.
   - \`fullTitle\`, required: string of 1 to 5 characters.
 - \`note\` was removed.
-- The default of \`genre\` was \`"FACT"\` and is \`"FICTION"\` now.
+- The default of \`genre\` was \`"FACT"\` and is now \`"FICTION"\`.
 - Added \`pages\`: integer from -2147483648 to 2147483647, or null; default \`7\`.
 
 In \`POST /books\`.`,
@@ -103,7 +103,7 @@ In \`GET /books\`.
 
 **Query parameter \`limit\`**
 
-- It was at most 100 and is at most 50 now.
+- It was at most 100 and is now at most 50.
 
 In \`GET /books\`.
 
@@ -129,7 +129,7 @@ In \`GET /books\`.`,
         'v2/getBook.graphql':
           'query getBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title author { name } } }',
       },
-      '- `GET /books/{id}`: The required scopes were nothing, and are `authors:read` now.\n',
+      '- `GET /books/{id}`: The required scopes were nothing, and are now `authors:read`.\n',
     ],
   ])('describes %s', (_, documents, text) => {
     expect(pageOf({ ...v1, ...documents })).toContain(text);

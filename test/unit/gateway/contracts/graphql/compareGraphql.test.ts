@@ -42,26 +42,26 @@ describe('a change that breaks queries', () => {
       'isbn: ID!\n pages:',
       'Input field `isbn` of type `ID!` was added to input object type `BookInput`.',
     ],
-    ['an input that is required now', 'name: String', 'name: String!', 'changed type from `String` to `String!`.'],
+    ['an input that is now required', 'name: String', 'name: String!', 'changed type from `String` to `String!`.'],
     ['another default', 'edition: Int = 1', 'edition: Int = 2', 'changed from `1` to `2`.'],
     ['another default of an input', 'pages: Int = 1', 'pages: Int = 2', 'default value changed from `1` to `2`.'],
     [
       'one more scope',
       '[["books:read"]]',
       '[["books:read", "all:read"]]',
-      '`Book` required `credentials` and `books:read`, and requires `credentials` and `books:read` and `all:read` now.',
+      '`Book` required `credentials` and `books:read`, and now requires `credentials` and `books:read` and `all:read`.',
     ],
     [
       'a scope where none was required',
       'open: Int',
       'open: Int @requiresScopes(scopes: [["all:read"]])',
-      '`Query.open` required nothing, and requires `all:read` now.',
+      '`Query.open` required nothing, and now requires `all:read`.',
     ],
     [
       'credentials where none were required',
       'open: Int',
       'open: Int @authenticated',
-      '`Query.open` required nothing, and requires `credentials` now.',
+      '`Query.open` required nothing, and now requires `credentials`.',
     ],
   ])('is found: %s', async (_, before, after, message) => {
     expect(sdl).toContain(before);

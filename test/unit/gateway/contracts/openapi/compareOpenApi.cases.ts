@@ -65,7 +65,7 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a server elsewhere',
     edits: { 'servers/0/url': '/api/v1' },
-    change: { change: 'The server URL was `/v1` and is `/api/v1` now.', affected: 'every client', endpoints: [] },
+    change: { change: 'The server URL was `/v1` and is now `/api/v1`.', affected: 'every client', endpoints: [] },
   },
   {
     name: 'an operation by another name',
@@ -83,7 +83,7 @@ export const breaks: readonly BreakingCase[] = [
     before: { [`${GET}/security`]: [] },
     edits: {},
     change: {
-      change: 'It required nothing, and requires `http bearer` now.',
+      change: 'It required nothing, and now requires `http bearer`.',
       affected: 'callers that were authorized without it',
       endpoints: ['GET /books/{id}'],
     },
@@ -97,7 +97,7 @@ export const breaks: readonly BreakingCase[] = [
     },
     before: { [LIST]: undefined, [ADD]: undefined },
     change: {
-      change: 'It required `http bearer`, and requires `apiKey header X-Key` now.',
+      change: 'It required `http bearer`, and now requires `apiKey header X-Key`.',
       affected: 'callers that were authorized without it',
       endpoints: ['GET /books/{id}'],
     },
@@ -106,7 +106,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'a scope where none was required',
     edits: { [`${GET}/x-scopes`]: [['books:read']] },
     change: {
-      change: 'The required scopes were nothing, and are `books:read` now.',
+      change: 'The required scopes were nothing, and are now `books:read`.',
       affected: 'callers whose tokens lack the scope',
       endpoints: ['GET /books/{id}'],
     },
@@ -115,7 +115,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'one more scope',
     edits: { [`${LIST}/x-scopes/-`]: ['shelves:read'] },
     change: {
-      change: 'The required scopes were `books:read`, and are `books:read` and `shelves:read` now.',
+      change: 'The required scopes were `books:read`, and are now `books:read` and `shelves:read`.',
       affected: 'callers whose tokens lack the scope',
       endpoints: ['GET /books'],
     },
@@ -124,7 +124,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'a scope that is no alternative any more',
     edits: { [`${ADD}/x-scopes`]: [['admin']] },
     change: {
-      change: 'The required scopes were `books:write`, or `admin`, and are `admin` now.',
+      change: 'The required scopes were `books:write`, or `admin`, and are now `admin`.',
       affected: 'callers whose tokens lack the scope',
       endpoints: ['POST /books'],
     },
@@ -158,37 +158,37 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a parameter that becomes required',
     edits: { [`${LIMIT}/required`]: true },
-    change: silent('The query parameter `limit` is required now.', ['GET /books']),
+    change: silent('The query parameter `limit` is now required.', ['GET /books']),
   },
   {
     name: 'a parameter of another type',
     edits: { [`${LIMIT}/schema/type`]: 'string' },
-    change: senders('The query parameter `limit` was an integer and is a string now.', ['GET /books']),
+    change: senders('The query parameter `limit` was an integer and is now a string.', ['GET /books']),
   },
   {
     name: 'a smaller maximum',
     edits: { [`${LIMIT}/schema/maximum`]: 50 },
-    change: senders('The query parameter `limit` was at most 100 and is at most 50 now.', ['GET /books']),
+    change: senders('The query parameter `limit` was at most 100 and is now at most 50.', ['GET /books']),
   },
   {
     name: 'a greater minimum',
     edits: { [`${LIMIT}/schema/minimum`]: 2 },
-    change: senders('The query parameter `limit` was at least 1 and is at least 2 now.', ['GET /books']),
+    change: senders('The query parameter `limit` was at least 1 and is now at least 2.', ['GET /books']),
   },
   {
     name: 'another default',
     edits: { [`${LIMIT}/schema/default`]: 10 },
-    change: silent('The default of the query parameter `limit` was `20` and is `10` now.', ['GET /books']),
+    change: silent('The default of the query parameter `limit` was `20` and is now `10`.', ['GET /books']),
   },
   {
     name: 'a removed default',
     edits: { [`${LIMIT}/schema/default`]: undefined },
-    change: silent('The default of the query parameter `limit` was `20` and is none now.', ['GET /books']),
+    change: silent('The default of the query parameter `limit` was `20` and is now none.', ['GET /books']),
   },
   {
     name: 'a default where there was none',
     edits: { [`${GENRES}/schema/default`]: ['fact'] },
-    change: silent('The default of the query parameter `genres` was none and is `["fact"]` now.', ['GET /books']),
+    change: silent('The default of the query parameter `genres` was none and is now `["fact"]`.', ['GET /books']),
   },
   {
     name: 'a removed value of a parameter',
@@ -198,7 +198,7 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a shorter list',
     edits: { [`${GENRES}/schema/maxItems`]: 2 },
-    change: senders('The query parameter `genres` was at most 3 items long and is at most 2 items long now.', [
+    change: senders('The query parameter `genres` was at most 3 items long and is now at most 2 items long.', [
       'GET /books',
     ]),
   },
@@ -210,7 +210,7 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a narrower parameter of a whole path',
     edits: { 'paths/~1books~1{id}/parameters/0/schema/minimum': 1 },
-    change: senders('The path parameter `id` was at least 0 and is at least 1 now.', ['GET /books/{id}']),
+    change: senders('The path parameter `id` was at least 0 and is now at least 1.', ['GET /books/{id}']),
   },
 
   // Request bodies.
@@ -229,7 +229,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'a body that becomes required',
     before: { [`${ADD}/requestBody/required`]: false },
     edits: {},
-    change: silent('The request body is required now.'),
+    change: silent('The request body is now required.'),
   },
   {
     name: 'a removed media type of a body',
@@ -250,7 +250,7 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a property that becomes required',
     edits: { [`${INPUT}/required/-`]: 'genre' },
-    change: silent('`BookInput.genre` is required now.'),
+    change: silent('`BookInput.genre` is now required.'),
   },
   {
     name: 'a property of a body that can no longer be null',
@@ -264,13 +264,13 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a number that becomes an integer',
     edits: { [`${INPUT}/properties/price/type`]: 'integer' },
-    change: senders('`BookInput.price` was a number and is an integer now.'),
+    change: senders('`BookInput.price` was a number and is now an integer.'),
   },
   {
     name: 'a type where there was none',
     before: { [`${INPUT}/properties/note`]: {} },
     edits: { [`${INPUT}/properties/note`]: { type: 'string' } },
-    change: senders('`BookInput.note` was of any type and is a string now.'),
+    change: senders('`BookInput.note` was of any type and is now a string.'),
   },
   {
     name: 'a removed value of an enum',
@@ -280,48 +280,48 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'an enum where there was none',
     edits: { [`${INPUT}/properties/title/enum`]: ['Emma'] },
-    change: senders('`BookInput.title` could be any value and can only be `"Emma"` now.'),
+    change: senders('`BookInput.title` could be any value and can now only be `"Emma"`.'),
   },
   {
     name: 'a smaller maximum of a length',
     edits: { [`${INPUT}/properties/title/maxLength`]: 100 },
-    change: senders('`BookInput.title` was at most 200 characters long and is at most 100 characters long now.'),
+    change: senders('`BookInput.title` was at most 200 characters long and is now at most 100 characters long.'),
   },
   {
     name: 'a greater minimum of a length',
     edits: { [`${INPUT}/properties/title/minLength`]: 2 },
-    change: senders('`BookInput.title` was at least 1 characters long and is at least 2 characters long now.'),
+    change: senders('`BookInput.title` was at least 1 characters long and is now at least 2 characters long.'),
   },
   {
     name: 'a bound where there was none',
     edits: { [`${INPUT}/properties/price/maximum`]: 9 },
-    change: senders('`BookInput.price` was unbounded and is at most 9 now.'),
+    change: senders('`BookInput.price` was unbounded and is now at most 9.'),
   },
   {
     name: 'another pattern',
     edits: { [`${INPUT}/properties/title/pattern`]: '^[a-z]+$' },
-    change: senders('The pattern of `BookInput.title` was `"^.+$"` and is `"^[a-z]+$"` now.'),
+    change: senders('The pattern of `BookInput.title` was `"^.+$"` and is now `"^[a-z]+$"`.'),
   },
   {
     name: 'a pattern where there was none',
     edits: { [`${INPUT}/properties/tags/items/pattern`]: '^a' },
-    change: senders('The pattern of `BookInput.tags[]` was none and is `"^a"` now.'),
+    change: senders('The pattern of `BookInput.tags[]` was none and is now `"^a"`.'),
   },
   {
     name: 'another format',
     edits: { [`${INPUT}/properties/pages/format`]: 'int64' },
-    change: senders('The format of `BookInput.pages` was `"int32"` and is `"int64"` now.'),
+    change: senders('The format of `BookInput.pages` was `"int32"` and is now `"int64"`.'),
   },
   {
     name: 'a keyword that has no rule of its own',
     edits: { [`${INPUT}/properties/tags/contains`]: { const: 'a' } },
-    change: senders('The contains of `BookInput.tags` was none and is `{"const":"a"}` now.'),
+    change: senders('The contains of `BookInput.tags` was none and is now `{"const":"a"}`.'),
   },
   {
     name: 'additional properties that are refused now',
     before: { [`${INPUT}/additionalProperties`]: undefined },
     edits: {},
-    change: senders('`BookInput` allowed any additional properties and allows no additional properties now.'),
+    change: senders('`BookInput` allowed any additional properties and now allows no additional properties.'),
   },
   {
     name: 'a removed variant of a body',
@@ -361,7 +361,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'a header that becomes optional',
     edits: { 'components/headers/Link/required': false },
     change: {
-      change: 'The header `Link` of response 200 is optional now.',
+      change: 'The header `Link` of response 200 is now optional.',
       affected: 'clients that rely on it',
       endpoints: ['GET /books'],
     },
@@ -369,7 +369,7 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a header of another type',
     edits: { 'components/headers/Link/schema/type': 'integer' },
-    change: trusting('The header `Link` of response 200 was a string and is an integer now.', ['GET /books']),
+    change: trusting('The header `Link` of response 200 was a string and is now an integer.', ['GET /books']),
   },
   {
     name: 'a removed property',
@@ -384,13 +384,13 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a property that becomes optional',
     edits: { [`${BOOK}/required`]: ['id', 'genre', 'pages'] },
-    change: { change: '`Book.title` is optional now.', affected: 'clients that rely on it', endpoints: EVERYWHERE },
+    change: { change: '`Book.title` is now optional.', affected: 'clients that rely on it', endpoints: EVERYWHERE },
   },
   {
     name: 'a property that becomes nullable',
     edits: { [`${BOOK}/properties/title/type`]: ['string', 'null'] },
     change: {
-      change: '`Book.title` can be null now.',
+      change: '`Book.title` can now be null.',
       affected: 'clients that rely on a value',
       endpoints: EVERYWHERE,
     },
@@ -400,7 +400,7 @@ export const breaks: readonly BreakingCase[] = [
     before: { [`${BOOK}/properties/author`]: ref('Author') },
     edits: {},
     change: {
-      change: '`Book.author` can be null now.',
+      change: '`Book.author` can now be null.',
       affected: 'clients that rely on a value',
       endpoints: EVERYWHERE,
     },
@@ -408,37 +408,37 @@ export const breaks: readonly BreakingCase[] = [
   {
     name: 'a property of another type',
     edits: { [`${BOOK}/properties/id/type`]: 'string' },
-    change: trusting('`Book.id` was an integer and is a string now.'),
+    change: trusting('`Book.id` was an integer and is now a string.'),
   },
   {
     name: 'an integer that becomes a number',
     edits: { [`${BOOK}/properties/id/type`]: 'number' },
-    change: trusting('`Book.id` was an integer and is a number now.'),
+    change: trusting('`Book.id` was an integer and is now a number.'),
   },
   {
     name: 'a new value of an enum',
     edits: { [`${BOOK}/properties/genre/enum`]: ['fact', 'fiction', 'poetry'] },
-    change: trusting('`Book.genre` can be `"poetry"` now.'),
+    change: trusting('`Book.genre` can now be `"poetry"`.'),
   },
   {
     name: 'a removed enum',
     edits: { [`${BOOK}/properties/genre/enum`]: undefined },
-    change: trusting('`Book.genre` was one of `"fact"`, `"fiction"` and can be any value now.'),
+    change: trusting('`Book.genre` was one of `"fact"`, `"fiction"` and can now be any value.'),
   },
   {
     name: 'a wider bound',
     edits: { [`${BOOK}/properties/id/maximum`]: 2000 },
-    change: trusting('`Book.id` was at most 1000 and is at most 2000 now.'),
+    change: trusting('`Book.id` was at most 1000 and is now at most 2000.'),
   },
   {
     name: 'a removed bound',
     edits: { [`${BOOK}/properties/title/maxLength`]: undefined },
-    change: trusting('`Book.title` was at most 200 characters long and is unbounded now.'),
+    change: trusting('`Book.title` was at most 200 characters long and is now unbounded.'),
   },
   {
     name: 'a removed format',
     edits: { [`${BOOK}/properties/id/format`]: undefined },
-    change: trusting('The format of `Book.id` was `"int64"` and is none now.'),
+    change: trusting('The format of `Book.id` was `"int64"` and is now none.'),
   },
   {
     name: 'a property of one variant',
@@ -458,7 +458,7 @@ export const breaks: readonly BreakingCase[] = [
       [`${LIST}/responses/200/content/application~1json/schema/properties/pagination/anyOf`]: [ref('OffsetPagination')],
     },
     edits: {},
-    change: trusting('`pagination` of the response 200 can be `CursorPagination` too now.', ['GET /books']),
+    change: trusting('`pagination` of the response 200 can now also be `CursorPagination`.', ['GET /books']),
   },
   {
     name: 'a property of an error',
@@ -469,13 +469,13 @@ export const breaks: readonly BreakingCase[] = [
     name: 'additional properties that lose their schema',
     before: { [`${BOOK}/additionalProperties`]: { type: 'string' } },
     edits: {},
-    change: trusting('`Book` allowed additional properties of one schema and allows any additional properties now.'),
+    change: trusting('`Book` allowed additional properties of one schema and now allows any additional properties.'),
   },
   {
     name: 'additional properties of another type',
     before: { [`${BOOK}/additionalProperties`]: { type: 'string' } },
     edits: { [`${BOOK}/additionalProperties`]: { type: 'integer' } },
-    change: trusting('`Book.*` was a string and is an integer now.'),
+    change: trusting('`Book.*` was a string and is now an integer.'),
   },
 
   // Behind references, anyOf and allOf.
@@ -498,13 +498,13 @@ export const breaks: readonly BreakingCase[] = [
     edits: {
       [BOOK]: { allOf: [ref('Author'), { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }] },
     },
-    change: trusting('`Book.id` was an integer and is a string now.'),
+    change: trusting('`Book.id` was an integer and is now a string.'),
   },
   {
     name: 'a difference within a recursive schema',
     edits: { 'components/schemas/Author/properties/books/items': { anyOf: [ref('Book'), { type: 'null' }] } },
     change: {
-      change: '`Author.books[]` can be null now.',
+      change: '`Author.books[]` can now be null.',
       affected: 'clients that rely on a value',
       endpoints: EVERYWHERE,
     },
@@ -513,7 +513,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'another constant',
     before: { [`${BOOK}/properties/kind`]: { const: 'book' } },
     edits: { [`${BOOK}/properties/kind`]: { const: 'Book' } },
-    change: trusting('`Book.kind` can be `"Book"` now and can no longer be `"book"`.'),
+    change: trusting('`Book.kind` can now be `"Book"` and can no longer be `"book"`.'),
   },
 ];
 

@@ -28,7 +28,7 @@ describe('a change that breaks clients', () => {
       'components/schemas/BookInput/properties/tags': undefined,
     });
     expect(compareOpenApi(toyApi, after).map(({ change }) => change)).toEqual([
-      '`Book.title` was a string and is an integer now.',
+      '`Book.title` was a string and is now an integer.',
       '`POST /books` was removed.',
     ]);
   });

@@ -43,7 +43,7 @@ const bad: [promise: string, Input, Problem[]][] = [
   [
     'a name beside its parts',
     { name: 'A', lastName: 'B' },
-    [{ field: 'name', message: 'must not be given together with firstName and lastName' }],
+    [{ field: 'name', message: 'cannot be combined with firstName and lastName' }],
   ],
   ['a first name alone', { firstName: 'A' }, [{ field: 'lastName', message: 'is required; it may be empty' }]],
   ['a last name alone', { lastName: 'A' }, [{ field: 'firstName', message: 'is required' }]],

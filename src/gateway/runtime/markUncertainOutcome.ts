@@ -9,7 +9,7 @@ const RETRIED = new Set([502, 503, 504]);
  * The error of a mutation: OUTCOME_UNKNOWN where clients would send it again although it had an effect. It had one if a field
  * below a root field failed, because then the root field itself did not, or if another root field has data.
  */
-export function checkOutcome(error: ServiceError, { data, errors = [] }: ExecutionResult): ServiceError {
+export function markUncertainOutcome(error: ServiceError, { data, errors = [] }: ExecutionResult): ServiceError {
   if (!RETRIED.has(error.status)) return error;
   const isBelow = errors.some(({ path }) => (path?.length ?? 0) > 1);
   const hasData = Object.values(data ?? {}).some((value) => value !== null);

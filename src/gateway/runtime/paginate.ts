@@ -4,7 +4,7 @@ import { pageSelection } from '../plan/pageSelection.ts';
 import type { Link, Links } from './renderLinks.ts';
 
 /** The position of a page in its list, and the links to others. */
-export interface Navigation {
+export interface Pagination {
   info: Record<string, unknown>;
   links: Links;
 }
@@ -16,12 +16,12 @@ export interface PageCounts {
 }
 
 /** Navigates from a page, as far as its style allows; `encode` returns the cursor for clients of a connection's cursor. */
-export function navigate(
+export function paginate(
   request: PageRequest,
   { styles, names }: PageLimits,
   { totalCount, pageInfo }: PageCounts,
   encode: (cursor: string) => string,
-): Navigation {
+): Pagination {
   const selection = pageSelection(request.style, styles);
   const { limit } = request;
   const end = pageInfo?.hasNextPage ? pageInfo.endCursor : null;

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { checkOutcome } from '../../../../src/gateway/runtime/checkOutcome.ts';
+import { markUncertainOutcome } from '../../../../src/gateway/runtime/markUncertainOutcome.ts';
 
 const at = (...path: (string | number)[]) => new GraphQLError('x', { path });
 const errorOf = (status: number) => ServiceError.of('SOME', status, 'It failed.');
@@ -17,12 +17,12 @@ test.each<[string, number, ExecutionResult, boolean]>([
   ['data without errors', 503, { data: { add: {} } }, true],
 ])('with %s, %i can be in doubt', (_, status, result, isUnknown) => {
   const error = errorOf(status);
-  const checked = checkOutcome(error, result);
+  const checked = markUncertainOutcome(error, result);
   if (isUnknown) expect(checked).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: error });
   else expect(checked).toBe(error);
 });
 
 test.each([500, 501, 505, 400, 409, 429])('a %i, which nobody sends again, is not in doubt', (status) => {
   const error = errorOf(status);
-  expect(checkOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] })).toBe(error);
+  expect(markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] })).toBe(error);
 });

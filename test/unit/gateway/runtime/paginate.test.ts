@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { PageStyle } from '../../../../src/gateway/conventions/Conventions.ts';
 import type { PageLimits } from '../../../../src/gateway/plan/PagePlan.ts';
 import type { PageRequest } from '../../../../src/gateway/plan/PageRequest.ts';
-import { type PageCounts, navigate } from '../../../../src/gateway/runtime/navigate.ts';
+import { type PageCounts, paginate } from '../../../../src/gateway/runtime/paginate.ts';
 
 const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
 const ALL: PageStyle[] = ['OFFSET', 'PAGE', 'CURSOR'];
 const of = (page: PageRequest, counts: PageCounts, styles: readonly PageStyle[] = ALL, given = names) =>
-  navigate(page, { styles, names: given } as PageLimits, counts, (cursor) => `<${cursor}>`);
+  paginate(page, { styles, names: given } as PageLimits, counts, (cursor) => `<${cursor}>`);
 
 const offset = (value: number, limit = 5) => ({ offset: value, limit });
 const page = (value: number, limit = 5) => ({ page: value, limit });
