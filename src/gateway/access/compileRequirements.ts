@@ -138,21 +138,20 @@ class Compiler {
   }
 
   #spread(name: string, parent: Parent): Requirements {
-    const fragment = this.#fragments.get(name);
+    const fragment = this.#fragments.get(name)!;
     const key = `${name} ${parent.written} ${parent.possible.map((type) => type.name).join()}`;
     let requirements = this.#spreads.get(key);
     if (!requirements) {
       requirements = { always: new Set(), parts: [] };
       this.#spreads.set(key, requirements);
-      if (fragment) this.#fragment(fragment.typeCondition.name.value, fragment.selectionSet, parent, requirements);
+      this.#fragment(fragment.typeCondition.name.value, fragment.selectionSet, parent, requirements);
     }
     return requirements;
   }
 
   /** Selections under a type condition, which narrows the possible types. */
   #fragment(condition: string | undefined, selectionSet: SelectionSetNode, parent: Parent, into: Requirements): void {
-    const type = condition === undefined ? parent.type : this.#schema.getType(condition);
-    if (!type) return;
+    const type = condition === undefined ? parent.type : this.#schema.getType(condition)!;
     if (!parent.written) add(requiredScopes(type), into);
     const allowed = new Set(this.#possible(type));
     const possible = parent.possible.filter((one) => allowed.has(one));
@@ -171,9 +170,10 @@ class Compiler {
       const name = directive.name.value;
       if (name !== 'include' && name !== 'skip') continue;
       const leftOutWhen = name === 'skip';
-      const test = directive.arguments?.find((argument) => argument.name.value === 'if')?.value;
-      if (test?.kind === Kind.BOOLEAN && test.value === leftOutWhen) return undefined;
-      if (test?.kind !== Kind.VARIABLE) continue;
+      // In a valid document, `if` is their only argument.
+      const test = directive.arguments![0]!.value;
+      if (test.kind === Kind.BOOLEAN && test.value === leftOutWhen) return undefined;
+      if (test.kind !== Kind.VARIABLE) continue;
       const variable = test.name.value;
       if (this.#known && !this.#known.has(variable)) continue;
       conditions.push({ variable, leftOutWhen, defaultValue: this.#defaults.get(variable) });

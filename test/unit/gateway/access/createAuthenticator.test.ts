@@ -65,7 +65,7 @@ describe('createAuthenticator', () => {
     expect((await verifier().authenticate(await token(claims))).subject).toBe('');
   });
 
-  it.each([undefined, '', 'Basic YTpi', 'bearertoken'])(
+  it.each([undefined, '', 'Basic YTpi', 'bearertoken', 'Basic bearer abc', 'x bearer'])(
     'asks for credentials when there are none: %s',
     async (authorization) => {
       expect(await refusal(authorization)).toMatchObject({
@@ -114,6 +114,11 @@ describe('createAuthenticator', () => {
       message,
       headers: { 'www-authenticate': `Bearer realm="portico", error="invalid_token", error_description="${message}"` },
     });
+  });
+
+  it('accepts several spaces after the scheme', async () => {
+    const authorization = (await token({})).replace('Bearer ', 'BEARER   ');
+    await expect(verifier().authenticate(authorization)).resolves.toMatchObject({ authorization });
   });
 
   it('lets clocks differ by a few seconds', async () => {
@@ -249,6 +254,7 @@ describe('createAuthenticator with a key set', () => {
     await expect(authenticate(authorization)).rejects.toMatchObject({
       status: 503,
       code: 'UNAVAILABLE',
+      message: 'The keys of the token issuer are not available; try again shortly.',
       headers: { 'retry-after': '5' },
     });
     answer = good;

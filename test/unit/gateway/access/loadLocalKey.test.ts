@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,16 @@ it.each(['', 'nonsense', '-----BEGIN PRIVATE KEY-----\n'])(
   },
 );
 
+it('refuses a key on another curve, with the cause', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  await writeFile(join(folder, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const cause = { message: 'not on the curve P-256' };
+  await expect(loadLocalKey(folder)).rejects.toMatchObject({
+    message: expect.stringContaining('is not a private key for ES256'),
+    cause,
+  });
+});
+
 it.each<[string, (dataDir: string, file: string) => Promise<unknown>]>([
   ['a data folder that is a file', (dataDir) => writeFile(dataDir, '')],
   ['a data folder that is a link to nothing', (dataDir) => symlink('nowhere/at/all', dataDir)],
@@ -56,12 +67,13 @@ it.each<[string, (dataDir: string, file: string) => Promise<unknown>]>([
   const dataDir = join(folder, 'data');
   const file = join(dataDir, 'signing-key.pem');
   await prepare(dataDir, file);
-  const { message } = await loadLocalKey(dataDir).then(
+  const { message, cause } = await loadLocalKey(dataDir).then(
     () => expect.unreachable(),
     (error: Error) => error,
   );
   expect(message).toContain(`The signing key ${file} cannot be read or created: `);
   expect(message).toMatch(/DATA_DIR[^\n]*\.$/);
+  expect(message).toContain((cause as Error).message);
 });
 
 it('signs tokens that the authenticator accepts', async () => {
