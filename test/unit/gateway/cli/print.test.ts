@@ -1,15 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { print, printReport } from '../../../../src/gateway/cli/print.ts';
 
 const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-const listeners = process.stdout.listeners('error');
+// Other test files of the same worker may have printed.
+const listeners = process.stdout.rawListeners('error') as (() => void)[];
+process.stdout.removeAllListeners('error');
 afterEach(() => {
   write.mockClear();
   process.exitCode = undefined;
-  for (const listener of process.stdout.listeners('error')) {
-    if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
-  }
+  process.stdout.removeAllListeners('error');
 });
+afterAll(() => listeners.forEach((listener) => process.stdout.on('error', listener)));
 const printed = () => write.mock.calls.map(([text]) => text);
 
 test('a text ends with a line break', () => {
@@ -19,7 +20,7 @@ test('a text ends with a line break', () => {
 
 test('many texts need one listener for errors', () => {
   for (let count = 0; count < 20; count++) print('a');
-  expect(process.stdout.listenerCount('error')).toBe(listeners.length + 1);
+  expect(process.stdout.listenerCount('error')).toBe(1);
 });
 
 test.each([

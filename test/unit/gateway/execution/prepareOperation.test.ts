@@ -223,7 +223,7 @@ describe('input that does not fit', () => {
       'a scalar out of its bounds',
       'query ($id: SafeInt!) { node(id: $id) { id } }',
       { id: -1 },
-      /from 0 to 9007199254740991/,
+      /between 0 and 9007199254740991/,
     ],
     ['an enum value that is none', 'query ($c: Colour) { echo(colour: $c) }', { c: 'BLUE' }, /Colour/],
     ['an unknown field of an input object', whole, { input: { nam: 1 } }, /"nam" is not defined.*"name"/s],
