@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import { type Execution, withDeadline } from '../../../../src/gateway/runtime/withDeadline.ts';
@@ -95,8 +96,12 @@ test('a client that disconnects prevents a mutation from beginning, but does not
   expect(await begun.outcome).toBe(false);
 });
 
-test('leaves no timer behind', async () => {
-  await start(async () => 'done').outcome;
-  await start(() => Promise.reject(new Error('failed'))).outcome;
+test('leaves no timer and no listener behind', async () => {
+  for (const run of [async () => 'done', () => Promise.reject(new Error('failed'))]) {
+    const { client, outcome } = start(run);
+    expect(getEventListeners(client.signal, 'abort')).toHaveLength(1);
+    await outcome;
+    expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
+  }
   expect(vi.getTimerCount()).toBe(0);
 });
