@@ -59,7 +59,10 @@ async function serve(): Promise<void> {
 }
 
 /** The engine connects when it starts, so a diff of files alone uses a shadow database. */
-async function startEngine({ method, params }: RpcRequest): Promise<Record<string, (params: unknown) => Promise<unknown>>> {
+async function startEngine({
+  method,
+  params,
+}: RpcRequest): Promise<Record<string, (params: unknown) => Promise<unknown>>> {
   const files = (values.datamodels ?? []) as string[];
   const datamodels = await Promise.all(
     files.map(async (file): Promise<[string, string]> => [file, await readFile(file, 'utf8')]),
