@@ -14,13 +14,20 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Two even on two cores: the process that runs Vitest is idle most of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // `npm test` runs `unit` and `spec`, `.ci/run` everything.
+    // `npm test` runs `unit`, `mock` and `spec`, `.ci/run` everything.
     projects: [
       // A worker imports a module once for all files, so nothing that a test file changes outside itself may outlast it.
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: ['**/*.process.test.ts'], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['**/*.process.test.ts', '**/*.mock.test.ts'],
+          isolate: false,
+        },
       },
+      // Tests that replace a module, each with modules of its own.
+      { extends: true, test: { name: 'mock', include: ['test/unit/**/*.mock.test.ts'] } },
       {
         extends: true,
         test: { name: 'spec', include: ['test/spec/**/*.test.ts'], exclude: ['test/spec/process/**'], isolate: false },

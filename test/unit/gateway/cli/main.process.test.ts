@@ -94,7 +94,7 @@ test('a program that serves without an upstream loads them', async () => {
 const API = ['--schema', SCHEMA, '--endpoints', ENDPOINTS];
 
 test.each([
-  [['check', ...API], '1 endpoint in 1 version is valid.'],
+  [['check', ...API], 'No errors in 1 endpoint of 1 version'],
   [['routes', ...API], 'VERSION  METHOD  PATH'],
   [['openapi', ...API], '"openapi": "3.1.0"'],
   [['explain', 'GET', '/v1/greeting', ...API], 'GET /v1/greeting'],
@@ -110,7 +110,7 @@ test.each([
   [['openapi', '--schema', SCHEMA], '--schema requires --endpoints: '],
   [['contracts'], '--schema and --endpoints are required: '],
   [['serve'], '--upstream is required: '],
-  [['serve', '--upstream', 'http://x'], '--endpoints is required: '],
+  [['serve', '--upstream', 'http://x'], '--endpoints or --plan is required: '],
   [['serve', '--upstream', 'http://x', '--endpoints', ENDPOINTS, '--schema', 'nowhere.graphql'], 'nowhere.graphql'],
 ])('%j is a usage error, in one line', async (args, message) => {
   const failed = promisify(execFile)(process.execPath, command(GATEWAY, ...args), { cwd: ROOT, env });

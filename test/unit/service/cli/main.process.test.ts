@@ -83,7 +83,7 @@ describe.concurrent('an exit code', () => {
     [['serve', '--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream cannot be combined.'],
     [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --endpoints requires --schema: '],
     [['routes', '--schema', 'package.json'], 'portico: --schema requires --endpoints: '],
-    [['openapi', '--version', '7'], 'portico: The document /v7/openapi.json does not exist; '],
+    [['openapi', '--version', '7'], 'portico: /v7/openapi.json does not exist. Available: '],
     [['schema', '--subgraph', 'x'], 'portico: The subgraph "x" does not exist; '],
     [
       ['serve', '--subgraph', 'x'],
