@@ -21,7 +21,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     process.kill(program.pid, signal);
     await expect.poll(async () => (await probe('ready')).status).toBe(503);
     const ready = await probe('ready');
-    expectError(ready, 503, 'stop');
+    expectError(ready, 503, 'shutting down');
     expect([ready.headers['retry-after'], ready.headers['connection']]).toEqual(['1', 'close']);
     const live = await probe('live');
     expect([live.status, live.headers['connection']]).toEqual([200, 'close']);
