@@ -161,7 +161,7 @@ describe('in an express app', () => {
 
   test('tells express of a mount where nothing could be answered', async () => {
     const { status, body } = await send(`${url}/elsewhere/v1/books`);
-    expect({ status, body }).toEqual({ status: 500, body: expect.stringContaining("basePath: '/elsewhere'") });
+    expect({ status, body }).toEqual({ status: 500, body: expect.stringMatching(/basePath: (?:"|&quot;)\/elsewhere/) });
   });
 });
 
@@ -172,6 +172,7 @@ test('loads no database, no web server and no Apollo: it runs with a few small p
     'graphql',
     'zod',
     'fastest-levenshtein',
+    'jsonc-parser',
     'negotiator',
     'proxy-addr',
     'forwarded',
