@@ -1,4 +1,4 @@
-// The process that makes the load: told of one round at a time, it answers what it measured.
+// The process that generates the load: it receives one round at a time, and sends back its measurements.
 import { createHistogram } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import type { Ask } from './contenders/Contender.ts';

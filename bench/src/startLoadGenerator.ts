@@ -15,7 +15,7 @@ export function startLoadGenerator(): LoadGenerator {
   const ended = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`The load generator ended with ${code}.`)),
   );
-  // Whoever measures learns of it.
+  // `measure` rejects with it.
   ended.catch(() => {});
   return {
     measure: async (load) => {

@@ -1,5 +1,5 @@
-// Express, SOFA and the floor check tokens with Portico's own authenticator: with jose, and remembering for a minute which it
-// has verified. Who verified each time would be slower for that alone.
+// Express, SOFA and the lower bound check tokens with Portico's own authenticator: with jose, and a cache of verified
+// tokens; verifying each time would slow them down for that alone.
 import { createAuthenticator } from '../../../dist/gateway/access/createAuthenticator.js';
 import type { Caller } from '../../../dist/gateway/access/Caller.js';
 import { ServiceError } from '../../../dist/gateway/errors/ServiceError.js';

@@ -14,5 +14,5 @@ export const CONTENDERS: readonly Contender[] = [
   { name: BASELINE, command: ['bench/dist/contenders/expressServer.js'], ...restInterface },
   { name: 'SOFA', command: ['bench/dist/contenders/sofaServer.js'], ...sofa },
   { name: 'Apollo Server', command: SERVE, ...apollo },
-  { name: 'node:http + pg', command: ['bench/dist/contenders/floorServer.js'], ...restInterface },
+  { name: 'node:http + pg', command: ['bench/dist/contenders/lowerBoundServer.js'], ...restInterface },
 ];

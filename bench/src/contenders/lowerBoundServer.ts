@@ -1,4 +1,4 @@
-// The floor: what Node and PostgreSQL allow, with one prepared statement for each question and no library in between.
+// The lower bound: node:http and the bare driver, with one prepared statement for each request and no library in between.
 // It validates next to nothing.
 import { createServer, type IncomingMessage } from 'node:http';
 import { createAuthorise } from './authorise.ts';
