@@ -60,13 +60,13 @@ function checkTexts({ conventions }: Version, schema: GraphQLSchema, refuse: Ref
     if (!isEnumType(type) || type.name.startsWith('__')) continue;
     const names = new Map<string, string>();
     for (const [name, text] of enumTexts(type, conventions)) {
-      const twin = names.get(text);
+      const other = names.get(text);
       names.set(text, name);
-      if (twin === undefined) continue;
+      if (other === undefined) continue;
       const convention = conventions.enums[type.name];
-      const mapped = [name, twin].find((each) => typeof convention === 'object' && Object.hasOwn(convention, each));
+      const mapped = [name, other].find((each) => typeof convention === 'object' && Object.hasOwn(convention, each));
       const path = mapped === undefined ? [convention === undefined ? '*' : type.name] : [type.name, mapped];
-      const message = `The enum values ${[twin, name].sort().join(' and ')} of ${type.name} have the same text "${text}".`;
+      const message = `The enum values ${[other, name].sort().join(' and ')} of ${type.name} have the same text "${text}".`;
       const hint =
         mapped === undefined
           ? `Write "enums.${type.name}" as an object with a string for each value.`

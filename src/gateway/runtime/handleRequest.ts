@@ -44,9 +44,9 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   let reply: Reply;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
-    const destination = findVersion(request, negotiated, runtime.routers, settings);
-    conventions = runtime.conventions.get(destination.version)!;
-    const route = findRoute(request, destination, settings);
+    const match = findVersion(request, negotiated, runtime.routers, settings);
+    conventions = runtime.conventions.get(match.version)!;
+    const route = findRoute(request, match, settings);
     if (!route.endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     reply = await serve(runtime, { request, route, endpoint, preference, bodyVersion });
