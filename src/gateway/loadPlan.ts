@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from './compile/compileApi.ts';
+import { DocumentError } from './errors/Diagnostic.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import { findMisfits } from './plan/findMisfits.ts';
 import { readPlan } from './plan/readPlan.ts';
@@ -11,11 +12,15 @@ export type PlanSource = { endpoints: string } | { plan: unknown };
 const MAX_MISFITS = 20;
 
 /**
- * The plan of an API over a schema. Throws a DocumentError for documents that do not compile, and an error that names each
- * coordinate where the schema does not fit a built plan.
+ * The plan of an API over a schema. Throws a DocumentError for documents that do not compile, or that have words which are
+ * not executed yet, and an error that names each coordinate where the schema does not fit a built plan.
  */
 export function loadPlan(source: PlanSource, schema: GraphQLSchema): ApiPlan {
-  if ('endpoints' in source) return compileApi(source.endpoints, schema);
+  if ('endpoints' in source) {
+    const compiled = compileApi(source.endpoints, schema);
+    if (compiled.unsupported.length > 0) throw new DocumentError(compiled.unsupported);
+    return compiled;
+  }
   const plan = readPlan(source.plan);
   const misfits = findMisfits(plan, schema);
   if (misfits.length === 0) return plan;

@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
+import { DocumentError } from '../errors/Diagnostic.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { count } from './count.ts';
 import type { Report } from './Report.ts';
 import { UsageError } from './UsageError.ts';
 
-/** Writes a plan as JSON: all versions of an API, which `serve --plan` and `createPortico` start from. Throws a UsageError. */
+/**
+ * Writes a plan as JSON: all versions of an API, which `serve --plan` and `createPortico` start from. Throws a UsageError, or a
+ * DocumentError for words of the vocabulary that are not executed yet.
+ */
 export function build(plan: ApiPlan, file: string): Report {
+  if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
   const text = JSON.stringify(plan);
   try {
     writeFileSync(file, `${text}\n`);

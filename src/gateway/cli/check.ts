@@ -6,7 +6,8 @@ import type { Report } from './Report.ts';
 /** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
 export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
   try {
-    const { versions: all, warnings } = await compile();
+    const { versions: all, warnings: unusual, unsupported } = await compile();
+    const warnings = [...unusual, ...unsupported.map((each) => `${renderDiagnostic(each)} ${each.hint}`)];
     const endpoints = all.flatMap((each) => each.endpoints);
     const versions = all.length;
     const summary = `No errors in ${count(endpoints.length, 'endpoint')} of ${count(versions, 'version')}`;

@@ -15,6 +15,10 @@ export interface VersionContext {
   /** Collects the schema coordinates that the executed operations use. */
   coordinates: CoordinateCollector;
   report: ReportDiagnostic;
+  /** Reports what is unusual, but not an error. */
+  warn: ReportDiagnostic;
+  /** Reports a valid word of the vocabulary that is not executed yet. */
+  reportUnsupported: ReportDiagnostic;
 }
 
 /** What one endpoint, or a part of it, is compiled with. */

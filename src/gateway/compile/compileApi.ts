@@ -7,30 +7,53 @@ import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { type Version, readVersions } from '../document/readVersions.ts';
 import { validateShapes } from '../document/validateDocument.ts';
-import { DiagnosticCollector, DocumentError, type ReportDiagnostic, shortPath } from '../errors/Diagnostic.ts';
+import {
+  DiagnosticCollector,
+  DocumentError,
+  type ReportDiagnostic,
+  renderDiagnostic,
+  shortPath,
+} from '../errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
 import type { VersionContext } from './CompileContext.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
+import { unsupportedConventions } from './unsupported.ts';
 
 /** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
 export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
   const collector = new DiagnosticCollector();
+  const warned = new DiagnosticCollector();
+  const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
   const { schema: vocabulary, shadowed } = withDirectives(schema);
   const versions = readVersions(folder, collector).map((version) => {
     checkConventions(version, schema, collector);
     const { conventions } = version;
     const types = new TypeCollector(conventions);
-    return compileVersion(version, { schema, vocabulary, conventions, types, coordinates, report: collector.report });
+    for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
+    return compileVersion(version, {
+      schema,
+      vocabulary,
+      conventions,
+      types,
+      coordinates,
+      report: collector.report,
+      warn: warned.report,
+      reportUnsupported: unsupported.report,
+    });
   });
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
     format: PLAN_FORMAT,
     versions,
     coordinates: coordinates.collected,
-    warnings: shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
+    warnings: [
+      ...shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
+      ...warned.diagnostics.map((each) => `${renderDiagnostic(each)} ${each.hint}`.trimEnd()),
+    ],
+    unsupported: unsupported.diagnostics,
   };
 }
 

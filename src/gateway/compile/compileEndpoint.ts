@@ -21,8 +21,9 @@ import { compileSource } from './compileSource.ts';
 import { declareExpands } from './declareExpands.ts';
 import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
+import { reportUnsupported } from './unsupported.ts';
 
-/** Compiles one endpoint of a version; undefined if anything was reported. */
+/** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
   source: EndpointDocument,
   version: Version,
@@ -55,7 +56,8 @@ export function compileEndpoint(
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
-  if (context.hasErrors()) return undefined;
+  const isComplete = reportUnsupported(checked, context);
+  if (context.hasErrors() || !isComplete) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];

@@ -19,6 +19,14 @@ function compiles(pattern: string): boolean {
   }
 }
 
+const mediaType = z
+  .string()
+  .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; *[\w!#$&^.+-]+=[\w!#$&^.+-]+)*$/)
+  .describe('a media type such as "application/json"');
+const mediaTypes = z.array(mediaType).min(1);
+const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
+const handling = z.enum(['refuse', 'ignore']);
+const text = z.string().min(1);
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
 const status = z.number().int().min(400).max(599);
@@ -28,13 +36,18 @@ const date = z.iso.date().describe('a date such as "2027-01-31"');
 export const conventionsSchema = z
   .strictObject({
     case: z.enum(['schema', 'snake_case']),
-    enums: z.record(z.string(), z.union([z.enum(['schema', 'lowercase']), z.record(z.string(), z.string())])),
+    names: z.record(z.string().regex(/^\w+\.\w+$/), text),
+    enums: z.record(
+      z.string(),
+      z.union([z.enum(['schema', 'lowercase', 'snake_case', 'kebab-case']), z.record(z.string(), z.string())]),
+    ),
     scalars: z.record(
       z.string(),
       z
         .strictObject({
           type: z.enum(['string', 'integer', 'number', 'boolean', 'any']),
           format: z.string().optional(),
+          upstream: z.enum(['date-time', 'unixtime', 'json']).optional(),
           pattern: z.string().refine(compiles, 'must be a regular expression').optional(),
           minimum: z.number().optional(),
           maximum: z.number().optional(),
@@ -47,7 +60,7 @@ export const conventionsSchema = z
     ),
     page: z
       .strictObject({
-        parameters: names('limit', 'offset', 'page', 'cursor'),
+        parameters: names('limit', 'offset', 'page', 'cursor', 'before'),
         styles,
         default: count,
         max: count,
@@ -55,25 +68,62 @@ export const conventionsSchema = z
           .strictObject({ items: z.string().min(1), info: z.string().min(1) })
           .refine(({ items, info }) => items !== info, 'must have different names for items and info')
           .nullable(),
+        body: z.json(),
+        over: z.enum(['refuse', 'clamp']),
         cursor: z.enum(['bound', 'plain']),
       })
       .partial(),
-    connection: names('first', 'after', 'offset', 'nodes', 'edges', 'pageInfo', 'totalCount'),
-    expand: z.string().min(1),
+    connection: names(
+      'first',
+      'after',
+      'last',
+      'before',
+      'offset',
+      'page',
+      'nodes',
+      'edges',
+      'pageInfo',
+      'totalCount',
+      'endCursor',
+      'startCursor',
+      'hasNextPage',
+      'hasPreviousPage',
+    ),
+    expand: text,
+    fields: text,
+    nulls: z.enum(['keep', 'omit']),
+    body: z.json(),
+    ignore: z.array(text),
+    unknown: z.strictObject({ query: handling, body: handling }).partial(),
+    consumes: mediaTypes,
+    produces: mediaTypes,
+    cache: z.enum(['declared', 'hints']),
+    idempotencyKey: presence,
     errors: z
       .strictObject({
         body: z.json().refine(hasKnownPlaceholders, `must have no placeholders but ${PLACEHOLDERS.join(', ')}`),
         invalid: z.union([z.literal(400), z.literal(422)]),
         code: z.string().min(1),
-        codes: z.record(z.string(), status),
+        mediaType,
+        codes: z.record(
+          z.string(),
+          z.union([
+            status,
+            z.strictObject({ status, code: text, type: text, field: z.string(), message: text }).partial(),
+          ]),
+        ),
+        messages: z.record(z.string(), text),
       })
       .partial(),
-    auth: z.strictObject({
-      scheme: z
-        .string()
-        .regex(/^[\w!#$%&'*+.^`|~-]+$/)
-        .describe('an authentication scheme such as "Bearer"'),
-    }),
+    auth: z
+      .strictObject({
+        scheme: z
+          .string()
+          .regex(/^[\w!#$%&'*+.^`|~-]+$/)
+          .describe('an authentication scheme such as "Bearer"'),
+        default: presence,
+      })
+      .partial(),
     urls: z.enum(['relative', 'absolute']),
     /** Of this version alone: when it was deprecated, and when it ends. */
     deprecated: date,

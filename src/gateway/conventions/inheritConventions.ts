@@ -5,6 +5,7 @@ import type { ConventionsInput } from './conventionsSchema.ts';
 export function inheritConventions(before: Conventions, own: ConventionsInput): Conventions {
   return {
     case: own.case ?? before.case,
+    names: { ...before.names, ...own.names },
     enums: { ...before.enums, ...own.enums },
     scalars: { ...before.scalars, ...own.scalars },
     page: {
@@ -13,7 +14,20 @@ export function inheritConventions(before: Conventions, own: ConventionsInput): 
     },
     connection: overlay(before.connection, own.connection),
     expand: own.expand ?? before.expand,
-    errors: { ...overlay(before.errors, own.errors), codes: { ...before.errors.codes, ...own.errors?.codes } },
+    fields: own.fields ?? before.fields,
+    nulls: own.nulls ?? before.nulls,
+    body: own.body === undefined ? before.body : own.body,
+    ignore: own.ignore ?? before.ignore,
+    unknown: overlay(before.unknown, own.unknown),
+    consumes: own.consumes ?? before.consumes,
+    produces: own.produces ?? before.produces,
+    cache: own.cache ?? before.cache,
+    idempotencyKey: own.idempotencyKey ?? before.idempotencyKey,
+    errors: {
+      ...overlay(before.errors, own.errors),
+      codes: { ...before.errors.codes, ...own.errors?.codes },
+      messages: { ...before.errors.messages, ...own.errors?.messages },
+    },
     auth: overlay(before.auth, own.auth),
     urls: own.urls ?? before.urls,
   };

@@ -14,9 +14,11 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
   const segments = parsePathTemplate(path);
   if ('message' in segments) refuse('path', segments.message, segments.hint);
 
-  if (method === 'GET' && operation.operation !== OperationTypeNode.QUERY) {
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+    if (method !== 'GET') refuse('method', `A subscription requires GET, not ${method}.`, 'Use GET.');
+  } else if (SAFE.has(method) && operation.operation !== OperationTypeNode.QUERY) {
     const hint = 'Use POST, PUT, PATCH or DELETE, or make the operation a query.';
-    refuse('method', `GET requires a query, but ${name} is a ${operation.operation}.`, hint);
+    refuse('method', `${method} requires a query, but ${name} is a ${operation.operation}.`, hint);
   }
   if (CHANGING.has(method) && operation.operation !== OperationTypeNode.MUTATION) {
     const hint = 'Use GET or POST, or make the operation a mutation.';
@@ -50,6 +52,7 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
   }
 }
 
+const SAFE: ReadonlySet<string> = new Set(['GET', 'QUERY']);
 const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 function isDate(text: string): boolean {

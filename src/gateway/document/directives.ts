@@ -7,17 +7,16 @@ import {
   Kind,
   buildASTSchema,
   getDirectiveValues,
+  isTypeDefinitionNode,
   parse,
   visit,
 } from 'graphql';
-import type { PageStyle } from '../conventions/Conventions.ts';
-import type { Method } from '../plan/EndpointPlan.ts';
+import type { ConnectionNames, PageStyle, Presence } from '../conventions/Conventions.ts';
+import type { CacheScope, Method } from '../plan/EndpointPlan.ts';
 
 const FILE = new URL('../../../schema/rest/directives.graphql', import.meta.url);
 const definitions: DocumentNode = parse(readFileSync(FILE, 'utf8'), { noLocation: true });
-const enums = new Set(
-  definitions.definitions.flatMap((node) => (node.kind === Kind.ENUM_TYPE_DEFINITION ? [node.name.value] : [])),
-);
+const types = new Set(definitions.definitions.flatMap((node) => (isTypeDefinitionNode(node) ? [node.name.value] : [])));
 const own = new Map(directivesWith(definitions).map((directive) => [directive.name, directive]));
 
 /** The arguments of each endpoint directive, as `schema/rest/directives.graphql` declares them. */
@@ -33,11 +32,19 @@ export interface DirectiveArguments {
     sunset?: string;
     maxAge?: number;
     removed: boolean;
+    auth?: Presence;
+    idempotencyKey?: Presence;
+    cache: CacheScope;
+    lookup?: string;
+    ignore?: string[];
+    consumes?: string[];
+    produces?: string[];
   };
   param: {
     name?: string;
     in?: 'QUERY' | 'HEADER';
     nullAs?: string;
+    values?: { text: string; /** A GraphQL literal as JSON; an enum value is its name. */ value: unknown }[];
     min?: number;
     max?: number;
     minLength?: number;
@@ -48,10 +55,17 @@ export interface DirectiveArguments {
     example?: string;
   };
   expand: { name?: string };
-  paginate: { default?: number; max?: number; styles?: PageStyle[] };
+  paginate: { default?: number; max?: number; styles?: PageStyle[]; connection?: Partial<ConnectionNames> };
+  total: Record<never, never>;
+  fields: { name?: string };
   unwrap: Record<never, never>;
+  wrap: { as: string };
+  spread: Record<never, never>;
+  template: { /** A GraphQL literal as JSON; an enum value is its name. */ value: unknown };
+  header: { name: string };
+  catch: Record<never, never>;
   export: { as: string };
-  error: { status: number };
+  error: { status: number; code?: string; message?: string };
 }
 
 export type DirectiveName = keyof DirectiveArguments;
@@ -77,11 +91,11 @@ export function readDirective<Name extends DirectiveName>(
  * replaced, and listed in `shadowed`.
  */
 export function withDirectives(schema: GraphQLSchema): { schema: GraphQLSchema; shadowed: string[] } {
-  // The schema may have types with the names of our enums; documents contain only the values.
+  // The schema may have types with the names of ours; documents contain only the values.
   const ours = directivesWith(
     visit(definitions, {
       Name: (node) =>
-        enums.has(node.value) && schema.getType(node.value) ? { ...node, value: `Endpoint${node.value}` } : undefined,
+        types.has(node.value) && schema.getType(node.value) ? { ...node, value: `Endpoint${node.value}` } : undefined,
     }),
   );
   const config = schema.toConfig();

@@ -101,6 +101,7 @@ function isExecutable(location: DirectiveLocation): boolean {
 const EXECUTABLE_LOCATIONS: ReadonlySet<DirectiveLocation> = new Set([
   DirectiveLocation.QUERY,
   DirectiveLocation.MUTATION,
+  DirectiveLocation.SUBSCRIPTION,
   DirectiveLocation.FIELD,
   DirectiveLocation.FRAGMENT_DEFINITION,
   DirectiveLocation.FRAGMENT_SPREAD,

@@ -24,7 +24,7 @@ export function validateEndpointDirective(operation: OperationDefinitionNode, re
   const directives = operation.directives ?? [];
   const hasEndpoint = directives.some(({ name }) => name.value === 'endpoint');
   const checked = directives.filter(({ name }) => !hasEndpoint || name.value === 'endpoint');
-  if (operation.operation !== 'subscription' && isReadable(operation)) return true;
+  if (isReadable(operation)) return true;
   const document: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [{ ...operation, directives: checked, variableDefinitions: [], selectionSet: EMPTY }],

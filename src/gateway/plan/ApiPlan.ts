@@ -1,9 +1,10 @@
 import type { Conventions } from '../conventions/Conventions.ts';
+import type { Diagnostic } from '../errors/Diagnostic.ts';
 import type { EndpointPlan } from './EndpointPlan.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** The format of `ApiPlan`; a plan of another format has to be built again. */
-export const PLAN_FORMAT = 1;
+export const PLAN_FORMAT = 2;
 
 /** All versions of an API, compiled: what `portico build` writes. */
 export interface ApiPlan {
@@ -17,6 +18,8 @@ export interface ApiPlan {
   coordinates: Readonly<Record<string, string>>;
   /** What is unusual about the documents, but not an error. */
   warnings: readonly string[];
+  /** Valid words of the vocabulary that are not executed yet: such a plan can be checked, but not served. */
+  unsupported: readonly Diagnostic[];
 }
 
 export interface VersionPlan {

@@ -9,7 +9,10 @@ import type { Segment } from './Segment.ts';
 import type { ResultPlan } from './ResultPlan.ts';
 import type { ScopeRule } from './ScopeRule.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'QUERY' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may keep a response. See RFC 9111, section 5.2.2. */
+export type CacheScope = 'PRIVATE' | 'PUBLIC';
 
 export interface EndpointPlan {
   /** The name of the operation, which is the operation id of OpenAPI. */

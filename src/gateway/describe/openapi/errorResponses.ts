@@ -62,7 +62,8 @@ export const ERROR_RESPONSES: Schema = Object.fromEntries(
 /** The error responses of an endpoint, by status. Without `open` it requires credentials. */
 export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
   const { errors } = conventions;
-  const further = [...Object.values(errors.codes), ...errorStatuses(endpoint.result)];
+  const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
+  const further = [...declared, ...errorStatuses(endpoint.result)];
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
     ...Object.fromEntries(further.map((status) => [status, errorResponse(STATUS_CODES[status] ?? 'Error')])),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPlan } from '../../../../src/gateway/plan/readPlan.ts';
 
 test('a plan is read as it was written', () => {
-  const json = { format: 1, versions: [], coordinates: {}, warnings: [] };
+  const json = { format: 2, versions: [], coordinates: {}, warnings: [] };
   expect(readPlan(json)).toBe(json);
 });
 

@@ -7,10 +7,11 @@ import { runtimeOf } from './support/runtimeOf.ts';
 const run = () => ({ data: {} });
 const endpoint = endpointOf({ deprecated: '2027-01-31' });
 const plan: ApiPlan = {
-  format: 1,
+  format: 2,
   versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
   coordinates: {},
   warnings: [],
+  unsupported: [],
 };
 
 test('a default version that does not exist is refused', () => {

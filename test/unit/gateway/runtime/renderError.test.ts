@@ -10,7 +10,7 @@ const PROBLEM = 'application/problem+json';
 const conventionsOf = (errors: Partial<Conventions['errors']>, scheme = 'Bearer'): Conventions => ({
   ...DEFAULT_CONVENTIONS,
   errors: { ...DEFAULT_CONVENTIONS.errors, ...errors },
-  auth: { scheme },
+  auth: { ...DEFAULT_CONVENTIONS.auth, scheme },
 });
 const json = ({ body }: { body: unknown }): unknown => JSON.parse(String(body));
 const problems: Problem[] = [

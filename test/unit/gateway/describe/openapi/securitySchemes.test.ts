@@ -4,7 +4,7 @@ import { describeSecurity } from '../../../../../src/gateway/describe/openapi/se
 import { versionPlan } from '../support/plans.ts';
 
 const versionOf = (number: number, scheme: string) =>
-  versionPlan({ number, conventions: { ...DEFAULT_CONVENTIONS, auth: { scheme } } });
+  versionPlan({ number, conventions: { ...DEFAULT_CONVENTIONS, auth: { ...DEFAULT_CONVENTIONS.auth, scheme } } });
 
 test.each<[schemes: string[], names: object, description: string]>([
   [['Bearer'], { bearer: { scheme: 'bearer', bearerFormat: 'JWT' } }, '`Authorization: Bearer <token>`'],

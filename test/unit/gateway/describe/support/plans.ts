@@ -96,7 +96,7 @@ export function versionPlan(own: Partial<VersionPlan> = {}): VersionPlan {
 }
 
 export function apiPlan(...versions: VersionPlan[]): ApiPlan {
-  return { format: PLAN_FORMAT, versions, coordinates: {}, warnings: [] };
+  return { format: PLAN_FORMAT, versions, coordinates: {}, warnings: [], unsupported: [] };
 }
 
 function segmentsOf(path: string): Segment[] {

@@ -1,0 +1,100 @@
+// Templates: JSON whose texts have placeholders. `{name}` alone is the value itself, and null without one; `{name:string}` is a
+// text; `{name?}` without a value leaves out its property, and an object that this empties. Inside a text a value is
+// written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value.
+import type { Template } from './Conventions.ts';
+
+export interface Placeholder {
+  /** '' in `{}`. */
+  name: string;
+  isText: boolean;
+  isOptional: boolean;
+  /** What follows a value that is there. */
+  suffix: string;
+}
+
+/** The literals and placeholders of a text, in their order. */
+export type TemplatePart = string | Placeholder;
+
+const PLACEHOLDER = /\{([^{}?:\s]*)(:string)?(\?( ?))?\}/g;
+
+/** Parses one text of a template. A brace that is no part of a placeholder is a literal. */
+export function parseText(text: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(PLACEHOLDER)) {
+    const [whole, name = '', asText, optional, suffix = ''] = match;
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push({ name, isText: asText !== undefined, isOptional: optional !== undefined, suffix });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
+}
+
+/** All placeholders of a template, those in keys included. */
+export function placeholdersOf(template: Template): Placeholder[] {
+  if (typeof template === 'string') return parseText(template).filter((part) => typeof part !== 'string');
+  if (typeof template !== 'object' || template === null) return [];
+  const keys = Array.isArray(template) ? [] : Object.keys(template);
+  return [...keys.flatMap(placeholdersOf), ...Object.values(template).flatMap(placeholdersOf)];
+}
+
+/** The value of a placeholder; undefined for none. */
+export type ValueOf = (name: string) => unknown;
+
+/** Fills a text; undefined: its property is left out. */
+export type FillText = (valueOf: ValueOf) => unknown;
+
+/** Compiles one text of a template. */
+export function compileText(text: string): FillText {
+  const parts = parseText(text);
+  const [only] = parts;
+  if (only === undefined) return () => text;
+  if (parts.length === 1 && typeof only === 'string') return () => only;
+  if (parts.length === 1 && typeof only !== 'string') return (valueOf) => fillPlaceholder(only, valueOf);
+  return (valueOf) => {
+    let filled = '';
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        filled += part;
+        continue;
+      }
+      const value = valueOf(part.name);
+      if (value !== undefined && value !== null) filled += toText(value) + part.suffix;
+      else if (!part.isOptional) return null;
+    }
+    return filled;
+  };
+}
+
+function fillPlaceholder({ name, isText, isOptional }: Placeholder, valueOf: ValueOf): unknown {
+  const value = valueOf(name);
+  if (value === undefined || value === null) return isOptional ? undefined : null;
+  return isText ? toText(value) : value;
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Compiles a template; filled without a value for any of its optional parts, it is undefined. */
+export function compileTemplate(template: Template): FillText {
+  if (typeof template === 'string') return compileText(template);
+  if (typeof template !== 'object' || template === null) return () => template;
+  if (Array.isArray(template)) {
+    const items = template.map(compileTemplate);
+    return (valueOf) => items.map((fill) => fill(valueOf)).filter((item) => item !== undefined);
+  }
+  const properties = Object.entries(template).map(([key, value]) => ({
+    key: compileText(key),
+    fill: compileTemplate(value),
+  }));
+  return (valueOf) => {
+    const filled: Record<string, unknown> = {};
+    for (const { key, fill } of properties) {
+      const value = fill(valueOf);
+      if (value !== undefined) filled[String(key(valueOf))] = value;
+    }
+    return properties.length > 0 && Object.keys(filled).length === 0 ? undefined : filled;
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { compileTemplate, parseText, placeholdersOf } from '../../../../src/gateway/conventions/template.ts';
+
+const VALUES: Readonly<Record<string, unknown>> = { status: 404, text: 'a', list: [1], nothing: null };
+const fill = (template: unknown) => compileTemplate(template)((name) => VALUES[name]);
+
+describe('a template', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['', ''],
+    ['{status}', 404],
+    ['{status:string}', '404'],
+    ['{list}', [1]],
+    ['{absent}', null],
+    ['{nothing}', null],
+    ['{absent?}', undefined],
+    ['{nothing?}', undefined],
+    ['is {status}', 'is 404'],
+    ['is {absent}', null],
+    ['is {absent?}', 'is '],
+    ['{text? }x', 'a x'],
+    ['{absent? }x', 'x'],
+    ['{ not a placeholder }', '{ not a placeholder }'],
+    [7, 7],
+    [null, null],
+    [
+      ['{text}', '{absent?}', '{absent}'],
+      ['a', null],
+    ],
+    [
+      { a: '{text}', b: '{absent?}', c: { d: '{absent?}' }, e: {} },
+      { a: 'a', e: {} },
+    ],
+    [{ '{text}': 1 }, { a: 1 }],
+  ])('fills %j to %j', (template, filled) => {
+    expect(fill(template)).toStrictEqual(filled);
+  });
+
+  it('has the placeholders of its keys and texts', () => {
+    const found = placeholdersOf({ '{field}': ['{message}', { a: 'x {code? }', b: 1, c: null }] });
+    expect(found.map(({ name }) => name)).toStrictEqual(['field', 'message', 'code']);
+  });
+
+  it('parses literals and placeholders in their order', () => {
+    expect(parseText('a{b:string}c{d? }{}')).toStrictEqual([
+      'a',
+      { name: 'b', isText: true, isOptional: false, suffix: '' },
+      'c',
+      { name: 'd', isText: false, isOptional: true, suffix: ' ' },
+      { name: '', isText: false, isOptional: false, suffix: '' },
+    ]);
+  });
+});
