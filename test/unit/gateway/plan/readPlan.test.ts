@@ -8,12 +8,12 @@ test('a plan is read as it was written', () => {
 
 test.each<[json: unknown, message: string]>([
   [
-    { format: 2, versions: [] },
-    'The plan has format 2, but this version of Portico requires format 1; run "portico build" again.',
+    { format: 3, versions: [] },
+    'The plan has format 3, but this version of Portico requires format 2; run "portico build" again.',
   ],
   [
     { format: 0, versions: [] },
-    'The plan has format 0, but this version of Portico requires format 1; run "portico build" again.',
+    'The plan has format 0, but this version of Portico requires format 2; run "portico build" again.',
   ],
   [{ format: '1', versions: [] }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
   [{ format: 1 }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
