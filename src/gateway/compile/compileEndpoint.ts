@@ -71,6 +71,7 @@ export function compileEndpoint(
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
+    auth: endpoint.auth ?? context.conventions.auth.default,
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
