@@ -45,10 +45,13 @@ test('a host may know the caller of a request without the header, but where it i
   expect((await callerOf('OPTIONAL', undefined, ada)).caller).toBe(null);
 });
 
-test.each<Presence>(['NONE', 'OPTIONAL', 'REQUIRED'])('where nothing authenticates, %s changes nothing', async (auth) => {
-  const runtime = runtimeOf([], () => ({ data: {} }));
-  const endpoint = { plan: endpointOf({ auth }), version: versionOf() };
-  const anybody = { subject: '', scopes: new Set() };
-  expect(await authenticate(runtime, endpoint, 'Bearer x')).toEqual({ ...anybody, authorization: 'Bearer x' });
-  expect(await authenticate(runtime, endpoint, undefined)).toEqual({ ...anybody, authorization: '' });
-});
+test.each<Presence>(['NONE', 'OPTIONAL', 'REQUIRED'])(
+  'where nothing authenticates, %s changes nothing',
+  async (auth) => {
+    const runtime = runtimeOf([], () => ({ data: {} }));
+    const endpoint = { plan: endpointOf({ auth }), version: versionOf() };
+    const anybody = { subject: '', scopes: new Set() };
+    expect(await authenticate(runtime, endpoint, 'Bearer x')).toEqual({ ...anybody, authorization: 'Bearer x' });
+    expect(await authenticate(runtime, endpoint, undefined)).toEqual({ ...anybody, authorization: '' });
+  },
+);
