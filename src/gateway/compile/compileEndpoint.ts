@@ -9,6 +9,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
+import type { AddedTypeNames } from './addTypeNames.ts';
 import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
@@ -40,7 +41,7 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page } = compileResponse(checked, context);
+  const { result, page, typeNames } = compileResponse(checked, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   checkReservedNames(
@@ -51,7 +52,7 @@ export function compileEndpoint(
   );
   if (context.hasErrors()) return undefined;
 
-  const executed = executedDocuments(assembled, page);
+  const executed = executedDocuments(assembled, page, typeNames);
   const operations = new Map([...executed].map(([variant, each]) => [variant, print(each)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
@@ -90,8 +91,9 @@ export function compileEndpoint(
 function executedDocuments(
   { document }: AssembledDocument,
   page: CompiledPage | undefined,
+  typeNames: AddedTypeNames,
 ): ReadonlyMap<OperationVariant, DocumentNode> {
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
-  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each)]));
+  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each, typeNames)]));
   return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
 }
