@@ -10,6 +10,7 @@ import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
@@ -63,6 +64,10 @@ export function compileEndpoint(
 
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
+  const auth = endpoint.auth ?? context.conventions.auth.default;
+  const scopes = compileScopes(context.schema, restricted, expands);
+  checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  if (context.hasErrors()) return undefined;
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,
@@ -72,6 +77,7 @@ export function compileEndpoint(
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
+    auth,
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
@@ -79,7 +85,7 @@ export function compileEndpoint(
     ...(page && { page: page.plan }),
     result,
     ...(location && { location }),
-    scopes: compileScopes(context.schema, restricted, expands),
+    scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...(maxAge !== undefined && { maxAge }),

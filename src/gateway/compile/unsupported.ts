@@ -13,7 +13,6 @@ const HINT = 'Remove it: this version of Portico only checks it.';
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
 const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header', 'catch'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
-  'auth',
   'idempotencyKey',
   'cache',
   'lookup',
@@ -53,7 +52,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['idempotencyKey'],
   ['errors', 'mediaType'],
   ['errors', 'messages'],
-  ['auth', 'default'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */

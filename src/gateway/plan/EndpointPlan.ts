@@ -1,5 +1,6 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
+import type { Presence } from '../conventions/Conventions.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
 import type { PagePlan } from './PagePlan.ts';
@@ -25,6 +26,8 @@ export interface EndpointPlan {
   /** The status of a success. */
   status: number;
   operationType: 'query' | 'mutation';
+  /** Whether a caller is needed; without effect where nothing authenticates. */
+  auth: Presence;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
   /** The query that runs before the operation. */
