@@ -22,7 +22,6 @@ const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
   'produces',
 ];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  param: ['values'],
   paginate: ['connection'],
   error: ['code', 'message'],
 };

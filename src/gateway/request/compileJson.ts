@@ -26,29 +26,24 @@ export class JsonCompiler {
   }
 
   #compileNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
-    if (node.kind === Kind.NON_NULL_TYPE) {
-      const read = this.#compileValue(node.type, constraints);
-      return (input, path, problems) => {
-        if (input !== null) return read(input, path, problems);
-        problems.add(path, 'must not be null');
-        return null;
-      };
-    }
-    const read = this.#compileValue(node, constraints);
-    return (input, path, problems) => (input === null ? null : read(input, path, problems));
+    return withNull(node, this.#compileValue(node, constraints));
   }
 
   #compileValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
     if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
     if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
     const name = node.name.value;
+    if (constraints.values) return compileLeaf(name, constraints, this.#context).fromJson;
     const object = this.#context.types.inputs[name];
     return object ? this.#compileObject(name, object) : compileLeaf(name, constraints, this.#context).fromJson;
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
     const { minItems: _, maxItems, ...forItems } = constraints;
-    const item = this.#compileNode(of, forItems);
+    // An item that is one of several texts can stand for a list.
+    const item = forItems.values
+      ? withNull(of, compileLeaf('', forItems, this.#context).fromJson)
+      : this.#compileNode(of, forItems);
     return (input, path, problems) => {
       if (!Array.isArray(input)) {
         problems.add(path, 'must be an array');
@@ -90,6 +85,18 @@ export class JsonCompiler {
     if (isOneOf) read = exactlyOne(read);
     return late;
   }
+}
+
+/** The reading of a value that can be null, or must not. */
+function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
+  if (kind !== Kind.NON_NULL_TYPE) {
+    return (input, path, problems) => (input === null ? null : read(input, path, problems));
+  }
+  return (input, path, problems) => {
+    if (input !== null) return read(input, path, problems);
+    problems.add(path, 'must not be null');
+    return null;
+  };
 }
 
 /** Compiles the coercion of JSON values to one type. */

@@ -1,5 +1,5 @@
 import { Kind, type TypeNode } from 'graphql';
-import type { Constraints } from '../../plan/Constraints.ts';
+import type { Constraints, ParameterValue } from '../../plan/Constraints.ts';
 import type { InputObjectPlan } from '../../plan/TypeTable.ts';
 import { boundsOfType, intersectBounds } from '../../plan/bounds.ts';
 import { nullableNode, typeNode } from '../../plan/typeNode.ts';
@@ -23,8 +23,15 @@ export function textSchema(type: string, constraints: Constraints, context: Sche
 }
 
 function schemaOf(type: TypeNode, constraints: Constraints, context: SchemaContext): Schema {
-  const value = valueSchema(type, constraints, context);
-  return type.kind === Kind.NON_NULL_TYPE ? value : nullable(value);
+  return withNull(type, valueSchema(type, constraints, context));
+}
+
+function withNull({ kind }: TypeNode, value: Schema): Schema {
+  return kind === Kind.NON_NULL_TYPE ? value : nullable(value);
+}
+
+function textsSchema(values: readonly ParameterValue[]): Schema {
+  return { type: 'string', enum: values.map(({ text }) => text) };
 }
 
 function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaContext): Schema {
@@ -35,9 +42,12 @@ function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaCo
       type: 'array',
       ...(minItems !== undefined && { minItems }),
       ...(maxItems !== undefined && { maxItems }),
-      items: schemaOf(inner.type, forItems, context),
+      items: forItems.values
+        ? withNull(inner.type, textsSchema(forItems.values))
+        : schemaOf(inner.type, forItems, context),
     };
   }
+  if (constraints.values) return textsSchema(constraints.values);
   const name = inner.name.value;
   const { inputs } = context.version.types;
   return Object.hasOwn(inputs, name)
