@@ -13,6 +13,7 @@ import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
@@ -43,12 +44,9 @@ export function compileEndpoint(
   const { result, page } = compileResponse(checked, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  checkReservedNames(
-    source,
-    parameters,
-    { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
-    context.report,
-  );
+  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  checkReservedNames(source, parameters, reserved, context.report);
+  const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page);
@@ -74,6 +72,7 @@ export function compileEndpoint(
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...(ignored && { ignored }),
     expands,
     ...(page && { page: page.plan }),
     result,

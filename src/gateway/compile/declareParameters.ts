@@ -112,18 +112,19 @@ function sourceOf(
 }
 
 function checkPlaceholders(
-  { source: { operation }, segments }: ParameterSources,
+  { source: { operation, endpoint }, segments }: ParameterSources,
   parameters: readonly ParameterPlan[],
-  { report }: CompileContext,
+  { conventions, report }: CompileContext,
 ): void {
   const refuse = (message: string, hint: string) => report(directiveNode(operation, 'endpoint', 'path'), message, hint);
+  const ignored = [...(endpoint.ignore ?? []), ...conventions.ignore];
   const names = segments.flatMap((each) => (each.kind === 'placeholder' ? [each.name] : []));
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) {
       refuse(`The path has the placeholder {${name}} more than once.`, 'Rename one.');
-    } else if (!parameters.some((each) => each.name === name && each.source === 'path')) {
+    } else if (!ignored.includes(name) && !parameters.some((each) => each.name === name && each.source === 'path')) {
       const message = `The path has the placeholder {${name}}, but no variable has that parameter name.`;
-      refuse(message, `Declare $${name}, or rename the placeholder.`);
+      refuse(message, `Declare $${name}, rename the placeholder, or add it to ignore.`);
     }
   });
 }

@@ -17,7 +17,6 @@ const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
   'idempotencyKey',
   'cache',
   'lookup',
-  'ignore',
   'consumes',
   'produces',
 ];
@@ -44,8 +43,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['fields'],
   ['nulls'],
   ['body'],
-  ['ignore'],
-  ['unknown'],
   ['consumes'],
   ['produces'],
   ['cache'],

@@ -74,7 +74,7 @@ export class JsonCompiler {
       return input;
     };
     this.#objects.set(name, late);
-    read = compileJsonObject(
+    read = this.compileObject(
       fields.map((field) => ({
         name: field.wireName,
         key: field.name,
@@ -82,8 +82,17 @@ export class JsonCompiler {
         read: this.compile(field.type),
       })),
     );
-    if (isOneOf) read = exactlyOne(read);
+    if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);
     return late;
+  }
+
+  /** A JSON object of these properties; the conventions decide about others. */
+  compileObject(properties: readonly Property[]): Coerce<unknown> {
+    return compileJsonObject(properties, this.#ignoresUnknown);
+  }
+
+  get #ignoresUnknown(): boolean {
+    return this.#context.conventions.unknown.body === 'ignore';
   }
 }
 
@@ -114,8 +123,8 @@ export interface Property {
   read: Coerce<unknown>;
 }
 
-/** Compiles the coercion of a JSON object of exactly these properties; absent ones stay absent. */
-export function compileJsonObject(properties: readonly Property[]): Coerce<unknown> {
+/** Compiles the coercion of a JSON object of these properties; absent ones stay absent. */
+export function compileJsonObject(properties: readonly Property[], ignoresUnknown = false): Coerce<unknown> {
   const known = new Map(properties.map((property) => [property.name, property]));
   const names = [...known.keys()];
   return (input, path, problems) => {
@@ -131,7 +140,7 @@ export function compileJsonObject(properties: readonly Property[]): Coerce<unkno
       if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
       else if (required) problems.add(below, 'is required');
     }
-    for (const name of Object.keys(input)) {
+    for (const name of ignoresUnknown ? [] : Object.keys(input)) {
       if (problems.isFull) return value;
       if (known.has(name)) continue;
       below.key = name;
@@ -145,11 +154,12 @@ export function isJsonObject(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
-function exactlyOne(read: Coerce<unknown>): Coerce<unknown> {
+/** Without `names`, every property counts. See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
+function exactlyOne(read: Coerce<unknown>, names?: readonly string[]): Coerce<unknown> {
   return (input, path, problems) => {
     if (isJsonObject(input)) {
-      const given = Object.values(input);
+      const counted = names?.filter((name) => Object.hasOwn(input, name)) ?? Object.keys(input);
+      const given = counted.map((name) => input[name]);
       if (given.length !== 1 || given[0] === null) problems.add(path, 'must have exactly one property');
     }
     return read(input, path, problems);
