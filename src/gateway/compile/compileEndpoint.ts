@@ -15,6 +15,7 @@ import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
@@ -45,12 +46,9 @@ export function compileEndpoint(
   const { result, page, typeNames } = compileResponse(checked, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  checkReservedNames(
-    source,
-    parameters,
-    { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
-    context.report,
-  );
+  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  checkReservedNames(source, parameters, reserved, context.report);
+  const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page, typeNames);
@@ -81,6 +79,7 @@ export function compileEndpoint(
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...(ignored && { ignored }),
     expands,
     ...(page && { page: page.plan }),
     result,

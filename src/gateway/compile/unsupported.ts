@@ -16,12 +16,10 @@ const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
   'idempotencyKey',
   'cache',
   'lookup',
-  'ignore',
   'consumes',
   'produces',
 ];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  param: ['values'],
   paginate: ['connection'],
   error: ['code', 'message'],
 };
@@ -44,8 +42,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['fields'],
   ['nulls'],
   ['body'],
-  ['ignore'],
-  ['unknown'],
   ['consumes'],
   ['produces'],
   ['cache'],
