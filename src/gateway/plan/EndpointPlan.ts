@@ -33,6 +33,8 @@ export interface EndpointPlan {
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
+  /** What clients may send though nothing reads it. Absent for none. */
+  ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];
   page?: PagePlan;
   result: ResultPlan;
@@ -45,6 +47,15 @@ export interface EndpointPlan {
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
   source: SourcePlan;
+}
+
+/** Names that are accepted and not read. */
+export interface IgnoredPlan {
+  /** Placeholders. */
+  path: readonly string[];
+  query: readonly string[];
+  /** Dots descend, in the items of a list as well. */
+  body: readonly string[];
 }
 
 /** The document that an endpoint was compiled from. */

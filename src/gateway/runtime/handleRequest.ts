@@ -97,8 +97,9 @@ async function serve(
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
+  const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
   if (plan.method !== 'GET') {
-    await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }));
+    await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }, base()));
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
@@ -113,9 +114,7 @@ async function serve(
     settings,
   );
   try {
-    const origin = conventions.urls === 'absolute' ? originOf(request, settings) : '';
-    const base = origin + route.prefix;
-    return renderSuccess(endpoint, value, { route, query, inputs, base, mediaType });
+    return renderSuccess(endpoint, value, { route, query, inputs, base: base(), mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

@@ -14,9 +14,10 @@ const NO_QUERY = parseQuery('');
 /**
  * Reads the current state of the resource that a write is about to change, as the GET of its path does. It is missing where
  * that is 404, and where the path has no GET that requires only the path. Rejects with any other error of the GET, such as
- * FORBIDDEN. A GET that reads no credentials is executed without the caller of the write.
+ * FORBIDDEN. A GET that reads no credentials is executed without the caller of the write. `base` is the beginning of every
+ * address in the response.
  */
-export async function readCurrent(runtime: Runtime, routed: RoutedRequest): Promise<CurrentState> {
+export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base: string): Promise<CurrentState> {
   const { request, route } = routed;
   const plan = route.endpoints.get('GET');
   if (!plan) return { missing: undefined };
@@ -31,10 +32,11 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest): Prom
     if (problems.problems.length > 0) throw invalidInputError(problems);
     const value = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
     if (plan.maxAge === undefined) return { tags: [] };
+    const context = { variables, base };
     const body =
       endpoint.page && page
-        ? endpoint.page(page, variables, value as Record<string, never>).body
-        : endpoint.result.toBody(value);
+        ? endpoint.page(page, context, value as Record<string, never>).body
+        : endpoint.result.toBody(value, context);
     const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
   } catch (error) {

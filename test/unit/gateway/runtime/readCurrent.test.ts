@@ -30,7 +30,7 @@ async function stateOf(read: EndpointPlan | undefined, run: Run, target = '/v1/b
     runtime.settings,
   );
   const caller = { subject: 'ada', scopes: new Set(['books:read']), authorization: '' };
-  return readCurrent(runtime, { request, route, caller });
+  return readCurrent(runtime, { request, route, caller }, '');
 }
 const found: Run = () => ({ data: { hello: 'x' } });
 const tagsOf = (body: string) =>
