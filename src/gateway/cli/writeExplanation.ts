@@ -22,7 +22,8 @@ export function writeExplanation(
   { runs, variables, page, problems }: ExplainedRequest,
   components: Components,
 ): string {
-  const { version, method, path, operation, description, file, line, shapes, inputs, scopes, fragments } = endpoint;
+  const { version, method, path, operation, description, file, line, shapes, inputs, auth, scopes, fragments } =
+    endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
@@ -32,6 +33,7 @@ export function writeExplanation(
       ['route', `${method} ${path} of version ${version}`],
       ...(description === null ? [] : [['purpose', description]]),
       ['file', `${file}:${line}`],
+      ['auth', [auth.auth, ...auth.expand.map((value) => `expand=${value} requires a caller`)].join(', ')],
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),

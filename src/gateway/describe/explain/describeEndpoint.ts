@@ -6,6 +6,7 @@ import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
 import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
+import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
 
@@ -21,6 +22,7 @@ export interface DescribedEndpoint {
   /** The shapes that the operation spreads, with their files. */
   shapes: Readonly<Record<string, string>>;
   inputs: readonly DescribedInput[];
+  auth: DescribedAuth;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
   operations: Readonly<Record<string, string>>;
@@ -53,6 +55,7 @@ export function describeEndpoint(
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     inputs: registry.resolve(inputs),
+    auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),

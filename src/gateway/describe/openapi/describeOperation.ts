@@ -1,4 +1,5 @@
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
 import type { DescribedOperation } from './describeOperations.ts';
@@ -18,6 +19,7 @@ export function describeOperation(
   const { name, description = name, deprecated, sunset } = endpoint;
   const required = describeScopes(endpoint);
   const scopes = listScopes(required);
+  const authenticated = describeAuth(endpoint).expand.map((value) => `\`expand=${value}\``);
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
@@ -25,6 +27,7 @@ export function describeOperation(
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
+      authenticated.length > 0 && `Credentials are required with ${authenticated.join(', ')}.`,
       scopes && `Scopes:\n${scopes}`,
       `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
     ]
