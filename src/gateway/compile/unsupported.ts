@@ -16,7 +16,6 @@ const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
   'auth',
   'idempotencyKey',
   'cache',
-  'lookup',
   'ignore',
   'consumes',
   'produces',

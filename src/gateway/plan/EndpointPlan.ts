@@ -53,6 +53,8 @@ export interface SourcePlan {
   text: string;
   /** The files of the version's shapes that it spreads, by their names. */
   shapes: Readonly<Record<string, string>>;
+  /** The file of the lookup, where it is one of the version. */
+  lookup?: string;
 }
 
 /** One value of the expand parameter, and the variables that it sets to true: its own, and those of its prefixes. */
