@@ -7,10 +7,11 @@ import type { Shape } from '../plan/Shape.ts';
 import type { Variables } from '../request/Variables.ts';
 import { compileBody } from './compileBody.ts';
 import { throwErrors, withoutErrors } from './errorsAsData.ts';
+import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
 
 export interface Result {
-  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
+  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
   toBody(value: unknown): unknown;
@@ -39,6 +40,8 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
       }
       if (value == null && (!mayBeNull || isMissing)) {
+        // Nothing was created; a path that leads to nothing would be 404 before anything is created.
+        if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
         throw notFoundError(typeOf(end), endpoint.parameters, variables, version);
       }
       return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
@@ -51,7 +54,7 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
 }
 
 /** The type of the resource. */
-function typeOf(shape: Shape): string {
+export function typeOf(shape: Shape): string {
   return shape.kind === 'list' || shape.kind === 'connection' || shape.kind === 'unwrapped'
     ? typeOf(shape.of)
     : shape.type;

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors/ServiceError.ts';
+import { isRedirect } from '../plan/EndpointPlan.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 import type { CurrentState } from '../protocol/preconditions.ts';
 import { vendorType } from '../protocol/vendorType.ts';
@@ -26,7 +27,7 @@ export async function readCurrent(runtime: Runtime, { request, route, caller }: 
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) throw invalidInputError(problems);
     const value = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
-    if (plan.maxAge === undefined) return { tags: [] };
+    if (plan.maxAge === undefined || isRedirect(plan.status)) return { tags: [] };
     const body =
       endpoint.page && page
         ? endpoint.page(page, variables, value as Record<string, never>).body

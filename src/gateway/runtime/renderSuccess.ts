@@ -1,3 +1,4 @@
+import { isRedirect } from '../plan/EndpointPlan.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { Inputs } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
@@ -5,6 +6,7 @@ import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { jsonReply } from './jsonReply.ts';
 import { pathOfRequest } from './pathOfRequest.ts';
+import { redirect } from './redirect.ts';
 import { renderLinks } from './renderLinks.ts';
 
 /** What a success is rendered for. */
@@ -32,6 +34,8 @@ export function renderSuccess(
   }
   if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };
   const body = result.toBody(value);
-  const location = locate?.(inputs.variables, body);
-  return jsonReply(endpoint, mediaType, body, location === undefined ? {} : { location: base + location });
+  const found = locate?.(inputs.variables, body);
+  const location = found?.startsWith('/') ? base + found : found;
+  if (isRedirect(plan.status)) return redirect(endpoint, location, inputs.variables);
+  return jsonReply(endpoint, mediaType, body, location == null ? {} : { location });
 }

@@ -1,4 +1,4 @@
-import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { Schema } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
@@ -13,7 +13,7 @@ export function describeSuccess(
   { name, status, page, result }: EndpointPlan,
   context: SchemaContext,
 ): Schema | undefined {
-  if (status === 204) return undefined;
+  if (status === 204 || isRedirect(status)) return undefined;
   const { registry, version } = context;
   const { envelope } = version.conventions.page;
   const end = endOf(result);
