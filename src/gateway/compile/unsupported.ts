@@ -43,7 +43,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
-  ['body'],
   ['ignore'],
   ['unknown'],
   ['consumes'],

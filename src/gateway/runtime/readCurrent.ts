@@ -31,7 +31,7 @@ export async function readCurrent(runtime: Runtime, { request, route, caller }: 
     const body =
       endpoint.page && page
         ? endpoint.page(page, variables, value as Record<string, never>).body
-        : endpoint.result.toBody(value);
+        : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(value));
     const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
   } catch (error) {

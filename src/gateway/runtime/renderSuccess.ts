@@ -25,7 +25,7 @@ export function renderSuccess(
   value: unknown,
   { route, query, inputs, base, mediaType }: SuccessContext,
 ): Reply {
-  const { plan, result, page, locate, headers } = endpoint;
+  const { plan, result, page, wrap, locate, headers } = endpoint;
   if (page && plan.page && inputs.page) {
     const { body, links } = page(inputs.page, inputs.variables, value as Record<string, never>);
     const path = base + pathOfRequest(plan.segments, route.values);
@@ -37,5 +37,5 @@ export function renderSuccess(
   const found = locate?.(inputs.variables, body);
   const location = found?.startsWith('/') ? base + found : found;
   if (isRedirect(plan.status)) return redirect(endpoint, location, inputs.variables);
-  return jsonReply(endpoint, mediaType, body, location == null ? {} : { location });
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, location == null ? {} : { location });
 }
