@@ -25,14 +25,16 @@ import { declareExpands } from './declareExpands.ts';
 import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
+import { withLookup } from './withLookup.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
-  source: EndpointDocument,
+  written: EndpointDocument,
   version: Version,
   outer: VersionContext,
 ): EndpointPlan | undefined {
   const context = trackErrors(outer);
+  const source = withLookup(written, version, context.report);
   const checked = checkDocument(source, version, context);
   if (!checked || context.hasErrors()) return undefined;
   const { operation, endpoint } = source;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { templateFault } from './templateFault.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
@@ -92,7 +93,10 @@ export const conventionsSchema = z
     expand: text,
     fields: text,
     nulls: z.enum(['keep', 'omit']),
-    body: z.json(),
+    body: z.json().superRefine((template, context) => {
+      const message = template === null ? undefined : templateFault(template, 'body');
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
     ignore: z.array(text),
     unknown: z.strictObject({ query: handling, body: handling }).partial(),
     consumes: mediaTypes,
