@@ -52,7 +52,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
-  ['errors', 'messages'],
   ['auth', 'default'],
 ];
 

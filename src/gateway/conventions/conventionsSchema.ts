@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEYWORDS } from '../errors/keywords.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
@@ -112,7 +113,7 @@ export const conventionsSchema = z
             z.strictObject({ status, code: text, type: text, field: z.string(), message: text }).partial(),
           ]),
         ),
-        messages: z.record(z.string(), text),
+        messages: names(...KEYWORDS),
       })
       .partial(),
     auth: z
