@@ -45,10 +45,12 @@ export class InputPath {
 
   /** The place in the request: of a parameter or a header without the steps within it. */
   get source(): ProblemSource {
-    const steps: string[] = [];
-    let at: InputPath = this;
-    for (; at.#parent !== undefined; at = at.#parent) steps.push(String(at.key));
-    if (at.#isHeader) return { header: String(at.key) };
-    return at.depth > 0 ? { parameter: String(at.key) } : { pointer: jsonPointer(steps.toReversed()) };
+    const key = String(this.key);
+    if (!this.#parent) {
+      if (this.#isHeader) return { header: key };
+      return this.depth > 0 ? { parameter: key } : { pointer: '' };
+    }
+    const outer = this.#parent.source;
+    return 'pointer' in outer ? { pointer: outer.pointer + jsonPointer([key]) } : outer;
   }
 }

@@ -32,7 +32,11 @@ test.each<[line: string, body: unknown, problems: string[]]>([
   ['GET /v1/e?flag=true&number=6&text=bbbb', undefined, ['number MAXIMUM', 'text MAXLENGTH']],
   ['GET /v1/e?flag=true&text=cc&genre=FUN', undefined, ['text PATTERN', 'genre ENUM']],
   ['GET /v1/e?flag=true&ids=1&isbn=2', undefined, ['ids MINITEMS', 'isbn FORMAT']],
-  ['GET /v1/e?flag=true&ids=1,2,3,4&nope=1&expand=y', undefined, ['ids MAXITEMS', 'nope ADDITIONALPROPERTIES', 'expand ENUM']],
+  [
+    'GET /v1/e?flag=true&ids=1,2,3,4&nope=1&expand=y',
+    undefined,
+    ['ids MAXITEMS', 'nope ADDITIONALPROPERTIES', 'expand ENUM'],
+  ],
   ['GET /v1/e?flag=true&flag=true&text=%ff', undefined, ['text FORMAT', 'flag TYPE']],
   ['GET /v1/books?limit=0&offset=x', undefined, ['limit MINIMUM', 'offset TYPE']],
   ['GET /v1/books?limit=10&offset=1&page=1', undefined, ['limit MAXIMUM', 'page NOT']],
@@ -40,7 +44,11 @@ test.each<[line: string, body: unknown, problems: string[]]>([
   ['POST /v1/e', {}, ['filter REQUIRED']],
   ['POST /v1/e', [], ['body TYPE']],
   ['POST /v1/e', { grid: [[null], 1], filter: null }, ['grid MAXITEMS', 'filter NULL']],
-  ['POST /v1/e', { grid: [[null]], filter: { genre: 1, more: 2 } }, ['grid.0.0 NULL', 'filter.genre ENUM', 'filter.more ADDITIONALPROPERTIES']],
+  [
+    'POST /v1/e',
+    { grid: [[null]], filter: { genre: 1, more: 2 } },
+    ['grid.0.0 NULL', 'filter.genre ENUM', 'filter.more ADDITIONALPROPERTIES'],
+  ],
   ['POST /v1/e', { grid: 1, filter: [] }, ['grid TYPE', 'filter TYPE']],
 ])('%s with %j violates %j', async (line, body, problems) => {
   expect(seen(await toy.send(line, { body }))).toEqual([400, problems]);
