@@ -40,7 +40,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
-  ['errors', 'messages'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
