@@ -5,11 +5,13 @@ import { type AssembledDocument, stripVocabulary } from '../document/assembleDoc
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { checkPages } from '../document/validateDocument.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
 import { checkDocument } from './checkDocument.ts';
+import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
@@ -41,6 +43,7 @@ export function compileEndpoint(
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page } = compileResponse(checked, context);
+  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   checkReservedNames(
@@ -60,6 +63,7 @@ export function compileEndpoint(
   if (context.hasErrors() || !isComplete) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
+  const prunable = prunableVariables(context.schema, distinct[0]!);
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const { deprecated, sunset, maxAge } = endpoint;
@@ -72,6 +76,7 @@ export function compileEndpoint(
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     operations: Object.fromEntries(operations),
+    ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
     expands,

@@ -6,6 +6,7 @@ import { checkIneffectiveLookupDirectives } from '../document/checkIneffectiveDi
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { validateDocument } from '../document/validateDocument.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { LookupPlan } from '../plan/LookupPlan.ts';
 import { type CompileContext, trackErrors } from './CompileContext.ts';
 import { checkExports } from './checkExports.ts';
@@ -37,8 +38,10 @@ export function compileLookup(
   const document = stripVocabulary(assembled.document);
   const variables = variableNames(lookup);
   const shared = new Set(variableNames(operation));
+  const prunable = prunableVariables(context.schema, document);
   const plan: LookupPlan = {
     operation: print(document),
+    ...(prunable.length > 0 && { prunable }),
     exports: exported.map(({ plan: each }) => each),
     variables,
     ownVariables: variables.filter((name) => !shared.has(name)),
