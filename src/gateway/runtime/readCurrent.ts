@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors/ServiceError.ts';
+import { isRedirect } from '../plan/EndpointPlan.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 import type { CurrentState } from '../protocol/preconditions.ts';
 import { vendorType } from '../protocol/vendorType.ts';
@@ -31,12 +32,12 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base:
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) throw invalidInputError(problems);
     const value = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
-    if (plan.maxAge === undefined) return { tags: [] };
+    if (plan.maxAge === undefined || isRedirect(plan.status)) return { tags: [] };
     const context = { variables, base };
     const body =
       endpoint.page && page
         ? endpoint.page(page, context, value as Record<string, never>).body
-        : endpoint.result.toBody(value, context);
+        : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(value, context));
     const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
   } catch (error) {

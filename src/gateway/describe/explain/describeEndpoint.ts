@@ -21,6 +21,8 @@ export interface DescribedEndpoint {
   line: number;
   /** The shapes that the operation spreads, with their files. */
   shapes: Readonly<Record<string, string>>;
+  /** The file of the lookup, where it is one of the version. */
+  lookup: string | null;
   inputs: readonly DescribedInput[];
   auth: DescribedAuth;
   scopes: RequiredScopes;
@@ -54,6 +56,7 @@ export function describeEndpoint(
     file: shortPath(source.file),
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
+    lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     inputs: registry.resolve(inputs),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
