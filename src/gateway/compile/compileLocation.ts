@@ -1,13 +1,11 @@
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { findProperty } from '../plan/findProperty.ts';
 import type { LocationPart } from '../plan/LocationPart.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { Shape } from '../plan/Shape.ts';
-import { encodeMatches } from '../protocol/encodeSegment.ts';
+import { encodePath } from '../protocol/encodePath.ts';
 import type { CompileContext } from './CompileContext.ts';
-
-/** All but the characters of a path, see RFC 3986, section 3.3; what is percent-encoded already stays as it is. */
-const NOT_IN_PATH = /[^\w.~:@!$&'()*+,;=/?#%-]/gu;
 
 /**
  * Compiles the `location` of a 201: each `{name}` is a path parameter, or a dotted path into the body.
@@ -37,7 +35,7 @@ export function compileLocation(
     refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}".');
   }
   return location.split(/\{([^}]*)\}/).flatMap((text, index): LocationPart[] => {
-    if (index % 2 === 0) return text === '' ? [] : [encodeMatches(NOT_IN_PATH, text)];
+    if (index % 2 === 0) return text === '' ? [] : [encodePath(text)];
     const path = text.split('.');
     const isParameter = parameters.some(({ source, name }) => source === 'path' && name === text);
     const isProperty = isScalarAt(body, path);
@@ -57,8 +55,7 @@ export function compileLocation(
 }
 
 /** Whether a path ends at a scalar that every response has. */
-function isScalarAt(shape: Shape, [name, ...rest]: readonly string[]): boolean {
-  if (name === undefined) return shape.kind === 'leaf';
-  const property = shape.kind === 'object' ? shape.properties.find(({ key }) => key === name) : undefined;
-  return property !== undefined && property.required && !property.shape.nullable && isScalarAt(property.shape, rest);
+function isScalarAt(body: Shape, path: readonly string[]): boolean {
+  const found = findProperty(body, path);
+  return found !== undefined && found.isAlwaysThere && (found.shape.kind === 'leaf' || found.shape.kind === 'template');
 }
