@@ -10,10 +10,12 @@ import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
@@ -23,14 +25,16 @@ import { declareExpands } from './declareExpands.ts';
 import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
+import { withLookup } from './withLookup.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
-  source: EndpointDocument,
+  written: EndpointDocument,
   version: Version,
   outer: VersionContext,
 ): EndpointPlan | undefined {
   const context = trackErrors(outer);
+  const source = withLookup(written, version, context.report);
   const checked = checkDocument(source, version, context);
   if (!checked || context.hasErrors()) return undefined;
   const { operation, endpoint } = source;
@@ -44,12 +48,9 @@ export function compileEndpoint(
   const { result, page, typeNames } = compileResponse(checked, parameters, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  checkReservedNames(
-    source,
-    parameters,
-    { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
-    context.report,
-  );
+  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  checkReservedNames(source, parameters, reserved, context.report);
+  const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page, typeNames);
@@ -63,6 +64,10 @@ export function compileEndpoint(
 
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
+  const auth = endpoint.auth ?? context.conventions.auth.default;
+  const scopes = compileScopes(context.schema, restricted, expands);
+  checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  if (context.hasErrors()) return undefined;
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,
@@ -72,14 +77,16 @@ export function compileEndpoint(
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
+    auth,
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...(ignored && { ignored }),
     expands,
     ...(page && { page: page.plan }),
     result,
     ...(location && { location }),
-    scopes: compileScopes(context.schema, restricted, expands),
+    scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...(maxAge !== undefined && { maxAge }),

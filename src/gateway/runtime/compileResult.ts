@@ -8,10 +8,11 @@ import type { Variables } from '../request/Variables.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileBody } from './compileBody.ts';
 import { throwErrors, withoutErrors } from './errorsAsData.ts';
+import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
 
 export interface Result {
-  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
+  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
   toBody(value: unknown, context: BodyContext): unknown;
@@ -43,6 +44,8 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
       }
       if (value != null && unselected.has((value as Record<string, unknown>)[TYPE_KEY])) value = null;
       if (value == null && (!mayBeNull || isMissing)) {
+        // Nothing was created; a path that leads to nothing would be 404 before anything is created.
+        if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
         throw notFoundError(typeOf(found), endpoint.parameters, variables, version);
       }
       return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
@@ -55,6 +58,6 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
 }
 
 /** The type of the resource. */
-function typeOf(shape: Shape): string {
+export function typeOf(shape: Shape): string {
   return shape.kind === 'leaf' || shape.kind === 'object' ? shape.type : typeOf(shape.of);
 }
