@@ -14,7 +14,8 @@ export interface ExecutionRequest {
   variables: Readonly<Record<string, unknown>>;
   /** Absent: the document that was prepared. */
   document?: RequestDocument | undefined;
-  caller: Caller;
+  /** Null for an anonymous one. */
+  caller: Caller | null;
   requestId: string;
   /** Request headers as received; some are forwarded to an upstream. */
   headers: IncomingHttpHeaders;

@@ -22,6 +22,8 @@ import { type Upstream, headersTo } from './Upstream.ts';
 interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
   document?: RequestDocument | undefined;
+  /** Null: Authorization was not read, and is not forwarded. */
+  caller: unknown;
   requestId: string;
   /** Headers of the client's request. */
   headers: IncomingHttpHeaders;
@@ -57,12 +59,12 @@ export function prepareRemote(
       const prepare = () => prepareDocument(schema, own.create());
       return variants.get(own.key, prepare) ?? prepare();
     };
-    return async ({ variables, document: own, requestId, headers: received, signal }) => {
+    return async ({ variables, document: own, caller, requestId, headers: received, signal }) => {
       const { fixed, variableNames, variableLocations, validate } = select(own);
       // Some servers refuse variables that the document does not define.
       const sent = own ? pick(variables, variableNames) : variables;
       const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
-      const headers = headersTo(upstream, requestId, received);
+      const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
       if (result.errors) return result;
       try {
@@ -97,4 +99,8 @@ function prepareDocument(schema: GraphQLSchema, document: DocumentNode): Prepare
 
 function pick(variables: RemoteRequest['variables'], names: ReadonlySet<string>): RemoteRequest['variables'] {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
+}
+
+function withoutCredentials({ authorization: _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return others;
 }
