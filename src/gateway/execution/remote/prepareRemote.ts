@@ -77,6 +77,11 @@ export function prepareRemote(
   };
 }
 
+function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { authorization: _, ...others } = headers;
+  return others;
+}
+
 /** A document as it is sent, and what its results are checked with. */
 interface PreparedDocument {
   /** The beginning of the JSON of every request. */
@@ -99,8 +104,4 @@ function prepareDocument(schema: GraphQLSchema, document: DocumentNode): Prepare
 
 function pick(variables: RemoteRequest['variables'], names: ReadonlySet<string>): RemoteRequest['variables'] {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
-}
-
-function withoutCredentials({ authorization: _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
-  return others;
 }
