@@ -51,7 +51,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['produces'],
   ['cache'],
   ['idempotencyKey'],
-  ['errors', 'mediaType'],
   ['auth', 'default'],
 ];
 

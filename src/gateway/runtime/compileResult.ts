@@ -10,6 +10,8 @@ import { throwErrors, withoutErrors } from './errorsAsData.ts';
 import { notFoundError } from './notFoundError.ts';
 
 export interface Result {
+  /** The type of the resource; undefined where several root fields are the body. */
+  type: string | undefined;
   /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
@@ -20,13 +22,17 @@ export interface Result {
 export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Result {
   const { dataPath, errorsAt, rootErrors, wrapper } = endpoint.result;
   const end = endOf(endpoint.result);
-  if (rootErrors) return { find: (data) => throwErrors(data, rootErrors), toBody: (value) => value };
+  if (rootErrors) return { type: undefined, find: (data) => throwErrors(data, rootErrors), toBody: (value) => value };
 
   const toValue = compileBody(end, version) as ((value: unknown) => unknown) | undefined;
-  if (dataPath.length === 0) return { find: (data) => data, toBody: toValue ?? ((value) => value) };
+  if (dataPath.length === 0) {
+    return { type: undefined, find: (data) => data, toBody: toValue ?? ((value) => value) };
+  }
 
   const mayBeNull = endpoint.status === 204 && end.kind === 'leaf';
+  const type = typeOf(end);
   return {
+    type,
     find(data, variables) {
       let value: unknown = data;
       let markers: ErrorMarkers | null | undefined;
@@ -39,7 +45,7 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
       }
       if (value == null && (!mayBeNull || isMissing)) {
-        throw notFoundError(typeOf(end), endpoint.parameters, variables, version);
+        throw notFoundError(type, endpoint.parameters, variables, version);
       }
       return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
     },
