@@ -22,7 +22,8 @@ export function writeExplanation(
   { runs, variables, page, problems }: ExplainedRequest,
   components: Components,
 ): string {
-  const { version, method, path, operation, description, file, line, shapes, inputs, scopes, fragments } = endpoint;
+  const { version, method, path, operation, description, file, line, shapes, lookup, inputs, scopes, fragments } =
+    endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
@@ -33,6 +34,7 @@ export function writeExplanation(
       ...(description === null ? [] : [['purpose', description]]),
       ['file', `${file}:${line}`],
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
+      ...(lookup === null ? [] : [['lookup', lookup]]),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
     ...section('Scopes', [

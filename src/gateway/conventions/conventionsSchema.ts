@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KEYWORDS } from '../errors/keywords.ts';
 import { ERROR_PLACEHOLDERS, hasErrorPlaceholders } from './errorPlaceholders.ts';
+import { templateFault } from './templateFault.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
@@ -89,7 +90,10 @@ export const conventionsSchema = z
     expand: text,
     fields: text,
     nulls: z.enum(['keep', 'omit']),
-    body: z.json(),
+    body: z.json().superRefine((template, context) => {
+      const message = template === null ? undefined : templateFault(template, 'body');
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
     ignore: z.array(text),
     unknown: z.strictObject({ query: handling, body: handling }).partial(),
     consumes: mediaTypes,

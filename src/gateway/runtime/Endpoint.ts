@@ -5,6 +5,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
+import { compileBodyTemplate } from './compileBodyTemplate.ts';
 import { type Locate, compileLocation } from './compileLocation.ts';
 import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
@@ -21,6 +22,8 @@ export interface Endpoint {
   lookup: (() => Execute) | undefined;
   result: Result;
   page: RenderPage | undefined;
+  /** The body in the template of the conventions; absent without one. */
+  wrap: ((body: unknown) => unknown) | undefined;
   locate: Locate | undefined;
   /** The headers of every success. */
   headers: Readonly<Record<string, string>>;
@@ -58,6 +61,7 @@ export function loadEndpoints(
       lookup: lookup && (() => operation(lookup.operation)),
       result: compileResult(plan, version),
       page: compilePage(plan, version),
+      wrap: compileBodyTemplate(plan, version),
       locate: compileLocation(plan, version),
       headers: compileHeaders(plan, changesPage),
     };
