@@ -7,7 +7,8 @@ import type { Shape } from '../plan/Shape.ts';
 import type { Variables } from '../request/Variables.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileBody } from './compileBody.ts';
-import { throwErrors, withoutErrors } from './errorsAsData.ts';
+import { type ErrorsAsData, compileErrorMarkers } from './compileErrorMarkers.ts';
+import { compileInputTrace } from './compileInputTrace.ts';
 import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
 
@@ -24,7 +25,12 @@ export interface Result {
 export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Result {
   const { dataPath, errorsAt, rootErrors, wrapper } = endpoint.result;
   const end = endOf(endpoint.result);
-  if (rootErrors) return { type: undefined, find: (data) => throwErrors(data, rootErrors), toBody: (value) => value };
+  const trace = compileInputTrace(endpoint, version.types);
+  const compileMarkers = (each: ErrorMarkers) => compileErrorMarkers(each, version.conventions.errors, trace);
+  if (rootErrors) {
+    return { type: undefined, find: compileMarkers(rootErrors).throwErrors, toBody: (value) => value };
+  }
+  const errors = errorsAt.map((each) => (each ? compileMarkers(each) : undefined));
 
   const toValue = compileBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
   if (dataPath.length === 0) {
@@ -39,14 +45,14 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
     type,
     find(data, variables) {
       let value: unknown = data;
-      let markers: ErrorMarkers | null | undefined;
+      let markers: ErrorsAsData | undefined;
       // Under 204 the scalar at the end may be null, but no object before it.
       let isMissing = false;
       for (const [index, key] of dataPath.entries()) {
         isMissing = value == null;
         value = value == null ? null : (value as Record<string, unknown>)[key];
-        markers = errorsAt[index];
-        if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
+        markers = errors[index];
+        if (markers && value != null) markers.throwErrors(value as Record<string, unknown>);
       }
       if (value != null && unselected.has((value as Record<string, unknown>)[TYPE_KEY])) value = null;
       if (value == null && (!mayBeNull || isMissing)) {
@@ -54,7 +60,7 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
         throw notFoundError(type, endpoint.parameters, variables, version);
       }
-      return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
+      return markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
     },
     toBody(value, context) {
       const body = toValue ? toValue(value, context) : value;
