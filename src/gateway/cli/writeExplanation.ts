@@ -19,7 +19,7 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
 export function writeExplanation(
   request: { method: string; target: string },
   endpoint: DescribedEndpoint,
-  { runs, variables, page, problems }: ExplainedRequest,
+  { runs, variables, page, executes, problems }: ExplainedRequest,
   components: Components,
 ): string {
   const { version, method, path, operation, description, file, line, shapes, lookup, inputs, scopes, fragments } =
@@ -56,6 +56,9 @@ export function writeExplanation(
             ...(inputs.some((input) => input.in === 'body') ? [['body', 'not read']] : []),
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
+    ),
+    ...(problems.length > 0 ? [] : Object.entries(executes)).map(
+      ([variant, text]) => `${variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation'}\n${indented(text)}\n`,
     ),
   ].join('\n');
 }
