@@ -10,12 +10,11 @@ import type { CompileContext } from './CompileContext.ts';
 
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
+/** Directives, and arguments of `@endpoint` and `@paginate`. */
 const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'header', 'catch'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],
-  error: ['code', 'message'],
 };
 
 /** Keys of `conventions.json`. */
@@ -39,7 +38,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['produces'],
   ['cache'],
   ['idempotencyKey'],
-  ['errors', 'mediaType'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */

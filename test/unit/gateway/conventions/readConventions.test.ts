@@ -85,7 +85,7 @@ test.each<[string, ...string[]]>([
   ],
   [
     '{"errors": {"body": {"text": "{mesage}"}}}',
-    `1:21: "errors.body" must have no placeholders but {status}, {code}, {message}, {requestId}, {field}. | ${CORRECT}`,
+    `1:21: "errors.body" must have no placeholders but {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}. | ${CORRECT}`,
   ],
   [
     '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
