@@ -14,6 +14,7 @@ import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
 import { compileLocation } from './compileLocation.ts';
+import { compileMediaTypes } from './compileMediaTypes.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
@@ -51,6 +52,7 @@ export function compileEndpoint(
     { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
     context.report,
   );
+  const mediaTypes = compileMediaTypes(source, parameters, result, context);
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page);
@@ -59,7 +61,7 @@ export function compileEndpoint(
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
   const isComplete = reportUnsupported(checked, context);
-  if (context.hasErrors() || !isComplete) return undefined;
+  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
@@ -76,6 +78,7 @@ export function compileEndpoint(
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...mediaTypes,
     expands,
     ...(page && { page: page.plan }),
     result,

@@ -12,14 +12,7 @@ const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
 const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'wrap', 'spread', 'template', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
-  'auth',
-  'idempotencyKey',
-  'cache',
-  'ignore',
-  'consumes',
-  'produces',
-];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['auth', 'idempotencyKey', 'cache', 'ignore'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   param: ['values'],
   paginate: ['connection'],
@@ -45,8 +38,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['nulls'],
   ['ignore'],
   ['unknown'],
-  ['consumes'],
-  ['produces'],
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],

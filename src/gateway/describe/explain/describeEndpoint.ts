@@ -22,6 +22,9 @@ export interface DescribedEndpoint {
   shapes: Readonly<Record<string, string>>;
   /** The file of the lookup, where it is one of the version. */
   lookup: string | null;
+  /** The media types of body and response, where they are declared. */
+  consumes?: readonly string[];
+  produces?: readonly string[];
   inputs: readonly DescribedInput[];
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
@@ -55,6 +58,8 @@ export function describeEndpoint(
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
+    ...(endpoint.consumes && { consumes: endpoint.consumes }),
+    ...(endpoint.produces && { produces: endpoint.produces }),
     inputs: registry.resolve(inputs),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
