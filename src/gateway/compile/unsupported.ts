@@ -11,10 +11,9 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'wrap', 'spread', 'template', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['auth', 'idempotencyKey', 'cache', 'ignore'];
+const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header', 'catch'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  param: ['values'],
   paginate: ['connection'],
   error: ['code', 'message'],
 };
@@ -36,13 +35,9 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
-  ['ignore'],
-  ['unknown'],
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
-  ['errors', 'messages'],
-  ['auth', 'default'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */

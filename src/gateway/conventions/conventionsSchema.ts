@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEYWORDS } from '../errors/keywords.ts';
 import { templateFault } from './templateFault.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
@@ -116,7 +117,7 @@ export const conventionsSchema = z
             z.strictObject({ status, code: text, type: text, field: z.string(), message: text }).partial(),
           ]),
         ),
-        messages: z.record(z.string(), text),
+        messages: names(...KEYWORDS),
       })
       .partial(),
     auth: z
