@@ -1,3 +1,4 @@
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
@@ -11,6 +12,7 @@ import { type PagedField, type ShapeContext, compileShape } from './compileShape
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
   { source, assembled, root }: CheckedDocument,
+  parameters: readonly ParameterPlan[],
   compileContext: CompileContext,
 ): { result: ResultPlan; page: CompiledPage | undefined; typeNames: AddedTypeNames } {
   const { operation } = source;
@@ -20,6 +22,7 @@ export function compileResponse(
     ...compileContext,
     fragments: assembled.fragments,
     ownFragments: new Set(source.fragments.map(({ name }) => name.value)),
+    parameters,
     pagedFields,
     typeNames,
   };

@@ -3,6 +3,7 @@ import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { Shape } from '../plan/Shape.ts';
 import { nullableNode, typeNode } from '../plan/typeNode.ts';
+import { wireProperties } from '../plan/wireProperties.ts';
 import { isJsonType } from '../protocol/isJsonType.ts';
 import { parseMediaType } from '../protocol/parseMediaType.ts';
 import type { CompileContext } from './CompileContext.ts';
@@ -72,16 +73,18 @@ function essence(mediaType: string): string {
 }
 
 function isObject(shape: Shape): boolean {
-  return shape.kind === 'object' || (shape.kind === 'unwrapped' && isObject(shape.of));
+  return shape.kind === 'object' || shape.kind === 'wrapped' || (shape.kind === 'unwrapped' && isObject(shape.of));
 }
 
 /** The dotted name of the first list in the properties of an object. */
 function listIn(shape: Shape, path: readonly string[] = []): string | undefined {
   if (shape.kind === 'list' || shape.kind === 'connection') return path.join('.') || undefined;
   if (shape.kind === 'unwrapped') return listIn(shape.of, path);
-  if (shape.kind !== 'object') return undefined;
-  for (const { key, shape: below } of shape.properties) {
-    const found = listIn(below, [...path, key]);
+  if (shape.kind === 'wrapped') return listIn(shape.of, [...path, shape.as]);
+  const object = shape.kind === 'group' ? shape.of : shape;
+  if (object.kind !== 'object') return undefined;
+  for (const { name, shape: below } of wireProperties(object)) {
+    const found = listIn(below, [...path, name]);
     if (found !== undefined) return found;
   }
   return undefined;
