@@ -22,8 +22,22 @@ export function writeExplanation(
   { runs, variables, page, executes, problems }: ExplainedRequest,
   components: Components,
 ): string {
-  const { version, method, path, operation, description, file, line, shapes, lookup, inputs, scopes, fragments } =
-    endpoint;
+  const {
+    version,
+    method,
+    path,
+    operation,
+    description,
+    file,
+    line,
+    shapes,
+    lookup,
+    consumes,
+    produces,
+    inputs,
+    scopes,
+    fragments,
+  } = endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
@@ -36,6 +50,8 @@ export function writeExplanation(
       ['auth', authRow(endpoint)],
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
       ...(lookup === null ? [] : [['lookup', lookup]]),
+      ...(consumes ? [['body', consumes.join(', ')]] : []),
+      ...(produces ? [['response', produces.join(', ')]] : []),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
     ...section('Scopes', [

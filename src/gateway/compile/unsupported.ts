@@ -12,7 +12,7 @@ const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint` and `@paginate`. */
 const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],
 };
@@ -34,8 +34,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
-  ['consumes'],
-  ['produces'],
   ['cache'],
   ['idempotencyKey'],
 ];

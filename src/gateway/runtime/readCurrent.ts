@@ -38,7 +38,7 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base:
       endpoint.page && page
         ? endpoint.page(page, context, value as Record<string, never>).body
         : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(value, context));
-    const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
+    const types = [...(plan.produces ?? ['application/json']), vendorType(runtime.settings.apiName, route.version)];
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.code !== 'BAD_USER_INPUT' && error.status !== 404)) throw error;

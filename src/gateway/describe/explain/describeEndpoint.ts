@@ -23,6 +23,9 @@ export interface DescribedEndpoint {
   shapes: Readonly<Record<string, string>>;
   /** The file of the lookup, where it is one of the version. */
   lookup: string | null;
+  /** The media types of body and response, where they are declared. */
+  consumes?: readonly string[];
+  produces?: readonly string[];
   inputs: readonly DescribedInput[];
   auth: DescribedAuth;
   scopes: RequiredScopes;
@@ -57,6 +60,8 @@ export function describeEndpoint(
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
+    ...(endpoint.consumes && { consumes: endpoint.consumes }),
+    ...(endpoint.produces && { produces: endpoint.produces }),
     inputs: registry.resolve(inputs),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),

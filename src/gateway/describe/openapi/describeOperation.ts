@@ -2,6 +2,7 @@ import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
+import type { DescribedBody } from './describeParameters.ts';
 import type { DescribedOperation } from './describeOperations.ts';
 
 /** The parts of an operation that depend on its document. */
@@ -38,9 +39,13 @@ export function describeOperation(
     security,
     'x-scopes': required.always,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } } }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body) } }),
     responses,
   };
+}
+
+function contentOf({ schema, types = ['application/json'] }: DescribedBody): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 /** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */

@@ -93,22 +93,34 @@ function describePage({ page }: EndpointPlan): Schema[] {
   ];
 }
 
+/** The body of a request. */
+export interface DescribedBody {
+  required: boolean;
+  schema: Schema;
+  /** Its media types; absent: `application/json`. */
+  types?: readonly string[];
+}
+
 /** The JSON body of a request; undefined where the endpoint reads none. */
 export function describeBody(
-  { method, parameters, ignored }: EndpointPlan,
+  { method, parameters, ignored, consumes }: EndpointPlan,
   context: SchemaContext,
-): { required: boolean; schema: Schema } | undefined {
+): DescribedBody | undefined {
   if (!takesBody(method)) return undefined;
   const unread = (ignored?.body ?? []).map((name) => name.split('.'));
   const whole = parameters.find(({ source }) => source === 'whole');
-  if (whole) return { required: whole.required, schema: inputSchema(whole.type, whole.constraints, context, unread) };
+  const types = consumes && { types: consumes };
+  if (whole) {
+    const schema = inputSchema(whole.type, whole.constraints, context, unread);
+    return { required: whole.required, schema, ...types };
+  }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
   const entries: BodyEntry[] = [
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context) };
+  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), ...types };
 }
 
 interface BodyEntry {

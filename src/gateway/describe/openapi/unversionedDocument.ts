@@ -24,7 +24,7 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     const [{ path, described: first }] = group as [PlacedOperation];
     const same = group.map(({ described }) => described);
     const responses = same.map(({ version, endpoint, success }) => {
-      const plain = version.number === defaultVersion ? ['application/json'] : [];
+      const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
       const types = [...plain, vendorType(apiName, version.number)];
       return describeResponses(endpoint, version, { types, schema: success }, settings);
     });

@@ -15,7 +15,6 @@ export function versionDocument(
 ): Schema {
   // Where only paths choose the version, there are no vendor types.
   const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version.number)];
-  const types = ['application/json', ...vendor];
   const { securityOf } = describeSecurity([version]);
   const templates = new PathTemplates();
   return buildDocument(
@@ -26,6 +25,7 @@ export function versionDocument(
         const { path, described } = templates.place(each);
         const { endpoint, success } = described;
         const security = settings.open ? [] : securityOf([{ version: version.number, auth: endpoint.auth }]);
+        const types = [...(endpoint.produces ?? ['application/json']), ...vendor];
         const responses = describeResponses(endpoint, version, { types, schema: success }, settings);
         return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
       }),
