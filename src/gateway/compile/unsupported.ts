@@ -11,15 +11,8 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'wrap', 'spread', 'template', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
-  'auth',
-  'idempotencyKey',
-  'cache',
-  'lookup',
-  'consumes',
-  'produces',
-];
+const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header', 'catch'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],
   error: ['code', 'message'],
@@ -41,14 +34,11 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
-  ['body'],
   ['consumes'],
   ['produces'],
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
-  ['errors', 'messages'],
-  ['auth', 'default'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */

@@ -8,7 +8,7 @@ import type { Constraints } from '../plan/Constraints.ts';
 import type { Coerce } from './Coerce.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileFormatCheck } from './compileFormatCheck.ts';
-import { compileTextCheck } from './compileTextCheck.ts';
+import { type Violation, compileTextCheck } from './compileTextCheck.ts';
 import { TOO_DEEP, isTooDeep } from './maxDepth.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
@@ -52,7 +52,9 @@ function numericLeaf(
   const message = `must be ${noun}${rangeOf(min, max)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = input as number;
-    if (!isNumber(input) || value < (min ?? -Infinity) || value > (max ?? Infinity)) problems.add(path, message);
+    if (!isNumber(input)) problems.add(path, message, 'type');
+    else if (value < (min ?? -Infinity)) problems.add(path, message, 'minimum');
+    else if (value > (max ?? Infinity)) problems.add(path, message, 'maximum');
     return input;
   };
   return {
@@ -69,11 +71,11 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
 
 const booleanLeaf: Leaf = {
   fromText: (text, path, problems) => {
-    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false');
+    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false', 'type');
     return text === 'true';
   },
   fromJson: (input, path, problems) => {
-    if (typeof input !== 'boolean') problems.add(path, 'must be true or false');
+    if (typeof input !== 'boolean') problems.add(path, 'must be true or false', 'type');
     return input;
   },
 };
@@ -83,12 +85,14 @@ const anyJson: Coerce<unknown> = (input, path, problems) => {
   return input;
 };
 
+const NO_TEXT: Violation = { message: 'must be a string', keyword: 'type' };
+
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
-  const problemOf = compileTextCheck(bounds);
+  const violationOf = compileTextCheck(bounds);
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
-    const message = typeof text === 'string' ? problemOf(text) : 'must be a string';
-    if (message !== undefined) problems.add(path, message);
+    const violation = typeof text === 'string' ? violationOf(text) : NO_TEXT;
+    if (violation) problems.add(path, violation.message, violation.keyword);
     return text;
   };
   return { fromText: fromJson, fromJson };
@@ -100,7 +104,7 @@ function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Le
   const message = `must be one of ${listValues([...byText.keys()], 180)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = typeof input === 'string' ? byText.get(input) : undefined;
-    if (value === undefined) problems.add(path, message);
+    if (value === undefined) problems.add(path, message, 'enum');
     return value;
   };
   return { fromText: fromJson, fromJson };
@@ -122,13 +126,13 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   if (!scalar && !formatProblemOf && !toUpstream) return plainLeaf(json, bounds);
 
   const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
-  const problemOf = (value: unknown, written: unknown): string | (() => string) | undefined => {
-    const formatProblem = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
-    if (formatProblem !== undefined) return formatProblem;
+  const violationOf = (value: unknown, written: unknown): ScalarViolation | undefined => {
+    const message = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
+    if (message !== undefined) return { message, keyword: 'format' };
     try {
       scalar?.parseValue(written);
     } catch (error) {
-      return () => describeRefusal(name, (error as Error).message);
+      return { message: () => describeRefusal(name, (error as Error).message), keyword: 'format' };
     }
     return typeof value === 'string' ? mismatchOf(value) : undefined;
   };
@@ -139,21 +143,24 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
       const value = read(input as never, path, problems);
       if (problems.isFull || problems.problems.length > before) return value;
       const written = toUpstream ? toUpstream(value) : value;
-      const message = problemOf(value, written);
-      if (message === undefined) return written;
-      problems.add(path, message);
+      const violation = violationOf(value, written);
+      if (!violation) return written;
+      problems.add(path, violation.message, violation.keyword);
       return value;
     };
   const { fromText, fromJson } = plainLeaf(json, { ...bounds, patterns: [] });
   return { fromText: checked(upstream === 'json' ? jsonText : fromText), fromJson: checked(fromJson) };
 }
 
+/** What is wrong with a scalar; its own message is made only where there is room for it. */
+type ScalarViolation = Pick<Violation, 'keyword'> & { message: string | (() => string) };
+
 /** A text of JSON, where GraphQL has the text of it. */
 const jsonText: Coerce<string> = (text, path, problems) => {
   try {
     return anyJson(JSON.parse(text), path, problems);
   } catch {
-    problems.add(path, 'must be JSON');
+    problems.add(path, 'must be JSON', 'type');
     return undefined;
   }
 };

@@ -4,6 +4,7 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeCursor } from '../protocol/cursor.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileCursorScope } from './compileCursorScope.ts';
+import { InputPath } from './InputPath.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import { readPage } from './readPage.ts';
 import type { Variables } from './Variables.ts';
@@ -32,7 +33,8 @@ export function compilePageReader(
       if (page.style === 'PAGE') variables[names.offset] = (page.page - 1) * page.limit;
       if (page.style !== 'CURSOR' || page.cursor === '') return;
       const after = conventions.cursor === 'bound' ? decodeCursor(page.cursor, scopeOf(variables)) : page.cursor;
-      if (after === undefined) problems.add(limits.names.cursor, 'must be a cursor of this list');
+      if (after === undefined)
+        problems.add(InputPath.of(limits.names.cursor), 'must be a cursor of this list', 'format');
       else variables[names.after] = after;
     },
   };

@@ -36,7 +36,7 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
     .filter(({ source }) => source === 'header')
     .map((parameter) => ({
       key: parameter.name.toLowerCase(),
-      path: InputPath.of(parameter.name),
+      path: InputPath.header(parameter.name),
       variable: parameter.variable,
       required: parameter.required,
       read: compileHeaderValue(parameter, context),
@@ -45,7 +45,7 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
     for (const { key, path, variable, required, read } of readers) {
       const value = headers[key];
       if (value !== undefined) variables[variable] = read(String(value), path, problems);
-      else if (required) problems.add(path, 'is required');
+      else if (required) problems.add(path, 'is required', 'required');
     }
   };
 }
@@ -76,15 +76,18 @@ export function compileQueryReader(
     for (const { name, path, variable, required, read } of readers) {
       const values = query.get(name);
       if (values) variables[variable] = read(values, path, problems);
-      else if (required) problems.add(path, 'is required');
+      else if (required) problems.add(path, 'is required', 'required');
     }
     for (const name of known ? query.keys() : []) {
       if (problems.isFull) return;
-      if (!known?.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names, 'parameters')}`);
+      if (!known || known.has(name)) continue;
+      const message = () => `is not a known parameter${suggest(name, names, 'parameters')}`;
+      problems.add(InputPath.of(name), message, 'additionalProperties');
     }
     for (const value of unknownExpands) {
       if (problems.isFull) return;
-      problems.add(expand, () => `does not support "${truncate(value, 40)}"${suggest(value, expandNames)}`);
+      const message = () => `does not support "${truncate(value, 40)}"${suggest(value, expandNames)}`;
+      problems.add(InputPath.of(expand), message, 'enum');
     }
   };
 }
