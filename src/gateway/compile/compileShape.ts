@@ -204,7 +204,7 @@ function compileType(
     const message = `@unwrap is on "${node.name.value}", which is not an object.`;
     context.report(directiveNode(node, 'unwrap'), message, 'Remove it.');
   }
-  context.types.add(type);
+  context.types.add(type, node);
   return { kind: 'leaf', type: type.name, nullable: true };
 }
 

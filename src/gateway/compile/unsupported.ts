@@ -21,7 +21,6 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 const CONVENTIONS: readonly JsonPath[] = [
   ['names'],
   ['enums', '__typename'],
-  ['scalars', 'ID'],
   ['page', 'parameters', 'before'],
   ['page', 'body'],
   ['page', 'over'],

@@ -44,6 +44,13 @@ function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: R
   const known = namesOf(schema, isCustom);
   for (const name of Object.keys(conventions.scalars)) {
     const type = schema.getType(name);
+    if (name === 'ID') {
+      const { type: json } = conventions.scalars[name]!;
+      if (json === 'string' || json === 'integer') continue;
+      const message = '"scalars.ID.type" must be "string" or "integer".';
+      refuse(['scalars', name, 'type'], 'value', message, 'In GraphQL an ID is a text or an integer.');
+      continue;
+    }
     if (isCustom(type) || (!type && Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name))) continue;
     if (isScalarType(type)) {
       const hint = 'Remove it; @param describes the values of single parameters.';

@@ -1,4 +1,5 @@
-import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
+import { compileToWire } from '../conventions/compileToWire.ts';
+import type { TypeContext } from '../plan/bounds.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
@@ -160,22 +161,5 @@ function compileLeafValue(name: string, { types, conventions }: TypeContext): To
     if ([...texts].every(([value, text]) => value === text)) return undefined;
     return (value: string) => texts.get(value) ?? value;
   }
-  if (isSpecifiedScalar(name)) return undefined;
-  switch (conventions.scalars[name]?.type) {
-    case 'integer':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
-    case 'number':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
-    case 'boolean':
-      return (value: unknown) => (typeof value === 'string' ? value === 'true' : value);
-    default:
-      return undefined;
-  }
-}
-
-/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
-function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
-  const number = Number(text);
-  if (isExact(number)) return number;
-  throw new Error(`A ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`);
+  return compileToWire(name, conventions);
 }
