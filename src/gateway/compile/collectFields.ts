@@ -14,6 +14,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
+import { leavesBody } from './leavesBody.ts';
 
 /** What fragment spreads are resolved with. */
 export interface SelectionContext {
@@ -105,7 +106,7 @@ export function selectionsBelow(
 
 /**
  * All occurrences of each response key of an object, fragments resolved, in the order of the document. Errors as data are
- * not among them; see `collectErrorMarkers`. See the GraphQL specification, section 6.3.2, Field Collection.
+ * not among them, see `collectErrorMarkers`; nor is what leaves the body. See the GraphQL specification, section 6.3.2, Field Collection.
  */
 export function collectFields(
   { schema, fragments }: SelectionContext,
@@ -114,7 +115,7 @@ export function collectFields(
   const fields = new Map<string, Occurrence[]>();
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
-      if (isErrorMarker(node)) continue;
+      if (isErrorMarker(node) || leavesBody(node, fragments)) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
         const key = responseKey(node);

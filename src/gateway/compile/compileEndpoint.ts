@@ -60,7 +60,7 @@ export function compileEndpoint(
   if (context.hasErrors() || !isComplete) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
-  const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
+  const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const { deprecated, sunset, maxAge } = endpoint;
   return {

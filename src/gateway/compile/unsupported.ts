@@ -11,7 +11,7 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'wrap', 'spread', 'template', 'header', 'catch'];
+const DIRECTIVES: readonly DirectiveName[] = ['fields', 'wrap', 'spread', 'template', 'header', 'catch'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
   'auth',
   'idempotencyKey',
@@ -23,7 +23,6 @@ const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
 ];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   param: ['values'],
-  paginate: ['connection'],
   error: ['code', 'message'],
 };
 
@@ -32,16 +31,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['names'],
   ['enums', '__typename'],
   ['scalars', 'ID'],
-  ['page', 'parameters', 'before'],
-  ['page', 'body'],
-  ['page', 'over'],
-  ['connection', 'last'],
-  ['connection', 'before'],
-  ['connection', 'page'],
-  ['connection', 'endCursor'],
-  ['connection', 'startCursor'],
-  ['connection', 'hasNextPage'],
-  ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
   ['body'],

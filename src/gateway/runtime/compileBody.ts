@@ -1,5 +1,6 @@
 import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
 import type { ConnectionShape, ObjectShape, Shape } from '../plan/Shape.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Turns a value of an execution's data into that of the body. */
 export type ToBody = (value: never) => unknown;
@@ -48,12 +49,12 @@ function compileObject({ properties }: ObjectShape, context: TypeContext): ToBod
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
-  { key, node, of }: ConnectionShape,
+  { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   context: TypeContext,
-): (connection: Record<string, never>) => unknown[] {
+): (connection: unknown) => unknown[] {
   const change = compileBody(of, context);
   return (connection) => {
-    const list = (connection[key] ?? []) as (Record<string, never> | null)[];
+    const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);

@@ -8,9 +8,10 @@ import type { Variables } from '../request/Variables.ts';
 import { compileBody } from './compileBody.ts';
 import { throwErrors, withoutErrors } from './errorsAsData.ts';
 import { notFoundError } from './notFoundError.ts';
+import { valueAt } from './valueAt.ts';
 
 export interface Result {
-  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
+  /** The value at the end of the data path, as a `CountedList` where a `@total` is. Throws NOT_FOUND where it or something before it is null, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
   toBody(value: unknown): unknown;
@@ -25,12 +26,16 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const toValue = compileBody(end, version) as ((value: unknown) => unknown) | undefined;
   if (dataPath.length === 0) return { find: (data) => data, toBody: toValue ?? ((value) => value) };
 
-  const mayBeNull = endpoint.status === 204 && end.kind === 'leaf';
+  // A list of pages that is null has no items.
+  const isList = end.kind === 'connection' && end.selected.kind === 'list';
+  const mayBeNull = isList || (endpoint.status === 204 && end.kind === 'leaf');
+  const total = endpoint.page?.fields.total;
+  const totalPath = total?.isOutside ? total.path : undefined;
   return {
     find(data, variables) {
       let value: unknown = data;
       let markers: ErrorMarkers | null | undefined;
-      // Under 204 the scalar at the end may be null, but no object before it.
+      // What is at the end may be null, but no object before it.
       let isMissing = false;
       for (const [index, key] of dataPath.entries()) {
         isMissing = value == null;
@@ -41,7 +46,8 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
       if (value == null && (!mayBeNull || isMissing)) {
         throw notFoundError(typeOf(end), endpoint.parameters, variables, version);
       }
-      return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
+      const found = markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
+      return totalPath ? { list: found, total: valueAt(data, totalPath) } : found;
     },
     toBody(value) {
       const body = toValue ? toValue(value) : value;

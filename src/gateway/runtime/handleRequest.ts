@@ -7,7 +7,6 @@ import { toBearer } from '../protocol/toBearer.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import { originOf } from '../protocol/originOf.ts';
 import { checkPreconditions, evaluateRead } from '../protocol/preconditions.ts';
 import { type Route, allowOf, findRoute, findVersion, negotiatedVersion } from '../request/findRoute.ts';
 import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
@@ -18,6 +17,7 @@ import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
 import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
+import { baseOfUrls } from './baseOfUrls.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { execute } from './execute.ts';
 import { internalError, unrenderableResult } from './internalError.ts';
@@ -112,8 +112,7 @@ async function serve(
     settings,
   );
   try {
-    const origin = conventions.urls === 'absolute' ? originOf(request, settings) : '';
-    const base = origin + route.prefix;
+    const base = baseOfUrls(request, route, version, settings);
     return renderSuccess(endpoint, value, { route, query, inputs, base, mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;

@@ -4,7 +4,11 @@ import type { CurrentState } from '../protocol/preconditions.ts';
 import { vendorType } from '../protocol/vendorType.ts';
 import { parseQuery } from '../protocol/parseQuery.ts';
 import { invalidInputError } from '../errors/invalidInputError.ts';
+import { baseOfUrls } from './baseOfUrls.ts';
+import type { Endpoint } from './Endpoint.ts';
 import { execute } from './execute.ts';
+import { pathOfRequest } from './pathOfRequest.ts';
+import type { ListAddress } from './renderLinks.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { RoutedRequest, Runtime } from './Runtime.ts';
 
@@ -29,7 +33,7 @@ export async function readCurrent(runtime: Runtime, { request, route, caller }: 
     if (plan.maxAge === undefined) return { tags: [] };
     const body =
       endpoint.page && page
-        ? endpoint.page(page, variables, value as Record<string, never>).body
+        ? endpoint.page({ page, variables, value, address: addressOf(runtime, { request, route }, endpoint) }).body
         : endpoint.result.toBody(value);
     const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
@@ -37,4 +41,14 @@ export async function readCurrent(runtime: Runtime, { request, route, caller }: 
     if (!(error instanceof ServiceError) || (error.code !== 'BAD_USER_INPUT' && error.status !== 404)) throw error;
     return { missing: error.status === 404 ? error : undefined };
   }
+}
+
+/** The list as the GET of its path has it. */
+function addressOf(
+  { settings }: Runtime,
+  { request, route }: Pick<RoutedRequest, 'request' | 'route'>,
+  { plan, version }: Endpoint,
+): ListAddress {
+  const base = baseOfUrls(request, route, version, settings);
+  return { path: base + pathOfRequest(plan.segments, route.values), query: NO_QUERY };
 }
