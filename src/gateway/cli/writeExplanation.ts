@@ -20,10 +20,11 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
 export function writeExplanation(
   request: { method: string; target: string },
   endpoint: DescribedEndpoint,
-  { runs, variables, page, problems }: ExplainedRequest,
+  { runs, variables, page, executes, problems }: ExplainedRequest,
   components: Components,
 ): string {
-  const { version, method, path, operation, description, file, line, shapes, inputs, scopes, fragments } = endpoint;
+  const { version, method, path, operation, description, file, line, shapes, lookup, inputs, scopes, fragments } =
+    endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
@@ -34,6 +35,7 @@ export function writeExplanation(
       ...(description === null ? [] : [['purpose', description]]),
       ['file', `${file}:${line}`],
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
+      ...(lookup === null ? [] : [['lookup', lookup]]),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
     ...section('Scopes', [
@@ -55,6 +57,9 @@ export function writeExplanation(
             ...(inputs.some((input) => input.in === 'body') ? [['body', 'not read']] : []),
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
+    ),
+    ...(problems.length > 0 ? [] : Object.entries(executes)).map(
+      ([variant, text]) => `${variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation'}\n${indented(text)}\n`,
     ),
   ].join('\n');
 }

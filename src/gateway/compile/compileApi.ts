@@ -18,6 +18,7 @@ import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts'
 import type { VersionContext } from './CompileContext.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
+import { checkLookup } from './checkLookup.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
 import { unsupportedConventions } from './unsupported.ts';
 
@@ -61,6 +62,8 @@ function compileVersion(version: Version, context: VersionContext): VersionPlan 
   const { schema, vocabulary, conventions, types, report } = context;
   checkShapeNames(version, schema, report);
   validateShapes(version, vocabulary, report);
+  // Those that an endpoint runs are checked again, with the same diagnostics.
+  for (const lookup of version.lookups.values()) checkLookup(lookup, [], version, context);
   const documents = [...version.endpoints.values()];
   checkNames(documents, report);
   const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);

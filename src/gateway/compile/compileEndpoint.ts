@@ -5,14 +5,19 @@ import { type AssembledDocument, stripVocabulary } from '../document/assembleDoc
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { checkPages } from '../document/validateDocument.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
+import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
+import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
@@ -22,14 +27,16 @@ import { declareExpands } from './declareExpands.ts';
 import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
+import { withLookup } from './withLookup.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
-  source: EndpointDocument,
+  written: EndpointDocument,
   version: Version,
   outer: VersionContext,
 ): EndpointPlan | undefined {
   const context = trackErrors(outer);
+  const source = withLookup(written, version, context.report);
   const checked = checkDocument(source, version, context);
   if (!checked || context.hasErrors()) return undefined;
   const { operation, endpoint } = source;
@@ -40,18 +47,16 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page } = compileResponse(checked, context);
+  const { result, page, typeNames } = compileResponse(checked, context);
+  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  checkReservedNames(
-    source,
-    parameters,
-    { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
-    context.report,
-  );
+  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  checkReservedNames(source, parameters, reserved, context.report);
+  const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
 
-  const executed = executedDocuments(assembled, page);
+  const executed = executedDocuments(assembled, page, typeNames);
   const operations = new Map([...executed].map(([variant, each]) => [variant, print(each)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
@@ -60,8 +65,13 @@ export function compileEndpoint(
   if (context.hasErrors() || !isComplete) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
+  const prunable = prunableVariables(context.schema, distinct[0]!);
   const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
+  const auth = endpoint.auth ?? context.conventions.auth.default;
+  const scopes = compileScopes(context.schema, restricted, expands);
+  checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  if (context.hasErrors()) return undefined;
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,
@@ -71,14 +81,17 @@ export function compileEndpoint(
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
+    auth,
     operations: Object.fromEntries(operations),
+    ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...(ignored && { ignored }),
     expands,
     ...(page && { page: page.plan }),
     result,
     ...(location && { location }),
-    scopes: compileScopes(context.schema, restricted, expands),
+    scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...(maxAge !== undefined && { maxAge }),
@@ -90,8 +103,9 @@ export function compileEndpoint(
 function executedDocuments(
   { document }: AssembledDocument,
   page: CompiledPage | undefined,
+  typeNames: AddedTypeNames,
 ): ReadonlyMap<OperationVariant, DocumentNode> {
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
-  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each)]));
+  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each, typeNames)]));
   return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
 }

@@ -11,18 +11,9 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['fields', 'wrap', 'spread', 'template', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
-  'auth',
-  'idempotencyKey',
-  'cache',
-  'lookup',
-  'ignore',
-  'consumes',
-  'produces',
-];
+const DIRECTIVES: readonly DirectiveName[] = ['fields', 'template', 'header', 'catch'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  param: ['values'],
   error: ['code', 'message'],
 };
 
@@ -33,16 +24,11 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['scalars', 'ID'],
   ['fields'],
   ['nulls'],
-  ['body'],
-  ['ignore'],
-  ['unknown'],
   ['consumes'],
   ['produces'],
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
-  ['errors', 'messages'],
-  ['auth', 'default'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { KEYWORDS } from '../errors/keywords.ts';
+import { templateFault } from './templateFault.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
@@ -92,7 +94,10 @@ export const conventionsSchema = z
     expand: text,
     fields: text,
     nulls: z.enum(['keep', 'omit']),
-    body: z.json(),
+    body: z.json().superRefine((template, context) => {
+      const message = template === null ? undefined : templateFault(template, 'body');
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
     ignore: z.array(text),
     unknown: z.strictObject({ query: handling, body: handling }).partial(),
     consumes: mediaTypes,
@@ -112,7 +117,7 @@ export const conventionsSchema = z
             z.strictObject({ status, code: text, type: text, field: z.string(), message: text }).partial(),
           ]),
         ),
-        messages: z.record(z.string(), text),
+        messages: names(...KEYWORDS),
       })
       .partial(),
     auth: z

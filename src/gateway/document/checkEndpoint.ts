@@ -1,5 +1,6 @@
 import { OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
+import { isRedirect } from '../plan/EndpointPlan.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { DirectiveArguments } from './directives.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
@@ -29,12 +30,7 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
     report(second, `The mutation ${name} must have exactly one root field.`, 'Make an endpoint for each root field.');
   }
 
-  if (status < 200 || status > 299) {
-    refuse('status', `The status ${status} is not a status of success.`, 'Use a status from 200 to 299.');
-  }
-  if (status === 205 || status === 206) {
-    refuse('status', `The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
-  }
+  checkStatus(operation.operation, status, (message, hint) => refuse('status', message, hint));
   if (maxAge !== undefined && method !== 'GET') {
     refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Remove it.');
   } else if (maxAge !== undefined && maxAge < 0) {
@@ -49,6 +45,22 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
   if (deprecated !== undefined && sunset !== undefined && sunset < deprecated) {
     const hint = 'Change one of the dates: an endpoint is deprecated first.';
     refuse('sunset', `sunset ${sunset} is before deprecated ${deprecated}.`, hint);
+  }
+}
+
+function checkStatus(
+  operation: OperationTypeNode,
+  status: number,
+  refuse: (message: string, hint: string) => void,
+): void {
+  if (status < 200 || status > 399) {
+    refuse(`The status ${status} is not a status of success.`, 'Use a status from 200 to 299, or that of a redirect.');
+  } else if (status === 205 || status === 206) {
+    refuse(`The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
+  } else if (status > 299 && !isRedirect(status)) {
+    refuse(`The status ${status} is not supported.`, 'Use 301, 302, 303, 307 or 308 for a redirect.');
+  } else if (isRedirect(status) && status !== 303 && operation === OperationTypeNode.MUTATION) {
+    refuse(`The status ${status} would make clients send a mutation again that has taken effect.`, 'Use 303.');
   }
 }
 

@@ -21,7 +21,19 @@ export function checkIneffectiveDirectives(document: DocumentNode, report: Repor
   });
 }
 
-const OF_RESPONSES = new Set(['paginate', 'total', 'unwrap', 'error', 'expand']);
+const OF_RESPONSES = new Set([
+  'paginate',
+  'total',
+  'fields',
+  'unwrap',
+  'wrap',
+  'spread',
+  'template',
+  'header',
+  'catch',
+  'error',
+  'expand',
+]);
 
 /** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
 export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {

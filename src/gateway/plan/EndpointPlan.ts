@@ -1,5 +1,6 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
+import type { Presence } from '../conventions/Conventions.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
 import type { PagePlan } from './PagePlan.ts';
@@ -25,15 +26,21 @@ export interface EndpointPlan {
   /** The status of a success. */
   status: number;
   operationType: 'query' | 'mutation';
+  /** Whether a caller is needed; without effect where nothing authenticates. */
+  auth: Presence;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
+  /** The variables whose absence leaves objects or list items out of the operations; absent: none. */
+  prunable?: readonly string[];
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
+  /** What clients may send though nothing reads it. Absent for none. */
+  ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];
   page?: PagePlan;
   result: ResultPlan;
-  /** The `Location` of a 201, below the base path and the version. */
+  /** The `Location` of a 201, a 202 or a redirect: below the base path and the version, or a URL. */
   location?: readonly LocationPart[];
   scopes: readonly ScopeRule[];
   /** Dates as `2027-01-31`; see RFC 9745 and RFC 8594. */
@@ -42,6 +49,15 @@ export interface EndpointPlan {
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
   source: SourcePlan;
+}
+
+/** Names that are accepted and not read. */
+export interface IgnoredPlan {
+  /** Placeholders. */
+  path: readonly string[];
+  query: readonly string[];
+  /** Dots descend, in the items of a list as well. */
+  body: readonly string[];
 }
 
 /** The document that an endpoint was compiled from. */
@@ -53,12 +69,19 @@ export interface SourcePlan {
   text: string;
   /** The files of the version's shapes that it spreads, by their names. */
   shapes: Readonly<Record<string, string>>;
+  /** The file of the lookup, where it is one of the version. */
+  lookup?: string;
 }
 
 /** One value of the expand parameter, and the variables that it sets to true: its own, and those of its prefixes. */
 export interface ExpandPlan {
   name: string;
   variables: readonly string[];
+}
+
+/** Whether a status is that of a redirect, which has a `Location` and no body. See RFC 9110, section 15.4. */
+export function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
 }
 
 /** Whether requests of a method are read with a body. */

@@ -26,36 +26,31 @@ export class JsonCompiler {
   }
 
   #compileNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
-    if (node.kind === Kind.NON_NULL_TYPE) {
-      const read = this.#compileValue(node.type, constraints);
-      return (input, path, problems) => {
-        if (input !== null) return read(input, path, problems);
-        problems.add(path, 'must not be null');
-        return null;
-      };
-    }
-    const read = this.#compileValue(node, constraints);
-    return (input, path, problems) => (input === null ? null : read(input, path, problems));
+    return withNull(node, this.#compileValue(node, constraints));
   }
 
   #compileValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
     if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
     if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
     const name = node.name.value;
+    if (constraints.values) return compileLeaf(name, constraints, this.#context).fromJson;
     const object = this.#context.types.inputs[name];
     return object ? this.#compileObject(name, object) : compileLeaf(name, constraints, this.#context).fromJson;
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
     const { minItems: _, maxItems, ...forItems } = constraints;
-    const item = this.#compileNode(of, forItems);
+    // An item that is one of several texts can stand for a list.
+    const item = forItems.values
+      ? withNull(of, compileLeaf('', forItems, this.#context).fromJson)
+      : this.#compileNode(of, forItems);
     return (input, path, problems) => {
       if (!Array.isArray(input)) {
-        problems.add(path, 'must be an array');
+        problems.add(path, 'must be an array', 'type');
         return input;
       }
-      const message = checkItems(input.length, constraints);
-      if (message !== undefined) problems.add(path, message);
+      const violation = checkItems(input.length, constraints);
+      if (violation) problems.add(path, violation.message, violation.keyword);
       // The items of a list that is too long are not read, so that it costs no more than one of the allowed length.
       if (input.length > (maxItems ?? Infinity)) return input;
       const below = path.below();
@@ -79,7 +74,7 @@ export class JsonCompiler {
       return input;
     };
     this.#objects.set(name, late);
-    read = compileJsonObject(
+    read = this.compileObject(
       fields.map((field) => ({
         name: field.wireName,
         key: field.name,
@@ -87,9 +82,30 @@ export class JsonCompiler {
         read: this.compile(field.type),
       })),
     );
-    if (isOneOf) read = exactlyOne(read);
+    if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);
     return late;
   }
+
+  /** A JSON object of these properties; the conventions decide about others. */
+  compileObject(properties: readonly Property[]): Coerce<unknown> {
+    return compileJsonObject(properties, this.#ignoresUnknown);
+  }
+
+  get #ignoresUnknown(): boolean {
+    return this.#context.conventions.unknown.body === 'ignore';
+  }
+}
+
+/** The reading of a value that can be null, or must not. */
+function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
+  if (kind !== Kind.NON_NULL_TYPE) {
+    return (input, path, problems) => (input === null ? null : read(input, path, problems));
+  }
+  return (input, path, problems) => {
+    if (input !== null) return read(input, path, problems);
+    problems.add(path, 'must not be null', 'null');
+    return null;
+  };
 }
 
 /** Compiles the coercion of JSON values to one type. */
@@ -107,13 +123,13 @@ export interface Property {
   read: Coerce<unknown>;
 }
 
-/** Compiles the coercion of a JSON object of exactly these properties; absent ones stay absent. */
-export function compileJsonObject(properties: readonly Property[]): Coerce<unknown> {
+/** Compiles the coercion of a JSON object of these properties; absent ones stay absent. */
+export function compileJsonObject(properties: readonly Property[], ignoresUnknown = false): Coerce<unknown> {
   const known = new Map(properties.map((property) => [property.name, property]));
   const names = [...known.keys()];
   return (input, path, problems) => {
     if (!isJsonObject(input)) {
-      problems.add(path, 'must be a JSON object');
+      problems.add(path, 'must be a JSON object', 'type');
       return input;
     }
     const below = path.below();
@@ -122,13 +138,14 @@ export function compileJsonObject(properties: readonly Property[]): Coerce<unkno
       if (problems.isFull) return value;
       below.key = name;
       if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
-      else if (required) problems.add(below, 'is required');
+      else if (required) problems.add(below, 'is required', 'required');
     }
-    for (const name of Object.keys(input)) {
+    for (const name of ignoresUnknown ? [] : Object.keys(input)) {
       if (problems.isFull) return value;
       if (known.has(name)) continue;
       below.key = name;
-      problems.add(below, () => `is not a known property${suggest(name, names, 'properties')}`);
+      const message = () => `is not a known property${suggest(name, names, 'properties')}`;
+      problems.add(below, message, 'additionalProperties');
     }
     return value;
   };
@@ -138,12 +155,16 @@ export function isJsonObject(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
-function exactlyOne(read: Coerce<unknown>): Coerce<unknown> {
+/** Without `names`, every property counts. See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
+function exactlyOne(read: Coerce<unknown>, names?: readonly string[]): Coerce<unknown> {
   return (input, path, problems) => {
     if (isJsonObject(input)) {
-      const given = Object.values(input);
-      if (given.length !== 1 || given[0] === null) problems.add(path, 'must have exactly one property');
+      const counted = names?.filter((name) => Object.hasOwn(input, name)) ?? Object.keys(input);
+      const given = counted.map((name) => input[name]);
+      if (given.length !== 1 || given[0] === null) {
+        const keyword = given.length > 1 ? 'maxProperties' : 'minProperties';
+        problems.add(path, 'must have exactly one property', keyword);
+      }
     }
     return read(input, path, problems);
   };

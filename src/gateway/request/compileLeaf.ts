@@ -3,10 +3,9 @@ import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { listValues } from '../errors/listValues.ts';
 import { type Bounds, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
 import type { Constraints } from '../plan/Constraints.ts';
-import type { EnumPlan } from '../plan/TypeTable.ts';
 import type { Coerce } from './Coerce.ts';
 import type { CoercionContext } from './CoercionContext.ts';
-import { compileTextCheck } from './compileTextCheck.ts';
+import { type Violation, compileTextCheck } from './compileTextCheck.ts';
 import { TOO_DEEP, isTooDeep } from './maxDepth.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
@@ -20,8 +19,9 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/; // RFC 8259, sec
 
 /** Compiles the coercion of a leaf type, by its name. Null is handled before. */
 export function compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
+  if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, value]));
   const enumPlan = context.types.enums[name];
-  if (enumPlan) return enumLeaf(enumPlan);
+  if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (!isSpecifiedScalar(name)) {
     const json = context.conventions.scalars[name]?.type ?? 'string';
@@ -59,7 +59,9 @@ function numericLeaf(
   const message = `must be ${noun}${rangeOf(min, max)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = input as number;
-    if (!isNumber(input) || value < (min ?? -Infinity) || value > (max ?? Infinity)) problems.add(path, message);
+    if (!isNumber(input)) problems.add(path, message, 'type');
+    else if (value < (min ?? -Infinity)) problems.add(path, message, 'minimum');
+    else if (value > (max ?? Infinity)) problems.add(path, message, 'maximum');
     return input;
   };
   return {
@@ -76,11 +78,11 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
 
 const booleanLeaf: Leaf = {
   fromText: (text, path, problems) => {
-    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false');
+    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false', 'type');
     return text === 'true';
   },
   fromJson: (input, path, problems) => {
-    if (typeof input !== 'boolean') problems.add(path, 'must be true or false');
+    if (typeof input !== 'boolean') problems.add(path, 'must be true or false', 'type');
     return input;
   },
 };
@@ -90,24 +92,27 @@ const anyJson: Coerce<unknown> = (input, path, problems) => {
   return input;
 };
 
+const NO_TEXT: Violation = { message: 'must be a string', keyword: 'type' };
+
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
-  const problemOf = compileTextCheck(bounds);
+  const violationOf = compileTextCheck(bounds);
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
-    const message = typeof text === 'string' ? problemOf(text) : 'must be a string';
-    if (message !== undefined) problems.add(path, message);
+    const violation = typeof text === 'string' ? violationOf(text) : NO_TEXT;
+    if (violation) problems.add(path, violation.message, violation.keyword);
     return text;
   };
   return { fromText: fromJson, fromJson };
 }
 
-function enumLeaf({ values }: EnumPlan): Leaf {
-  const names = new Map(Object.entries(values).map(([name, text]) => [text, name]));
-  const message = `must be one of ${listValues([...names.keys()], 180)}`;
+/** Texts, and what each stands for. */
+function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Leaf {
+  const byText = new Map(values);
+  const message = `must be one of ${listValues([...byText.keys()], 180)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
-    const name = typeof input === 'string' ? names.get(input) : undefined;
-    if (name === undefined) problems.add(path, message);
-    return name;
+    const value = typeof input === 'string' ? byText.get(input) : undefined;
+    if (value === undefined) problems.add(path, message, 'enum');
+    return value;
   };
   return { fromText: fromJson, fromJson };
 }
@@ -116,7 +121,7 @@ function enumLeaf({ values }: EnumPlan): Leaf {
 function customLeaf(
   type: GraphQLScalarType,
   { fromText, fromJson }: Leaf,
-  mismatchOf: (text: string) => string | undefined,
+  mismatchOf: (text: string) => Violation | undefined,
 ): Leaf {
   const parsed =
     (read: Coerce<never>): Coerce<unknown> =>
@@ -127,11 +132,11 @@ function customLeaf(
       try {
         type.parseValue(value);
       } catch (error) {
-        problems.add(path, () => describeRefusal(type.name, (error as Error).message));
+        problems.add(path, () => describeRefusal(type.name, (error as Error).message), 'format');
         return value;
       }
       const mismatch = typeof value === 'string' ? mismatchOf(value) : undefined;
-      if (mismatch !== undefined) problems.add(path, mismatch);
+      if (mismatch) problems.add(path, mismatch.message, mismatch.keyword);
       return value;
     };
   return { fromText: parsed(fromText), fromJson: parsed(fromJson) };

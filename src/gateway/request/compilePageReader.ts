@@ -4,6 +4,7 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeCursor } from '../protocol/cursor.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileCursorScope } from './compileCursorScope.ts';
+import { InputPath } from './InputPath.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import { readPage } from './readPage.ts';
 import type { Variables } from './Variables.ts';
@@ -47,7 +48,7 @@ export function compilePageReader(
               : [page.before, limits.names.before!, names.before];
           if (text === '') return;
           const cursor = decode(text, variables);
-          if (cursor === undefined) problems.add(parameter, 'must be a cursor of this list');
+          if (cursor === undefined) problems.add(InputPath.of(parameter), 'must be a cursor of this list', 'format');
           else variables[name] = cursor;
         }
       }

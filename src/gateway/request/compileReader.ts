@@ -1,7 +1,7 @@
 // The reading of a request, in two steps: what its scopes depend on, and, after they are checked, everything else. Every
 // problem of path, query, headers and body is collected, so that a client learns of all of them at once.
 import type { IncomingHttpHeaders } from 'node:http';
-import { ProblemCollector } from '../errors/ProblemCollector.ts';
+import { MAX_PROBLEM_BYTES, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 import type { CoercionContext } from './CoercionContext.ts';
@@ -11,6 +11,7 @@ import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
 import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
+import { withoutIgnored } from './withoutIgnored.ts';
 import type { Variables } from './Variables.ts';
 
 /** The parts of a request that inputs come from. */
@@ -49,11 +50,13 @@ export function compileReader(
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
   const pages = compilePageReader(endpoint, context);
-  const readBody = takesBody(endpoint.method) ? compileBodyReader(endpoint.parameters, json) : undefined;
+  const readBody = takesBody(endpoint.method)
+    ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))
+    : undefined;
   return {
     readScopeInputs: compileExpands(endpoint.expands, context.conventions),
     readInputs({ pathValues, query, headers, body }, { variables, unknownExpands }) {
-      const problems = new ProblemCollector();
+      const problems = new ProblemCollector(MAX_PROBLEM_BYTES, context.conventions.errors.messages);
       readPath(pathValues, variables, problems);
       readHeaders(headers, variables, problems);
       parseQuery({ query, unknownExpands }, variables, problems);

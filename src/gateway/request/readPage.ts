@@ -3,6 +3,7 @@ import type { PageStyle } from '../conventions/Conventions.ts';
 import { type PageLimits, maxPage, parameterOf } from '../plan/PagePlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeQuery, type RawQuery } from '../protocol/parseQuery.ts';
+import { InputPath } from './InputPath.ts';
 
 /**
  * Reads the page of a request. Out of bounds is a problem, unless the limit is clamped (AIP-158); so are two styles in one
@@ -16,7 +17,7 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemC
   if (names.before !== undefined && query.has(names.before)) chosen.push('BEFORE');
   if (chosen.length > 1) {
     const both = chosen.map((each) => (each === 'BEFORE' ? names.before! : parameterOf(each, names)));
-    problems.add(both.at(-1)!, `cannot be combined with ${both.slice(0, -1).join(' and ')}`);
+    problems.add(InputPath.of(both.at(-1)!), `cannot be combined with ${both.slice(0, -1).join(' and ')}`, 'not');
   }
   // Every parameter is read, so that all problems are reported at once.
   const pages = chosen.map((style) => reader.readStyle(style, limit, limits));
@@ -47,7 +48,8 @@ class PageReader {
         const page = this.readInteger(names.page, 1, maxPage(limits)) ?? 1;
         const last = maxPage(limits, limit);
         if (page > last) {
-          this.#problems.add(names.page, `must be an integer between 1 and ${last} with a limit of ${limit}`);
+          const message = `must be an integer between 1 and ${last} with a limit of ${limit}`;
+          this.#problems.add(InputPath.of(names.page), message, 'maximum');
         }
         return { style, limit, page };
       }
@@ -64,17 +66,16 @@ class PageReader {
     if (text === undefined) return undefined;
     const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
-    this.#problems.add(
-      name,
-      max === Infinity ? `must be an integer, at least ${min}` : `must be an integer between ${min} and ${max}`,
-    );
+    const keyword = Number.isNaN(value) ? 'type' : value < min ? 'minimum' : 'maximum';
+    const range = max === Infinity ? `, at least ${min}` : ` between ${min} and ${max}`;
+    this.#problems.add(InputPath.of(name), `must be an integer${range}`, keyword);
     return undefined;
   }
 
   #readText(name: string): string | undefined {
     const values = this.#query.get(name);
     if (!values) return undefined;
-    if (values.length > 1) this.#problems.add(name, 'must be given only once');
+    if (values.length > 1) this.#problems.add(InputPath.of(name), 'must be given only once', 'type');
     return decodeQuery(values[0]!) ?? values[0];
   }
 }

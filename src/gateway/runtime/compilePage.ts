@@ -4,7 +4,7 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { endOf } from '../plan/ResultPlan.ts';
 import { encodeCursor } from '../protocol/cursor.ts';
 import { compileCursorScope } from '../request/compileCursorScope.ts';
-import type { Variables } from '../request/Variables.ts';
+import type { BodyContext } from './BodyContext.ts';
 import { compileItems } from './compileBody.ts';
 import { compilePageBody } from './compilePageBody.ts';
 import { compilePageCounts } from './compilePageCounts.ts';
@@ -12,10 +12,10 @@ import { compileSelection } from './compileSelection.ts';
 import { paginate } from './paginate.ts';
 import type { ListAddress, Links } from './renderLinks.ts';
 
-/** A page that is rendered. The variables are those of the list: its cursors are bound to them. */
+/** A page that is rendered. Its cursors are bound to the variables of the request. */
 export interface PageInput {
   page: PageRequest;
-  variables: Variables;
+  context: BodyContext;
   /** What `Result.find` has found. */
   value: unknown;
   address: ListAddress;
@@ -35,17 +35,18 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   const toItems = compileItems(shape, version);
   const renderSelection = compileSelection(shape, version);
   const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page);
-  return ({ page, variables, value, address }) => {
-    const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(variables)) : text);
+  return ({ page, context, value, address }) => {
+    const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const { list, counts } = readCounts(value);
     const pagination = paginate(page, limits, counts, encode);
     const { info, links, nextCursor, prevCursor } = pagination;
     if (fillTemplate) {
-      return { body: fillTemplate({ items: toItems(list), request: page, counts, pagination, address }), links };
+      const items = toItems(list, context);
+      return { body: fillTemplate({ items, request: page, counts, pagination, address }), links };
     }
     const body = envelope
-      ? { [envelope.items]: toItems(list), [envelope.info]: info }
-      : renderSelection(list, { next: nextCursor, prev: prevCursor });
+      ? { [envelope.items]: toItems(list, context), [envelope.info]: info }
+      : renderSelection(list, { next: nextCursor, prev: prevCursor }, context);
     return { body, links };
   };
 }

@@ -2,19 +2,21 @@
 // through the shape.
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { type ErrorMarkers, endOf } from '../plan/ResultPlan.ts';
+import { type ErrorMarkers, TYPE_KEY, endOf, valueShape } from '../plan/ResultPlan.ts';
 import type { Shape } from '../plan/Shape.ts';
 import type { Variables } from '../request/Variables.ts';
+import type { BodyContext } from './BodyContext.ts';
 import { compileBody } from './compileBody.ts';
 import { throwErrors, withoutErrors } from './errorsAsData.ts';
+import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
 import { valueAt } from './valueAt.ts';
 
 export interface Result {
-  /** The value at the end of the data path, as a `CountedList` where a `@total` is. Throws NOT_FOUND where it or something before it is null, and errors as data. */
+  /** The value at the end of the data path, as a `CountedList` where a `@total` is. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
-  toBody(value: unknown): unknown;
+  toBody(value: unknown, context: BodyContext): unknown;
 }
 
 /** Compiles the result of an endpoint. */
@@ -23,12 +25,14 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const end = endOf(endpoint.result);
   if (rootErrors) return { find: (data) => throwErrors(data, rootErrors), toBody: (value) => value };
 
-  const toValue = compileBody(end, version) as ((value: unknown) => unknown) | undefined;
+  const toValue = compileBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
   if (dataPath.length === 0) return { find: (data) => data, toBody: toValue ?? ((value) => value) };
 
+  const found = valueShape(endpoint.result);
+  const unselected = new Set<unknown>(found.kind === 'object' ? found.unselected : []);
   // A list of pages that is null has no items.
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
-  const mayBeNull = isList || (endpoint.status === 204 && end.kind === 'leaf');
+  const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
   const total = endpoint.page?.fields.total;
   const totalPath = total?.isOutside ? total.path : undefined;
   return {
@@ -43,22 +47,23 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         markers = errorsAt[index];
         if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
       }
+      if (value != null && unselected.has((value as Record<string, unknown>)[TYPE_KEY])) value = null;
       if (value == null && (!mayBeNull || isMissing)) {
-        throw notFoundError(typeOf(end), endpoint.parameters, variables, version);
+        // Nothing was created; a path that leads to nothing would be 404 before anything is created.
+        if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
+        throw notFoundError(typeOf(found), endpoint.parameters, variables, version);
       }
-      const found = markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
-      return totalPath ? { list: found, total: valueAt(data, totalPath) } : found;
+      const kept = markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
+      return totalPath ? { list: kept, total: valueAt(data, totalPath) } : kept;
     },
-    toBody(value) {
-      const body = toValue ? toValue(value) : value;
+    toBody(value, context) {
+      const body = toValue ? toValue(value, context) : value;
       return wrapper === undefined ? body : { [wrapper]: body };
     },
   };
 }
 
 /** The type of the resource. */
-function typeOf(shape: Shape): string {
-  return shape.kind === 'list' || shape.kind === 'connection' || shape.kind === 'unwrapped'
-    ? typeOf(shape.of)
-    : shape.type;
+export function typeOf(shape: Shape): string {
+  return shape.kind === 'leaf' || shape.kind === 'object' ? shape.type : typeOf(shape.of);
 }

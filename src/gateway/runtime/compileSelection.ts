@@ -1,5 +1,6 @@
 import type { TypeContext } from '../plan/bounds.ts';
 import type { ConnectionShape } from '../plan/Shape.ts';
+import type { BodyContext } from './BodyContext.ts';
 import { compileBody } from './compileBody.ts';
 
 /** The cursors for clients that lead on from a page, and back; null for none. */
@@ -9,7 +10,7 @@ export interface PageCursors {
 }
 
 /** Renders the selection of a connection, or a list, with the cursors in place of its own. */
-export type RenderSelection = (connection: unknown, cursors: PageCursors) => unknown;
+export type RenderSelection = (connection: unknown, cursors: PageCursors, context: BodyContext) => unknown;
 
 /** Compiles the rendering of a connection without an envelope: the selection is sent as it is written. */
 export function compileSelection(
@@ -23,13 +24,13 @@ export function compileSelection(
       : selected.kind === 'unwrapped'
         ? [selected.key]
         : undefined;
-  return (connection, cursors) => {
+  return (connection, cursors, own) => {
     let kept = keys ? pick(connection as Readonly<Record<string, unknown>>, keys) : connection;
     for (const { path, only } of lists) kept = changeAt(kept, path, (list) => withoutNulls(list, only));
     for (const { path, leadsTo } of ends) {
       kept = changeAt(kept, path, (cursor) => (cursor === undefined || cursor === null ? cursor : cursors[leadsTo]));
     }
-    return whole ? whole(kept as never) : kept;
+    return whole ? whole(kept as never, own) : kept;
   };
 }
 

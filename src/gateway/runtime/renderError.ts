@@ -85,6 +85,6 @@ function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
 const AND_MORE = '; and more';
 
 /** A problem of the input as a whole has no field. */
-function withoutEmptyField({ field, ...rest }: Problem): Partial<Problem> {
+function withoutEmptyField({ field, source: _, ...rest }: Problem): Partial<Problem> {
   return field === '' ? rest : { field, ...rest };
 }

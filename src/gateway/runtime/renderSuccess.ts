@@ -1,3 +1,4 @@
+import { isRedirect } from '../plan/EndpointPlan.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { Inputs } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
@@ -5,6 +6,7 @@ import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { jsonReply } from './jsonReply.ts';
 import { pathOfRequest } from './pathOfRequest.ts';
+import { redirect } from './redirect.ts';
 import { renderLinks } from './renderLinks.ts';
 
 /** What a success is rendered for. */
@@ -23,15 +25,18 @@ export function renderSuccess(
   value: unknown,
   { route, query, inputs, base, mediaType }: SuccessContext,
 ): Reply {
-  const { plan, result, page, locate, headers } = endpoint;
+  const { plan, result, page, wrap, locate, headers } = endpoint;
   if (page && plan.page && inputs.page) {
     const address = { path: base + pathOfRequest(plan.segments, route.values), query };
-    const { body, links } = page({ page: inputs.page, variables: inputs.variables, value, address });
+    const context = { variables: inputs.variables, base };
+    const { body, links } = page({ page: inputs.page, context, value, address });
     const link = renderLinks(address, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, link === undefined ? {} : { link });
   }
   if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };
-  const body = result.toBody(value);
-  const location = locate?.(inputs.variables, body);
-  return jsonReply(endpoint, mediaType, body, location === undefined ? {} : { location: base + location });
+  const body = result.toBody(value, { variables: inputs.variables, base });
+  const found = locate?.(inputs.variables, body);
+  const location = found?.startsWith('/') ? base + found : found;
+  if (isRedirect(plan.status)) return redirect(endpoint, location, inputs.variables);
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, location == null ? {} : { location });
 }

@@ -20,6 +20,8 @@ export interface DescribedEndpoint {
   line: number;
   /** The shapes that the operation spreads, with their files. */
   shapes: Readonly<Record<string, string>>;
+  /** The file of the lookup, where it is one of the version. */
+  lookup: string | null;
   inputs: readonly DescribedInput[];
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
@@ -52,6 +54,7 @@ export function describeEndpoint(
     file: shortPath(source.file),
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
+    lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     inputs: registry.resolve(inputs),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(

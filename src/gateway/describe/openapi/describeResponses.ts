@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
-import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Schema } from './Schema.ts';
 import { describeErrors } from './errorResponses.ts';
@@ -19,7 +19,9 @@ export function describeResponses(
   { types, schema }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { status, location, page, maxAge, deprecated, sunset } = endpoint;
+  const { status, page, deprecated, sunset } = endpoint;
+  // RFC 9110, section 13.2.1: a redirect has no conditions.
+  const maxAge = isRedirect(status) ? undefined : endpoint.maxAge;
   const isLinked = !page && changesPath !== undefined;
   const fixed: HeaderComponent[] = [
     ...(maxAge === undefined ? [] : ['ETag' as const]),
@@ -31,7 +33,7 @@ export function describeResponses(
   return {
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
-      headers: headerRefs('X-Request-Id', 'Vary', ...(location ? ['Location' as const] : []), ...link, ...fixed),
+      headers: headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...link, ...fixed),
       ...(schema && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
     },
     ...(maxAge !== undefined && {
@@ -42,4 +44,12 @@ export function describeResponses(
     }),
     ...describeErrors(endpoint, version, open),
   };
+}
+
+function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
+  if (!location) return [];
+  if (isRedirect(status)) return ['RedirectLocation'];
+  const [first] = location;
+  if (typeof first === 'object' && 'url' in first) return ['LinkedLocation'];
+  return [status === 202 ? 'ResultLocation' : 'Location'];
 }

@@ -1,7 +1,8 @@
-import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { Schema } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
+import { bodyTemplateSchema } from './bodyTemplateSchema.ts';
 import { outputSchema } from './outputSchema.ts';
 import { pageBodySchema } from './pageBodySchema.ts';
 import { paginationSchema } from './paginationSchema.ts';
@@ -14,7 +15,7 @@ export function describeSuccess(
   { name, status, page, result }: EndpointPlan,
   context: SchemaContext,
 ): Schema | undefined {
-  if (status === 204) return undefined;
+  if (status === 204 || isRedirect(status)) return undefined;
   const { registry, version } = context;
   const { envelope, body: template } = version.conventions.page;
   const end = endOf(result);
@@ -23,7 +24,9 @@ export function describeSuccess(
     const { body, dataPath, wrapper } = result;
     // The type of a root field's object is Query or Mutation, which says nothing of the response.
     const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
-    return registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
+    const schema = registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
+    const { body: template } = version.conventions;
+    return page || template === null ? schema : bodyTemplateSchema(template, schema);
   }
   const item = registry.markBody(outputSchema(end.of, context));
   if (!envelope || template !== null) {

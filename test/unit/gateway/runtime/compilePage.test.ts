@@ -20,7 +20,8 @@ const CONNECTION = { nodes: ['a', null], _total: 9, _page: { hasNextPage: true, 
 function render(page: Partial<PageConventions> = {}, data: object = CONNECTION, plan: EndpointPlan = paged) {
   const version = versionOf({ conventions: { page: { ...DEFAULT_CONVENTIONS.page, ...page } } });
   const request = { style: 'CURSOR', limit: 5, cursor: '' } as const;
-  return compilePage(plan, version)!({ page: request, variables: { shelf: 'low' }, value: data, address });
+  const context = { variables: { shelf: 'low' }, base: '' };
+  return compilePage(plan, version)!({ page: request, context, value: data, address });
 }
 const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 
@@ -38,7 +39,8 @@ describe('a page', () => {
   test('counts by the fields of the engine', () => {
     const version = versionOf();
     const page = { style: 'OFFSET', limit: 5, offset: 0 } as const;
-    const { body } = compilePage(paged, version)!({ page, variables: {}, value: CONNECTION, address });
+    const context = { variables: {}, base: '' };
+    const { body } = compilePage(paged, version)!({ page, context, value: CONNECTION, address });
     expect(body).toMatchObject({ pagination: { total: 9 } });
   });
   test('without an envelope is the selection, with the cursor of its end unless it is the last', () => {

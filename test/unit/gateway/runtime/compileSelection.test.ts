@@ -6,9 +6,10 @@ import { rows, seen, toyEngine } from '../engine/support/toy.ts';
 import { connection, leaf, listOf, object, unwrapped, versionOf } from './support/plans.ts';
 
 const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
+const request = { variables: {}, base: '' };
 const CURSORS = { next: '<c>', prev: '<b>' };
 const render = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
-  compileSelection(shape, version)(data, cursors);
+  compileSelection(shape, version)(data, cursors, request);
 const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
 const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
 const NODES = [{ path: ['nodes'] }];

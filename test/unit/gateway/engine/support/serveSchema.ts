@@ -32,6 +32,7 @@ export async function serveSchema(schema: GraphQLSchema, documents: Documents): 
       const [method = '', target = ''] = line.split(' ');
       const response = await fetch(`http://127.0.0.1:${port}${target}`, {
         method,
+        redirect: 'manual',
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });

@@ -21,9 +21,9 @@ export function runtimeOf(
   }: Partial<Omit<RuntimeOptions, 'settings'>> & { settings?: Partial<RuntimeOptions['settings']> } = {},
 ): Runtime {
   return createRuntime({
-    plan: { format: 2, versions: [{ ...versionOf(), endpoints }], coordinates: {}, warnings: [], unsupported: [] },
+    plan: { format: 3, versions: [{ ...versionOf(), endpoints }], coordinates: {}, warnings: [], unsupported: [] },
     schema,
-    prepare: (document) => async (request) => run(print(document), request),
+    prepare: (document) => async (request) => run(print(request.document?.create() ?? document), request),
     report: () => {},
     settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '', ...settings },
     ...options,
