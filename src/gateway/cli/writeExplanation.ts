@@ -13,6 +13,7 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
   OFFSET: ' with offset',
   PAGE: ' with page',
   CURSOR: ' with cursor',
+  BEFORE: ' with before',
 };
 
 /** An explanation for people, section by section. */

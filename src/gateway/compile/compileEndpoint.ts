@@ -68,7 +68,7 @@ export function compileEndpoint(
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
   const prunable = prunableVariables(context.schema, distinct[0]!);
-  const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
+  const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);

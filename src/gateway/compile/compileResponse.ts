@@ -7,6 +7,7 @@ import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
+import { findTotal } from './findTotal.ts';
 import { type PagedField, type ShapeContext, compileShape } from './compileShape.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
@@ -35,5 +36,7 @@ export function compileResponse(
   }
   const result = compileResult({ source, selection, shape }, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
-  return { result, page: paged && compilePage(assembled.document, operation, paged, context), typeNames };
+  const total = findTotal(assembled.operation, root, pagedFields[0], context);
+  const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
+  return { result, page, typeNames };
 }

@@ -5,6 +5,7 @@ import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } 
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
 export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
@@ -138,12 +139,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
-  { key, node, of }: ConnectionShape,
+  { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   types: TypeContext,
-): (connection: Record<string, never>, context: BodyContext) => unknown[] {
+): (connection: unknown, context: BodyContext) => unknown[] {
   const change = compileBody(of, types);
   return (connection, context) => {
-    const list = (connection[key] ?? []) as (Record<string, never> | null)[];
+    const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);
