@@ -11,8 +11,8 @@ export interface PorticoCaller {
 
 /** The request as the `context` function sees it. */
 export interface PorticoExchange {
-  /** Undefined without `authenticate`. */
-  caller: PorticoCaller | undefined;
+  /** Null for an anonymous one; undefined without `authenticate`. */
+  caller: PorticoCaller | null | undefined;
   /** The client's `X-Request-Id`, or a new one; the response has it too. */
   requestId: string;
   /** Aborted when the request times out; in a query also when the client disconnects, in a mutation not. */
@@ -45,10 +45,13 @@ export interface PorticoOptions {
    */
   context?: (request: IncomingMessage, exchange: PorticoExchange) => unknown;
   /**
-   * Identifies the caller by the `Authorization` header; undefined becomes a 401. Without it requests need no credentials, and
-   * a schema with `@authenticated` or `@requiresScopes` is refused.
+   * Identifies the caller by the `Authorization` header as the client sent it. Null or undefined becomes a 401: the header is
+   * not valid, or missing where `auth` is REQUIRED. Not called under NONE, and under OPTIONAL only with a header. Without this
+   * option requests need no credentials, and a schema with `@authenticated` or `@requiresScopes` is refused.
    */
-  authenticate?: (authorization: string | undefined) => PorticoCaller | undefined | Promise<PorticoCaller | undefined>;
+  authenticate?: (
+    authorization: string | undefined,
+  ) => PorticoCaller | null | undefined | Promise<PorticoCaller | null | undefined>;
   /** Receives every failure. Default: writes it to stderr. */
   report?: (failure: PorticoFailure) => void;
   /** The prefix of every path, such as `/api`: in express, the path of the mount. Default: none. */

@@ -15,6 +15,8 @@ export interface EngineOptions extends RuntimeOptions {
 export interface EngineSettings extends RuntimeSettings {
   /** The contact and the licence of the OpenAPI documents; see OpenAPI 3.1, section 4.8.2. */
   publisher?: { contact: Schema; license: Schema };
+  /** Whether endpoints require no credentials, as the OpenAPI documents say. Default: without `authenticate`. */
+  open?: boolean;
 }
 
 export interface Engine {
@@ -40,7 +42,7 @@ export function createEngine(options: EngineOptions): Engine {
     conventions: runtime.conventions.get(settings.defaultVersion)!,
     headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
     get openApi() {
-      return (openApi ??= describeApi(plan, { ...settings, open: !authenticate }));
+      return (openApi ??= describeApi(plan, { open: !authenticate, ...settings }));
     },
   };
 }

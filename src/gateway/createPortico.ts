@@ -8,7 +8,6 @@ import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
-import { ServiceError } from './errors/ServiceError.ts';
 import { prepareWithContext } from './execution/prepareWithContext.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
@@ -16,7 +15,6 @@ import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOp
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
-import { renderChallenge } from './protocol/challenge.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
@@ -41,11 +39,11 @@ export function createPortico(options: PorticoOptions): Portico {
     plan,
     schema,
     prepare: prepareWithContext(schema, ({ caller, requestId, signal, origin }) => {
-      const exposed = authenticate && { subject: caller.subject, scopes: [...caller.scopes] };
+      const exposed = authenticate && caller && { subject: caller.subject, scopes: [...caller.scopes] };
       const exchange: PorticoExchange = { caller: exposed, requestId, signal };
       return context ? context(origin as IncomingMessage, exchange) : exchange;
     }),
-    ...(authenticate && { authenticate: authenticateWith(authenticate, apiName) }),
+    ...(authenticate && { authenticate: authenticateWith(authenticate) }),
     report,
     settings: {
       basePath,
@@ -109,19 +107,15 @@ function refuseRestrictions(schema: GraphQLSchema): void {
 
 function authenticateWith(
   authenticate: NonNullable<PorticoOptions['authenticate']>,
-  realm: string,
-): Runtime['authenticate'] {
+): NonNullable<Runtime['authenticate']> {
   return async (authorization) => {
-    let caller: PorticoCaller | undefined;
+    let caller: PorticoCaller | null | undefined;
     try {
       caller = await authenticate(authorization);
     } catch (thrown) {
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
-    if (caller) return { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' };
-    throw new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
-      headers: { 'www-authenticate': renderChallenge({ realm }) },
-    });
+    return caller ? { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' } : null;
   };
 }
 

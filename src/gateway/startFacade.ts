@@ -1,7 +1,6 @@
 // The façade: the REST engine over a remote GraphQL API. Stateless. Without an issuer it forwards Authorization as it is, and
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
-import type { Authenticator } from './access/createAuthenticator.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
 import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
@@ -35,7 +34,6 @@ export async function startFacade(
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
   const verifies = settings.auth.key.kind !== 'local';
-  const { authenticate } = verifies ? await openAuthenticator(settings) : FORWARDING;
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
@@ -43,8 +41,8 @@ export async function startFacade(
     plan: loadPlan(source, schema),
     schema,
     prepare: prepareRemote(upstream, { schema, maxBytes }),
-    authenticate,
-    settings: { ...settings, compression: true, changesPath: CHANGES_PATH, ...(publisher && { publisher }) },
+    ...(verifies && (await openAuthenticator(settings))),
+    settings: { ...settings, open: false, compression: true, changesPath: CHANGES_PATH, ...(publisher && { publisher }) },
     report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
   return startGatewayServer(
@@ -58,8 +56,3 @@ export async function startFacade(
     overrides,
   );
 }
-
-/** Accepts every caller: the upstream receives the same header and authenticates. */
-const FORWARDING: Authenticator = {
-  authenticate: async (authorization = '') => ({ subject: '', scopes: new Set(), authorization }),
-};

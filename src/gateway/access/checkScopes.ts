@@ -4,19 +4,25 @@ import type { Caller } from './Caller.ts';
 import type { Requirements } from './compileRequirements.ts';
 import { findMissingScopes } from './findMissingScopes.ts';
 import type { ScopeAlternatives } from './requiredScopes.ts';
+import { unauthenticatedError } from './unauthenticatedError.ts';
 
-/** Throws FORBIDDEN, with the missing scopes, unless the caller may run the operation. See RFC 6750, section 3.1. */
+/**
+ * Throws FORBIDDEN, with the missing scopes, unless the caller may run the operation, and UNAUTHENTICATED where it needs a caller
+ * and there is none. See RFC 6750, section 3.1.
+ */
 export function checkScopes(
   requirements: Requirements,
-  caller: Caller,
+  caller: Caller | null,
   variables: Readonly<Record<string, unknown>>,
 ): void {
-  refuseScopes(findMissingScopes(requirements, caller.scopes, variables), caller);
+  refuseScopes(findMissingScopes(requirements, caller?.scopes ?? null, variables), caller);
 }
 
-/** Throws FORBIDDEN if any requirement is missing. */
-export function refuseScopes(requirements: readonly ScopeAlternatives[], { scopes }: Caller): void {
+/** Throws FORBIDDEN, or UNAUTHENTICATED without a caller, if any requirement is missing. */
+export function refuseScopes(requirements: readonly ScopeAlternatives[], caller: Caller | null): void {
   if (requirements.length === 0) return;
+  if (!caller) throw unauthenticatedError();
+  const { scopes } = caller;
   const missing = requirements.map((alternatives) =>
     alternatives.map((alternative) => alternative.filter((scope) => !scopes.has(scope))),
   );

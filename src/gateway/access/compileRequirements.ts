@@ -1,6 +1,6 @@
 // The scopes that an operation requires, computed from its AST before anything executes. `@requiresScopes` counts on fields, on
 // the types that fields return and that fragments are on, and, where fields are selected on an abstract type, on each of its
-// possible types. `@authenticated` requires nothing more: no operation runs without a caller.
+// possible types. `@authenticated` counts in the same places: it requires a caller, with an alternative of no scopes.
 import {
   type DirectiveNode,
   type DocumentNode,
@@ -18,6 +18,7 @@ import {
   Kind,
   valueFromASTUntyped,
 } from 'graphql';
+import { requiredAccess } from './requiredAccess.ts';
 import { type ScopeAlternatives, requiredScopes } from './requiredScopes.ts';
 
 /** What an operation requires always, and what parts of it require in addition. Parts can be shared and cyclic. */
@@ -120,13 +121,13 @@ class Compiler {
     for (const type of new Set([parent.type, ...parent.possible])) {
       // The type of an object was counted with the field that returns it, unless it was written. That of an abstract type is known only here.
       const counted = parent.written ? this.#coversWritten : type === parent.type;
-      if (!counted) add(requiredScopes(type), into);
+      if (!counted) add(requiredAccess(type), into);
       const field = 'getFields' in type ? type.getFields()[name] : undefined;
       if (!field || !('args' in field)) continue;
-      add(requiredScopes(field), into);
+      add(requiredAccess(field), into);
       const returned = getNamedType(field.type);
       const written = this.#isMutationRoot(parent) && requiredScopes(field).length > 0;
-      if (!written || (!selectionSet && !this.#coversWritten)) add(requiredScopes(returned), into);
+      if (!written || (!selectionSet && !this.#coversWritten)) add(requiredAccess(returned), into);
       if (selectionSet && type === parent.type) {
         this.#selections(selectionSet, { type: returned, possible: this.#possible(returned), written }, into);
       }
@@ -152,7 +153,7 @@ class Compiler {
   /** Selections under a type condition, which narrows the possible types. */
   #fragment(condition: string | undefined, selectionSet: SelectionSetNode, parent: Parent, into: Requirements): void {
     const type = condition === undefined ? parent.type : this.#schema.getType(condition)!;
-    if (!parent.written) add(requiredScopes(type), into);
+    if (!parent.written) add(requiredAccess(type), into);
     const allowed = new Set(this.#possible(type));
     const possible = parent.possible.filter((one) => allowed.has(one));
     this.#selections(selectionSet, { type, possible, written: parent.written }, into);

@@ -4,6 +4,7 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerif
 import type { AuthSettings, KeySource } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { renderChallenge } from '../protocol/challenge.ts';
+import { toBearer } from '../protocol/toBearer.ts';
 import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './signatureAlgorithms.ts';
 import type { Caller } from './Caller.ts';
 import { readScopes } from './readScopes.ts';
@@ -11,8 +12,11 @@ import { TokenCache } from './TokenCache.ts';
 import { describeTokenError } from './describeTokenError.ts';
 
 export interface Authenticator {
-  /** Rejects with UNAUTHENTICATED, or with UNAVAILABLE if the issuer's keys cannot be fetched. */
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  /**
+   * Verifies the token of an Authorization header of this scheme, by default Bearer. Rejects with UNAUTHENTICATED, or with
+   * UNAVAILABLE if the issuer's keys cannot be fetched.
+   */
+  authenticate(authorization: string | undefined, scheme?: string): Promise<Caller>;
 }
 
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
@@ -53,7 +57,10 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   }
 
   return {
-    authenticate: async (authorization) => cache.getCached(authorization) ?? verify(authorization),
+    authenticate: async (received, scheme = 'Bearer') => {
+      const authorization = toBearer(received, scheme);
+      return cache.getCached(authorization) ?? verify(authorization);
+    },
   };
 }
 

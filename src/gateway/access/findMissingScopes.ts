@@ -3,10 +3,13 @@ import type { ScopeAlternatives } from './requiredScopes.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. */
+/**
+ * The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. Without a caller,
+ * `scopes` is null, and no requirement is met.
+ */
 export function findMissingScopes(
   requirements: Requirements,
-  scopes: ReadonlySet<string>,
+  scopes: ReadonlySet<string> | null,
   variables: Variables,
 ): ScopeAlternatives[] {
   const missing = new Set<ScopeAlternatives>();
@@ -14,7 +17,7 @@ export function findMissingScopes(
   const reached = new Set([requirements]);
   for (const { always, parts } of reached) {
     for (const alternatives of always) {
-      if (!alternatives.some((all) => all.every((scope) => scopes.has(scope)))) missing.add(alternatives);
+      if (!scopes || !alternatives.some((all) => all.every((scope) => scopes.has(scope)))) missing.add(alternatives);
     }
     for (const part of parts) {
       if (part.conditions.every((condition) => holds(condition, variables))) reached.add(part.requirements);

@@ -3,10 +3,21 @@ import type { Components, Schema } from '../describe/openapi/Schema.ts';
 
 /** The rows of an input in a table: name, location, variables and values; below it a row for each nested property. */
 export function inputRows(input: DescribedInput, components: Components): string[][] {
-  const { name, required, schema, variables } = input;
+  const { name, required, schema, variables, ignored, values = {} } = input;
   const typed = Object.entries(variables).map(([variable, type]) => `$${variable}: ${type}`);
   return [
-    [name || 'the whole body', input.in, typed.join(', '), describeValues(schema, required, components)],
+    [
+      name || 'the whole body',
+      input.in,
+      typed.join(', '),
+      ignored ? 'ignored' : describeValues(schema, required, components),
+    ],
+    ...Object.entries(values).map(([text, value]) => [
+      '',
+      '',
+      '',
+      `${JSON.stringify(text)} is ${JSON.stringify(value)}`,
+    ]),
     ...propertyRows(name, schema, components),
   ];
 }

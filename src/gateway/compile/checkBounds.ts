@@ -36,6 +36,11 @@ function checkKinds({ node, type, plan }: DeclaredParameter, { conventions, repo
   if ((minItems ?? maxItems) !== undefined && !isListType(getNullableType(type))) {
     refuse(`minItems and maxItems are for lists, not for ${String(type)}.`, 'Remove them.');
   }
+  if (plan.constraints.values) {
+    if ((pattern ?? min ?? max ?? minLength ?? maxLength) === undefined) return;
+    refuse('values lists all texts, so that no other bounds hold for them.', 'Remove the bounds, or values.');
+    return;
+  }
   if (kind !== 'text' && (minLength ?? maxLength ?? pattern) !== undefined) {
     const hint = kind === 'number' ? 'Use min and max.' : 'Remove them.';
     refuse(`minLength, maxLength and pattern are for text, not for ${named.name}.`, hint);

@@ -15,7 +15,12 @@ export function checkNullAs({ node, type, plan }: DeclaredParameter, { conventio
     refuse(`nullAs is for nullable types, not for ${String(type)}.`, 'Remove it, or make the type nullable.');
   }
   const named = getNamedType(type);
-  if (isEnumType(named) && [...enumTexts(named, conventions).values()].includes(nullAs)) {
+  const { values } = plan.constraints;
+  if (values) {
+    if (values.some(({ text }) => text === nullAs)) {
+      refuse(`nullAs "${nullAs}" is also one of the values.`, 'Choose another text.');
+    }
+  } else if (isEnumType(named) && [...enumTexts(named, conventions).values()].includes(nullAs)) {
     refuse(`nullAs "${nullAs}" is also a value of ${named.name}.`, 'Choose another text.');
   }
 }

@@ -22,11 +22,16 @@ export function checkSource({ node, type, plan }: DeclaredParameter, report: Rep
     const kind = source === 'body' ? 'property' : 'parameter';
     report(at, `"${name}" is not a valid ${kind} name.`, 'Write a name, or remove name.');
   }
+  const { values } = plan.constraints;
+  if (source === 'whole' && values) {
+    const message = `values is for parameters and properties, but "${name}" is the whole body.`;
+    report(directiveNode(node, 'param', 'values'), message, 'Remove values, or body.');
+  }
   if (source === 'body' || source === 'whole') return;
   const inner = getNullableType(type);
   const isList = isListType(inner);
   const leaf = isList ? getNullableType(inner.ofType) : inner;
-  if (!isLeafType(leaf)) {
+  if (!values && !isLeafType(leaf)) {
     const message = `The ${source} parameter "${name}" has type ${String(type)}, which cannot be written as text.`;
     report(node, message, 'Use a scalar or an enum, or send it in the body.');
   } else if (source === 'path' && (isList || !required)) {

@@ -1,10 +1,12 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   Kind,
   type NamedTypeNode,
   type SelectionNode,
@@ -14,6 +16,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
+import { readDirective } from '../document/directives.ts';
 
 /** What fragment spreads are resolved with. */
 export interface SelectionContext {
@@ -47,6 +50,21 @@ export interface Occurrence {
   /** The `@include` and `@skip` on it and around it; '' for none. */
   condition: string;
 }
+
+/** A selection set, and where it holds. */
+export interface SelectionStart extends Omit<Occurrence, 'node'> {
+  set: SelectionSetNode;
+}
+
+/** One fragment with `@wrap`. */
+export interface GroupOccurrence extends SelectionStart {
+  node: InlineFragmentNode | FragmentSpreadNode;
+}
+
+/** All selections of a response key, or all fragments with `@wrap(as: key)`. */
+export type Member =
+  | { kind: 'field'; key: string; occurrences: Occurrence[] }
+  | { kind: 'group'; key: string; occurrences: GroupOccurrence[] };
 
 /** The object types that a value of a type can have. */
 export function possibleTypes(schema: GraphQLSchema, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
@@ -108,17 +126,51 @@ export function selectionsBelow(
  * not among them; see `collectErrorMarkers`. See the GraphQL specification, section 6.3.2, Field Collection.
  */
 export function collectFields(
-  { schema, fragments }: SelectionContext,
+  context: SelectionContext,
   selections: readonly ObjectSelection[],
 ): Map<string, Occurrence[]> {
-  const fields = new Map<string, Occurrence[]>();
+  const members = collect(context, startsOf(context, selections), false);
+  return new Map(members.map(({ key, occurrences }) => [key, occurrences as Occurrence[]]));
+}
+
+/** The fields and the groups that are properties of one JSON object, in the order of the document. */
+export function collectMembers(context: SelectionContext, starts: readonly SelectionStart[]): Member[] {
+  return collect(context, starts, true);
+}
+
+/** Where the collection of the fields of an object starts. */
+export function startsOf({ schema }: SelectionContext, selections: readonly ObjectSelection[]): SelectionStart[] {
+  return selections.map((selection) => {
+    const { type: parent, set, condition } = selection;
+    return { set, parent, on: new Set(typePathsOf(schema, selection)), condition };
+  });
+}
+
+/** Where the collection of the fields of a group starts. A condition that all its fragments share is that of the group. */
+export function startsOfGroup(occurrences: readonly GroupOccurrence[]): SelectionStart[] {
+  const isShared = occurrences.every(({ condition }) => condition === occurrences[0]!.condition);
+  return occurrences.map((each) => ({ ...each, condition: isShared ? '' : each.condition }));
+}
+
+/** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. */
+function collect(
+  { schema, fragments }: SelectionContext,
+  starts: readonly SelectionStart[],
+  separateGroups: boolean,
+): Member[] {
+  const members = new Map<string, Member>();
+  const add = (member: Member): void => {
+    const id = `${member.kind} ${member.key}`;
+    const known = members.get(id);
+    if (known) (known.occurrences as unknown[]).push(...member.occurrences);
+    else members.set(id, member);
+  };
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
       if (isErrorMarker(node)) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
-        const key = responseKey(node);
-        fields.set(key, [...(fields.get(key) ?? []), { ...at, node, condition }]);
+        add({ kind: 'field', key: responseKey(node), occurrences: [{ ...at, node, condition }] });
         continue;
       }
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
@@ -126,14 +178,14 @@ export function collectFields(
       const parent = fragmentType(schema, fragment) ?? at.parent;
       const possible = new Set(possibleTypes(schema, parent).map(({ name }) => name));
       const on = new Set([...at.on].filter((typePath) => possible.has(typeNameAt(typePath))));
-      walk(fragment.selectionSet, { parent, on, condition });
+      const wrap = separateGroups ? readDirective('wrap', node) : undefined;
+      const inner = { set: fragment.selectionSet, parent, on, condition };
+      if (wrap) add({ kind: 'group', key: wrap.as, occurrences: [{ ...inner, node }] });
+      else walk(inner.set, inner);
     }
   };
-  for (const selection of selections) {
-    const { type: parent, set, condition } = selection;
-    walk(set, { parent, on: new Set(typePathsOf(schema, selection)), condition });
-  }
-  return fields;
+  for (const { set, parent, on, condition } of starts) walk(set, { parent, on, condition });
+  return [...members.values()];
 }
 
 /** The type of a fragment's type condition. */

@@ -9,10 +9,13 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
+import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
@@ -40,18 +43,15 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page } = compileResponse(checked, context);
+  const { result, page, typeNames } = compileResponse(checked, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  checkReservedNames(
-    source,
-    parameters,
-    { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] },
-    context.report,
-  );
+  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  checkReservedNames(source, parameters, reserved, context.report);
+  const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
 
-  const executed = executedDocuments(assembled, page);
+  const executed = executedDocuments(assembled, page, typeNames);
   const operations = new Map([...executed].map(([variant, each]) => [variant, print(each)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
@@ -62,6 +62,10 @@ export function compileEndpoint(
 
   const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
+  const auth = endpoint.auth ?? context.conventions.auth.default;
+  const scopes = compileScopes(context.schema, restricted, expands);
+  checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  if (context.hasErrors()) return undefined;
   const { deprecated, sunset, maxAge } = endpoint;
   return {
     name: operation.name.value,
@@ -71,14 +75,16 @@ export function compileEndpoint(
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
+    auth,
     operations: Object.fromEntries(operations),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...(ignored && { ignored }),
     expands,
     ...(page && { page: page.plan }),
     result,
     ...(location && { location }),
-    scopes: compileScopes(context.schema, restricted, expands),
+    scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...(maxAge !== undefined && { maxAge }),
@@ -90,8 +96,9 @@ export function compileEndpoint(
 function executedDocuments(
   { document }: AssembledDocument,
   page: CompiledPage | undefined,
+  typeNames: AddedTypeNames,
 ): ReadonlyMap<OperationVariant, DocumentNode> {
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
-  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each)]));
+  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each, typeNames)]));
   return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
 }

@@ -1,7 +1,8 @@
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
+import type { AddedTypeNames } from './addTypeNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
-import { onlySelection } from './collectFields.ts';
+import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
@@ -11,23 +12,25 @@ import { type PagedField, type ShapeContext, compileShape } from './compileShape
 export function compileResponse(
   { source, assembled, root }: CheckedDocument,
   compileContext: CompileContext,
-): { result: ResultPlan; page: CompiledPage | undefined } {
+): { result: ResultPlan; page: CompiledPage | undefined; typeNames: AddedTypeNames } {
   const { operation } = source;
   const pagedFields: PagedField[] = [];
+  const typeNames: AddedTypeNames = new Map();
   const context: ShapeContext = {
     ...compileContext,
     fragments: assembled.fragments,
     ownFragments: new Set(source.fragments.map(({ name }) => name.value)),
     pagedFields,
+    typeNames,
   };
   const selection = onlySelection(root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
   const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
-  if (operation.operation === 'mutation' && shape.properties.length + errorFields.length > 1) {
+  if (operation.operation === 'mutation' && collectFields(context, [selection]).size + errorFields.length > 1) {
     const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';
     context.report(operation, message, 'Split it into several endpoints.');
   }
   const result = compileResult({ source, selection, shape }, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
-  return { result, page: paged && compilePage(assembled.document, operation, paged, context) };
+  return { result, page: paged && compilePage(assembled.document, operation, paged, context), typeNames };
 }

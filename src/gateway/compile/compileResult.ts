@@ -9,6 +9,7 @@ import { type ObjectSelection, collectFields, typeNameAt } from './collectFields
 import type { ShapeContext } from './compileShape.ts';
 import { type DataStep, followDataPath } from './followDataPath.ts';
 import { sentTypePaths } from './occurrences.ts';
+import { refuseRootPlacement } from './refuseRootPlacement.ts';
 
 /** A document, and the selection and the shape of its whole operation. */
 export interface CompiledSelection {
@@ -31,6 +32,10 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
     checkErrorMarkers(definitions, [], context.report);
     return { dataPath: [], errorsAt: [], body: { ...shape, nullable: false }, canBeMissing: false };
   }
+  if (only.shape.kind === 'group' || only.shape.kind === 'spread') {
+    refuseRootPlacement(source.operation, only.shape.kind, context);
+    return { dataPath: [], errorsAt: [], body: shape, canBeMissing: false };
+  }
   const steps = followDataPath(selection, only, context);
   const errors = steps.map((step) => errorsOf(step, context));
   checkErrorMarkers(definitions, errors, context.report);
@@ -50,7 +55,11 @@ function bodyOf(
 ): Omit<ResultPlan, 'errorsAt'> {
   const end = steps.at(-1)!.shape;
   const isUnsent = endpoint.status === 204 && end.kind === 'leaf';
-  const sent: Shape = { ...end, nullable: false };
+  const wraps = steps.flatMap(({ wrap }) => wrap ?? []);
+  const sent = wraps.reduceRight<Shape>((of, as) => ({ kind: 'wrapped', as, of, nullable: false }), {
+    ...end,
+    nullable: false,
+  });
   const wrapped = { ...shape, nullable: false, properties: [{ ...root, shape: sent }] };
   return {
     dataPath: steps.map(({ key }) => key),

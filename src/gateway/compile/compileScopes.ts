@@ -4,8 +4,8 @@ import type { ExpandPlan } from '../plan/EndpointPlan.ts';
 import type { ScopeCondition, ScopeRule } from '../plan/ScopeRule.ts';
 
 /**
- * The scopes that any of the operations requires: an endpoint is allowed as a whole or not at all. Scopes are checked
- * before parameters are read, so only `expand` decides whether a rule applies.
+ * What any of the operations requires of the caller: an endpoint is allowed as a whole or not at all. Scopes are checked before
+ * parameters are read, so only `expand` decides whether a rule applies.
  */
 export function compileScopes(
   schema: GraphQLSchema,
@@ -49,6 +49,9 @@ function includes(conditions: Conditions, others: Conditions): boolean {
   return [...others.keys()].every((key) => conditions.has(key));
 }
 
+/** As JSON, the alternatives of a rule that requires a caller and no scopes; every other rule implies it. */
+const ANY_CALLER = '[[]]';
+
 /** The rules without those that another implies: the same alternatives under fewer conditions. */
 function withoutRedundant(rules: readonly ScopeRule[]): ScopeRule[] {
   const compared = rules.map((rule) => ({
@@ -59,8 +62,9 @@ function withoutRedundant(rules: readonly ScopeRule[]): ScopeRule[] {
   const kept = compared.filter(
     ({ anyOf, when }, index) =>
       !compared.some((other, at) => {
-        if (other.anyOf !== anyOf || !includes(when, other.when)) return false;
-        return other.when.size < when.size || at < index;
+        const isSame = other.anyOf === anyOf;
+        if (!(isSame || anyOf === ANY_CALLER) || !includes(when, other.when)) return false;
+        return !isSame || other.when.size < when.size || at < index;
       }),
   );
   return kept.map(({ rule }) => rule);

@@ -14,24 +14,34 @@ import {
 import { directiveNode } from '../document/directiveNode.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
 import type { LeafShape, ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
+import { type AddedTypeNames, addMarkers } from './addTypeNames.ts';
+import { checkPropertyNames } from './checkPropertyNames.ts';
 import {
+  type GroupOccurrence,
   type ObjectSelection,
   type Occurrence,
   type SelectionContext,
+  type SelectionStart,
   type TypePath,
-  collectFields,
+  collectMembers,
   responseKey,
+  startsOf,
+  startsOfGroup,
   typeNameAt,
 } from './collectFields.ts';
 import { compileConnection } from './compileConnection.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { findUnselectedTypes } from './findUnselectedTypes.ts';
 import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
+import { placeValue } from './placeValue.ts';
 
 export interface ShapeContext extends CompileContext, SelectionContext {
   /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
   ownFragments: ReadonlySet<string>;
   /** Collects the fields with `@paginate`, an outer one before those in it. */
   pagedFields: PagedField[];
+  /** Collects the `__typename` that tell what was selected, beside what the document selects. */
+  typeNames: AddedTypeNames;
 }
 
 /** A connection that `@paginate` is on, and the type that it is a field of. */
@@ -43,17 +53,57 @@ export interface PagedField {
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
   const { name, description } = selections[0]!.type;
-  const typePaths = sentTypePaths(selections, context);
+  const { unselected, hidden } = findUnselectedTypes(selections, context);
+  const typePaths = sentTypePaths(selections, context).filter((each) => !unselected.includes(typeNameAt(each)));
   const component = componentOf(selections, context);
   return {
     kind: 'object',
     type: name,
     ...(description && { description }),
-    properties: [...collectFields(context, selections)].map(([key, occurrences]) =>
-      compileProperty(key, occurrences, typePaths, context),
-    ),
+    properties: compileProperties(startsOf(context, selections), typePaths, [], context),
+    ...(hidden.length > 0 && { hidden }),
+    ...(unselected.length > 0 && { unselected }),
     ...(component !== undefined && { component }),
     nullable: true,
+  };
+}
+
+/** `groups` are the names of the groups that the properties are in. */
+function compileProperties(
+  starts: readonly SelectionStart[],
+  typePaths: readonly TypePath[],
+  groups: readonly string[],
+  context: ShapeContext,
+): ShapeProperty[] {
+  const members = collectMembers(context, starts).map((member) => ({
+    node: member.occurrences[0]!.node,
+    property:
+      member.kind === 'field'
+        ? compileProperty(member.key, member.occurrences, typePaths, context)
+        : compileGroup(member.occurrences, typePaths, [...groups, member.key], context),
+  }));
+  checkPropertyNames(members, context);
+  return members.map(({ property }) => property);
+}
+
+/** The property that fragments with `@wrap` of one name are together. */
+function compileGroup(
+  occurrences: readonly GroupOccurrence[],
+  typePaths: readonly TypePath[],
+  names: readonly string[],
+  context: ShapeContext,
+): ShapeProperty {
+  const own = new Set(occurrences.flatMap(({ on }) => [...on]));
+  const required = isRequired(occurrences, typePaths);
+  const inner = typePaths.filter((typePath) => own.has(typePath));
+  const properties = compileProperties(startsOfGroup(occurrences), inner, names, context);
+  const of: ObjectShape = { kind: 'object', type: occurrences[0]!.parent.name, properties, nullable: false };
+  const marker = required ? undefined : addMarkers(occurrences, names, context);
+  return {
+    field: '',
+    key: names.at(-1)!,
+    shape: { kind: 'group', of, ...(marker !== undefined && { marker }), nullable: false },
+    required,
   };
 }
 
@@ -73,15 +123,20 @@ function compileProperty(
 ): ShapeProperty {
   const [first] = occurrences as [Occurrence];
   const { description, deprecationReason } = describeField(first);
-  const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
   return {
     field: first.node.name.value,
     key,
-    shape: compileField(occurrences, context),
-    required: typePaths.every((typePath) => always.has(typePath)),
+    shape: placeValue(first.node, compileField(occurrences, context), context),
+    required: isRequired(occurrences, typePaths),
     ...(description != null && { description }),
     ...(deprecationReason != null && { deprecated: deprecationReason }),
   };
+}
+
+/** Whether every object of these types has the selection, whatever is expanded. */
+function isRequired(occurrences: readonly Omit<SelectionStart, 'set'>[], typePaths: readonly TypePath[]): boolean {
+  const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
+  return typePaths.every((typePath) => always.has(typePath));
 }
 
 function compileField(occurrences: readonly Occurrence[], context: ShapeContext): Shape {
@@ -113,7 +168,10 @@ function compileType(
   selections: readonly ObjectSelection[],
   context: ShapeContext,
 ): Shape {
-  if (isNonNullType(type)) return { ...compileType(node, type.ofType, selections, context), nullable: false };
+  if (isNonNullType(type)) {
+    const shape = compileType(node, type.ofType, selections, context);
+    return { ...shape, nullable: shape.kind === 'object' && shape.unselected !== undefined };
+  }
   if (isListType(type)) {
     return { kind: 'list', of: compileType(node, type.ofType, selections, context), nullable: true };
   }
@@ -132,7 +190,7 @@ function compileType(
 
 function unwrapObject(node: FieldNode, object: ObjectShape, { report }: ShapeContext): Shape {
   const [only, second] = object.properties;
-  if (only?.required && !second) {
+  if (only?.required && !second && only.shape.kind !== 'group' && only.shape.kind !== 'spread') {
     return { kind: 'unwrapped', key: only.key, field: only.field, of: only.shape, nullable: true };
   }
   const message = `@unwrap is on "${node.name.value}", which must select exactly one field, without a condition.`;

@@ -5,6 +5,7 @@ import {
   GraphQLNonNull,
   type VariableDefinitionNode,
   getNullableType,
+  isListType,
   isNonNullType,
   typeFromAST,
 } from 'graphql';
@@ -21,6 +22,7 @@ import { checkInputNames } from './checkInputNames.ts';
 import { checkNullAs } from './checkNullAs.ts';
 import { checkParameterNames } from './checkParameterNames.ts';
 import { checkSource } from './checkSource.ts';
+import { compileParamValues } from './compileParamValues.ts';
 import { readConstant, wireConstant } from './constants.ts';
 import type { DeclaredParameter } from './DeclaredParameter.ts';
 import { describeVariables } from './describeVariables.ts';
@@ -43,7 +45,7 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
     readDirective('expand', node) ? [] : [declareParameter(node, { ...sources, descriptions }, context)],
   );
   for (const each of declared) {
-    checkInputNames(each.node, each.type, context);
+    if (!each.plan.constraints.values) checkInputNames(each.node, each.type, context);
     checkSource(each, context.report);
     checkNullAs(each, context);
     checkBounds(each, context);
@@ -63,7 +65,7 @@ function declareParameter(
     nonNull,
     descriptions,
   }: ParameterSources & { descriptions: ReadonlyMap<string, string> },
-  { schema, conventions, types }: CompileContext,
+  { schema, conventions, types, report }: CompileContext,
 ): DeclaredParameter {
   const { defaultValue } = node;
   const declared = typeFromAST(schema, node.type) as GraphQLInputType;
@@ -73,20 +75,24 @@ function declareParameter(
   const type = nonNull.has(variable) ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = ownName ?? nameOnWire(variable, conventions);
   const inPath = segments.some((each) => each.kind === 'placeholder' && each.name === name);
-  const wireDefault = wireConstant(defaultValue, type, conventions);
-  types.add(type);
+  const mapped = compileParamValues(node, type, report);
+  const fallback = mapped ? mapped.default : defaultValue && readConstant(defaultValue);
+  const wireDefault = mapped ? mapped.wireDefault : wireConstant(defaultValue, type, conventions);
+  // A client sees the texts instead of the type.
+  if (!mapped) types.add(type);
+  const isText = mapped !== undefined && !isListType(getNullableType(type));
   const plan: ParameterPlan = {
     name,
     variable,
     source: sourceOf(endpoint, variable, { inPath, place }),
     type: String(type),
     required: isNonNullType(declared) && defaultValue === undefined,
-    ...(defaultValue && { default: readConstant(defaultValue) }),
+    ...(fallback !== undefined && { default: fallback }),
     ...(wireDefault !== undefined && { wireDefault }),
-    constraints,
+    constraints: mapped ? { ...constraints, values: mapped.values } : constraints,
     ...(nullAs !== undefined && { nullAs }),
     ...(example !== undefined && {
-      example: example === nullAs ? example : wireExample(example, type, conventions),
+      example: example === nullAs || isText ? example : wireExample(example, type, conventions),
     }),
     ...(description !== undefined && { description }),
   };
@@ -106,18 +112,19 @@ function sourceOf(
 }
 
 function checkPlaceholders(
-  { source: { operation }, segments }: ParameterSources,
+  { source: { operation, endpoint }, segments }: ParameterSources,
   parameters: readonly ParameterPlan[],
-  { report }: CompileContext,
+  { conventions, report }: CompileContext,
 ): void {
   const refuse = (message: string, hint: string) => report(directiveNode(operation, 'endpoint', 'path'), message, hint);
+  const ignored = [...(endpoint.ignore ?? []), ...conventions.ignore];
   const names = segments.flatMap((each) => (each.kind === 'placeholder' ? [each.name] : []));
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) {
       refuse(`The path has the placeholder {${name}} more than once.`, 'Rename one.');
-    } else if (!parameters.some((each) => each.name === name && each.source === 'path')) {
+    } else if (!ignored.includes(name) && !parameters.some((each) => each.name === name && each.source === 'path')) {
       const message = `The path has the placeholder {${name}}, but no variable has that parameter name.`;
-      refuse(message, `Declare $${name}, or rename the placeholder.`);
+      refuse(message, `Declare $${name}, rename the placeholder, or add it to ignore.`);
     }
   });
 }

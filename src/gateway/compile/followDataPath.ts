@@ -8,7 +8,10 @@ import { objectSelections } from './occurrences.ts';
 export interface DataStep {
   key: string;
   node: FieldNode;
+  /** Without the objects of `@wrap`. */
   shape: Shape;
+  /** The name of its `@wrap`. */
+  wrap?: string;
   /** Those of the object; none where it is a scalar or an enum. */
   selections: readonly ObjectSelection[];
 }
@@ -34,5 +37,6 @@ export function followDataPath(
 
 function stepTo(key: string, shape: Shape, selections: readonly ObjectSelection[], context: ShapeContext): DataStep {
   const occurrences = collectFields(context, selections).get(key)!;
-  return { key, shape, node: occurrences[0]!.node, selections: objectSelections(occurrences) };
+  const step = { key, node: occurrences[0]!.node, selections: objectSelections(occurrences) };
+  return shape.kind === 'wrapped' ? { ...step, shape: shape.of, wrap: shape.as } : { ...step, shape };
 }

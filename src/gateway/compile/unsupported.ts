@@ -11,18 +11,15 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'wrap', 'spread', 'template', 'header', 'catch'];
+const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header', 'catch'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = [
-  'auth',
   'idempotencyKey',
   'cache',
   'lookup',
-  'ignore',
   'consumes',
   'produces',
 ];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  param: ['values'],
   paginate: ['connection'],
   error: ['code', 'message'],
 };
@@ -45,15 +42,12 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['fields'],
   ['nulls'],
   ['body'],
-  ['ignore'],
-  ['unknown'],
   ['consumes'],
   ['produces'],
   ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
   ['errors', 'messages'],
-  ['auth', 'default'],
 ];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */

@@ -39,7 +39,7 @@ function explainKey(file: JsonFile, schema: JsonSchema, path: JsonPath): Diagnos
   const known = Object.keys(schemaAt(schema, parent)?.properties ?? {});
   const within = parent.length === 0 ? '' : ` in "${parent.join('.')}"`;
   const message = unknownName('convention', String(path.at(-1)), known, within);
-  return file.diagnostic(path, 'key', message, `Known conventions${within} are ${listValues(known, 200)}.`);
+  return file.diagnostic(path, 'key', message, `Known conventions${within} are ${listValues(known, 320)}.`);
 }
 
 /** The issues inside of a value that one alternative accepts by its type, if there are any. */

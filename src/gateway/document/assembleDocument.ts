@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   Kind,
+  type Location,
   type NameNode,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -72,14 +73,32 @@ function withWireName(node: FieldNode, conventions: Version['conventions']): Fie
   return { ...node, alias: { kind: Kind.NAME, value: name } };
 }
 
-/** The document as it is executed: plain GraphQL, without the vocabulary and without descriptions. */
-export function stripVocabulary(document: DocumentNode): DocumentNode {
+/**
+ * The document as it is executed: plain GraphQL, without the vocabulary and without descriptions. `typeNames` are the
+ * response keys of `__typename` that selection sets and spreads gain, by their place.
+ */
+export function stripVocabulary(
+  document: DocumentNode,
+  typeNames: ReadonlyMap<Location | undefined, string> = new Map(),
+): DocumentNode {
   const undescribed = { enter: <Node>(node: Node): Node => ({ ...node, description: undefined }) };
   return visit(document, {
     SelectionSet: {
-      // An error by its type is recognized by the name of the type alone.
-      enter: (node) =>
-        node.selections.some(isErrorType) ? { ...node, selections: [TYPE_NAME, ...node.selections] } : undefined,
+      enter: (node) => {
+        // An error by its type is recognized by the name of the type alone.
+        const keys = new Set([node.selections.some(isErrorType) ? TYPE_KEY : undefined, typeNames.get(node.loc)]);
+        const added = [...keys].flatMap((key) => (key === undefined ? [] : [typeNameField(key)]));
+        return added.length === 0 ? undefined : { ...node, selections: [...added, ...node.selections] };
+      },
+    },
+    FragmentSpread: {
+      leave: (node) => {
+        const key = typeNames.get(node.loc);
+        if (key === undefined) return undefined;
+        const { directives = [], ...spread } = node;
+        const selections = [typeNameField(key), spread];
+        return { kind: Kind.INLINE_FRAGMENT, directives, selectionSet: { kind: Kind.SELECTION_SET, selections } };
+      },
     },
     Directive: (node) => (isOwnDirective(node) ? null : undefined),
     OperationDefinition: undescribed,
@@ -88,11 +107,13 @@ export function stripVocabulary(document: DocumentNode): DocumentNode {
   });
 }
 
-const TYPE_NAME: FieldNode = {
-  kind: Kind.FIELD,
-  alias: { kind: Kind.NAME, value: TYPE_KEY },
-  name: { kind: Kind.NAME, value: '__typename' },
-};
+function typeNameField(key: string): FieldNode {
+  return {
+    kind: Kind.FIELD,
+    alias: { kind: Kind.NAME, value: key },
+    name: { kind: Kind.NAME, value: '__typename' },
+  };
+}
 
 function isErrorType(node: SelectionNode): boolean {
   return node.kind === Kind.INLINE_FRAGMENT && (node.directives?.some(({ name }) => name.value === 'error') ?? false);

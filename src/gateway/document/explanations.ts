@@ -204,5 +204,5 @@ function namedType(type: Parameters<typeof getNamedType>[0] | null): GraphQLName
 
 /** Names of GraphQL, which are written without quotation marks. */
 function listNames(names: readonly string[]): string {
-  return listValues(names, 120, '');
+  return listValues(names, 320, '');
 }

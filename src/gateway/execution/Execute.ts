@@ -5,7 +5,8 @@ import type { Caller } from '../access/Caller.ts';
 /** The request of one execution. */
 export interface ExecutionRequest {
   variables: Readonly<Record<string, unknown>>;
-  caller: Caller;
+  /** Null for an anonymous one. */
+  caller: Caller | null;
   requestId: string;
   /** Request headers as received; some are forwarded to an upstream. */
   headers: IncomingHttpHeaders;

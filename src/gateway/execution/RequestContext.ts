@@ -2,7 +2,8 @@ import type { Caller } from '../access/Caller.ts';
 
 /** The context value of resolvers that run in this process. */
 export interface RequestContext {
-  caller: Caller;
+  /** Null for an anonymous one. */
+  caller: Caller | null;
   requestId: string;
   signal: AbortSignal;
 }

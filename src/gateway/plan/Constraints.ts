@@ -9,4 +9,12 @@ export interface Constraints {
   pattern?: string;
   minItems?: number;
   maxItems?: number;
+  /** All texts that clients can send. Only the bounds of the items' count are beside them. */
+  values?: readonly ParameterValue[];
+}
+
+/** A text that clients send, and what it stands for: a GraphQL value as JSON. */
+export interface ParameterValue {
+  text: string;
+  value: unknown;
 }

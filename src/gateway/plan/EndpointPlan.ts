@@ -1,5 +1,6 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
+import type { Presence } from '../conventions/Conventions.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
 import type { PagePlan } from './PagePlan.ts';
@@ -25,11 +26,15 @@ export interface EndpointPlan {
   /** The status of a success. */
   status: number;
   operationType: 'query' | 'mutation';
+  /** Whether a caller is needed; without effect where nothing authenticates. */
+  auth: Presence;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
+  /** What clients may send though nothing reads it. Absent for none. */
+  ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];
   page?: PagePlan;
   result: ResultPlan;
@@ -42,6 +47,15 @@ export interface EndpointPlan {
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
   source: SourcePlan;
+}
+
+/** Names that are accepted and not read. */
+export interface IgnoredPlan {
+  /** Placeholders. */
+  path: readonly string[];
+  query: readonly string[];
+  /** Dots descend, in the items of a list as well. */
+  body: readonly string[];
 }
 
 /** The document that an endpoint was compiled from. */

@@ -22,9 +22,16 @@ export interface ErrorMarkers {
   types: readonly { names: readonly string[]; status: number }[];
 }
 
-/** The shape at the end of `dataPath`. */
+/** The shape of what is sent of the value at the end of `dataPath`. */
 export function endOf({ body, wrapper }: ResultPlan): Shape {
   return wrapper !== undefined && body.kind === 'object' ? body.properties[0]!.shape : body;
+}
+
+/** The shape of the value at the end of `dataPath`, without the objects of `@wrap` that it is sent in. */
+export function valueShape(result: ResultPlan): Shape {
+  let shape = endOf(result);
+  while (shape.kind === 'wrapped') shape = shape.of;
+  return shape;
 }
 
 /** The statuses of all errors as data. */

@@ -1,6 +1,6 @@
-/** One requirement of an operation, and when it applies. See the federation directive `@requiresScopes`. */
+/** One requirement of an operation, and when it applies. See the federation directives `@requiresScopes` and `@authenticated`. */
 export interface ScopeRule {
-  /** Alternatives, each a list of scopes that are required together. */
+  /** Alternatives, each a list of scopes that are required together; an empty one requires only a caller. */
   anyOf: readonly (readonly string[])[];
   /** All of them hold where the rule applies; none: it always does. */
   when: readonly ScopeCondition[];
@@ -15,16 +15,20 @@ export interface ScopeCondition {
   defaultValue?: unknown;
 }
 
-/** The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. */
+/**
+ * The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. Without a caller,
+ * `scopes` is null, and no requirement is met.
+ */
 export function missingScopes(
   rules: readonly ScopeRule[],
-  scopes: ReadonlySet<string>,
+  scopes: ReadonlySet<string> | null,
   variables: Readonly<Record<string, unknown>>,
 ): ScopeRule['anyOf'][] {
   return rules
     .filter(
       ({ anyOf, when }) =>
-        !anyOf.some((all) => all.every((scope) => scopes.has(scope))) && when.every((each) => applies(each, variables)),
+        !(scopes && anyOf.some((all) => all.every((scope) => scopes.has(scope)))) &&
+        when.every((each) => applies(each, variables)),
     )
     .map(({ anyOf }) => anyOf);
 }

@@ -1,14 +1,46 @@
+import type { ParameterPlan } from './ParameterPlan.ts';
+
 /** The JSON of a selection, all fragments resolved. Every node says whether it can be null. Types are named as in the schema. */
-export type Shape = LeafShape | ListShape | UnwrappedShape | ConnectionShape | ObjectShape;
+export type Shape =
+  | LeafShape
+  | TemplateShape
+  | ListShape
+  | UnwrappedShape
+  | WrappedShape
+  | SpreadShape
+  | GroupShape
+  | ConnectionShape
+  | ObjectShape;
 
 export interface LeafShape {
   kind: 'leaf';
   /** A scalar or an enum. */
   type: string;
-  /** All values of a `__typename`. */
+  /** All values of a `__typename`, as in the schema. */
   names?: readonly string[];
   nullable: boolean;
 }
+
+/** A leaf with `@template`: it is sent as this JSON, whose texts have placeholders. */
+export interface TemplateShape {
+  kind: 'template';
+  /** Never a placeholder alone that has no value: `parts` has all of them but `{}`. */
+  value: unknown;
+  /** The field's own value. */
+  of: LeafShape;
+  parts: readonly TemplatePartPlan[];
+  nullable: boolean;
+}
+
+/** What stands for a placeholder: a property beside the template, or a path parameter. */
+export type TemplatePartPlan =
+  | {
+      name: string;
+      /** Response keys from the object that the field with the template is selected on. */
+      path: readonly string[];
+      shape: Shape;
+    }
+  | { name: string; parameter: ParameterPlan };
 
 export interface ListShape {
   kind: 'list';
@@ -24,6 +56,36 @@ export interface UnwrappedShape {
   /** The name of its field in the schema. */
   field: string;
   of: Shape;
+  nullable: boolean;
+}
+
+/** A field with `@wrap`: its value, null as well, is the only property of an object. */
+export interface WrappedShape {
+  kind: 'wrapped';
+  as: string;
+  of: Shape;
+  nullable: boolean;
+}
+
+/** A field with `@spread`, only as a property: the properties of its object take its place. See `wireProperties`. */
+export interface SpreadShape {
+  kind: 'spread';
+  /** The response keys of its `@unwrap`, which lead to the object. */
+  path: readonly string[];
+  of: ObjectShape;
+  /** Then each of the properties is null. */
+  nullable: boolean;
+}
+
+/**
+ * Fragments with `@wrap`, only as a property, whose key is the name in JSON: an object of some of the fields of the object
+ * that it is a property of. It has no data of its own.
+ */
+export interface GroupShape {
+  kind: 'group';
+  of: ObjectShape;
+  /** A response key that the object around has where it has the group; absent for a group that is always there. */
+  marker?: string;
   nullable: boolean;
 }
 
@@ -45,16 +107,21 @@ export interface ObjectShape {
   type: string;
   /** The description of the type. */
   description?: string;
+  /** As they are selected; `wireProperties` has them as they are sent. */
   properties: readonly ShapeProperty[];
+  /** What is selected as well and not sent. */
+  hidden?: readonly ShapeProperty[];
+  /** The object types of which nothing is selected. The object, which has its type at `TYPE_KEY`, counts as null for them. */
+  unselected?: readonly string[];
   /** The shape of the version that the object is, where it is one and nothing else. */
   component?: string;
   nullable: boolean;
 }
 
 export interface ShapeProperty {
-  /** The name of the field in the schema. */
+  /** The name of the field in the schema; '' of a group. */
   field: string;
-  /** The response key, which is the name in JSON. */
+  /** The response key, which is the name in JSON. A spread has no name there. */
   key: string;
   shape: Shape;
   /** False where `@include`, `@skip` or a type condition can leave it out. */

@@ -10,7 +10,7 @@ export interface TypeContext {
 }
 
 /** The bounds of one value, wherever they come from. */
-export interface Bounds extends Omit<Constraints, 'pattern' | 'minItems' | 'maxItems'> {
+export interface Bounds extends Omit<Constraints, 'pattern' | 'minItems' | 'maxItems' | 'values'> {
   /** The whole text matches each of them. */
   patterns: readonly string[];
 }

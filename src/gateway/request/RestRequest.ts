@@ -21,6 +21,6 @@ export interface RestRequest {
   readBody(limit: number): Promise<Uint8Array>;
   /** Reads and discards a body; rejects with BAD_REQUEST if it is incomplete. Absent without a body. */
   drainBody?(): Promise<void>;
-  /** Called with the caller as soon as the credentials are verified, before anything else can fail. */
-  onAuthenticated?(caller: Caller): void;
+  /** Called with the caller, null for an anonymous one, as soon as the credentials are verified. */
+  onAuthenticated?(caller: Caller | null): void;
 }

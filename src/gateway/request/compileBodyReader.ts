@@ -1,7 +1,7 @@
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { Coerce } from './Coerce.ts';
-import { type JsonCompiler, type Property, compileJsonObject, isJsonObject } from './compileJson.ts';
+import { type JsonCompiler, type Property, isJsonObject } from './compileJson.ts';
 import { InputPath } from './InputPath.ts';
 import type { Variables } from './Variables.ts';
 
@@ -58,7 +58,7 @@ function treeOf(properties: readonly { parameter: ParameterPlan; path: readonly 
 }
 
 function compileTree(tree: BodyTree, json: JsonCompiler): Coerce<unknown> {
-  return compileJsonObject(
+  return json.compileObject(
     [...tree].map(([name, node]): Property => {
       const read = node instanceof Map ? compileTree(node, json) : json.compile(node.type, node.constraints);
       return { name, key: name, required: isRequired(node), read };

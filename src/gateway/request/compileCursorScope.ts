@@ -1,9 +1,21 @@
+import { Kind } from 'graphql';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { routePath } from '../plan/Segment.ts';
+import { textOfValue } from '../plan/textOfValue.ts';
+import { nullableNode, typeNode } from '../plan/typeNode.ts';
 import type { Variables } from './Variables.ts';
 
 /** The list that a cursor belongs to, with its filters, as text. */
 export type CursorScope = (variables: Variables) => string;
+
+/** The value of a parameter in a scope: the text that stands for it, where it has `values`. */
+function compileScopeValue({ type, constraints: { values } }: ParameterPlan): (value: unknown) => unknown {
+  if (!values) return (value) => value;
+  const textOf = textOfValue(values);
+  const isList = nullableNode(typeNode(type)).kind === Kind.LIST_TYPE;
+  return (value) => (isList && Array.isArray(value) ? value.map(textOf) : textOf(value));
+}
 
 /**
  * Compiles the scope of the cursors of a list, which is the same in every version and with any `expand`. Placeholders
@@ -15,20 +27,26 @@ export function compileCursorScope({
   parameters,
 }: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>): CursorScope {
   const placeholders = segments.flatMap((each) => (each.kind === 'placeholder' ? [each.name] : []));
-  const inPath = placeholders.map((name) => parameters.find((each) => each.source === 'path' && each.name === name)!);
+  const inPath = placeholders.flatMap((name) => {
+    const parameter = parameters.find((each) => each.source === 'path' && each.name === name);
+    return parameter ? [{ variable: parameter.variable, scopeValue: compileScopeValue(parameter) }] : [];
+  });
   const filters = parameters
     .filter(({ source }) => source !== 'path')
-    .map(({ name, variable, default: defaultValue }) => ({ name, variable, defaultValue }))
+    .map((parameter) => {
+      const { name, variable, default: defaultValue } = parameter;
+      return { name, variable, defaultValue, scopeValue: compileScopeValue(parameter) };
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const route = routePath(path);
   return (variables) => {
-    const given = filters.map(({ name, variable, defaultValue }) => [
+    const given = filters.map(({ name, variable, defaultValue, scopeValue }) => [
       name,
-      (variable in variables ? variables[variable] : defaultValue) ?? null,
+      scopeValue((variable in variables ? variables[variable] : defaultValue) ?? null) ?? null,
     ]);
     return JSON.stringify([
       route,
-      ...inPath.map(({ variable }) => variables[variable]),
+      ...inPath.map(({ variable, scopeValue }) => scopeValue(variables[variable])),
       ...given.filter(([, value]) => value !== null),
     ]);
   };

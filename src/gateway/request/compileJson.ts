@@ -26,29 +26,24 @@ export class JsonCompiler {
   }
 
   #compileNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
-    if (node.kind === Kind.NON_NULL_TYPE) {
-      const read = this.#compileValue(node.type, constraints);
-      return (input, path, problems) => {
-        if (input !== null) return read(input, path, problems);
-        problems.add(path, 'must not be null');
-        return null;
-      };
-    }
-    const read = this.#compileValue(node, constraints);
-    return (input, path, problems) => (input === null ? null : read(input, path, problems));
+    return withNull(node, this.#compileValue(node, constraints));
   }
 
   #compileValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
     if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
     if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
     const name = node.name.value;
+    if (constraints.values) return compileLeaf(name, constraints, this.#context).fromJson;
     const object = this.#context.types.inputs[name];
     return object ? this.#compileObject(name, object) : compileLeaf(name, constraints, this.#context).fromJson;
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
     const { minItems: _, maxItems, ...forItems } = constraints;
-    const item = this.#compileNode(of, forItems);
+    // An item that is one of several texts can stand for a list.
+    const item = forItems.values
+      ? withNull(of, compileLeaf('', forItems, this.#context).fromJson)
+      : this.#compileNode(of, forItems);
     return (input, path, problems) => {
       if (!Array.isArray(input)) {
         problems.add(path, 'must be an array');
@@ -79,7 +74,7 @@ export class JsonCompiler {
       return input;
     };
     this.#objects.set(name, late);
-    read = compileJsonObject(
+    read = this.compileObject(
       fields.map((field) => ({
         name: field.wireName,
         key: field.name,
@@ -87,9 +82,30 @@ export class JsonCompiler {
         read: this.compile(field.type),
       })),
     );
-    if (isOneOf) read = exactlyOne(read);
+    if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);
     return late;
   }
+
+  /** A JSON object of these properties; the conventions decide about others. */
+  compileObject(properties: readonly Property[]): Coerce<unknown> {
+    return compileJsonObject(properties, this.#ignoresUnknown);
+  }
+
+  get #ignoresUnknown(): boolean {
+    return this.#context.conventions.unknown.body === 'ignore';
+  }
+}
+
+/** The reading of a value that can be null, or must not. */
+function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
+  if (kind !== Kind.NON_NULL_TYPE) {
+    return (input, path, problems) => (input === null ? null : read(input, path, problems));
+  }
+  return (input, path, problems) => {
+    if (input !== null) return read(input, path, problems);
+    problems.add(path, 'must not be null');
+    return null;
+  };
 }
 
 /** Compiles the coercion of JSON values to one type. */
@@ -107,8 +123,8 @@ export interface Property {
   read: Coerce<unknown>;
 }
 
-/** Compiles the coercion of a JSON object of exactly these properties; absent ones stay absent. */
-export function compileJsonObject(properties: readonly Property[]): Coerce<unknown> {
+/** Compiles the coercion of a JSON object of these properties; absent ones stay absent. */
+export function compileJsonObject(properties: readonly Property[], ignoresUnknown = false): Coerce<unknown> {
   const known = new Map(properties.map((property) => [property.name, property]));
   const names = [...known.keys()];
   return (input, path, problems) => {
@@ -124,7 +140,7 @@ export function compileJsonObject(properties: readonly Property[]): Coerce<unkno
       if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
       else if (required) problems.add(below, 'is required');
     }
-    for (const name of Object.keys(input)) {
+    for (const name of ignoresUnknown ? [] : Object.keys(input)) {
       if (problems.isFull) return value;
       if (known.has(name)) continue;
       below.key = name;
@@ -138,11 +154,12 @@ export function isJsonObject(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
-function exactlyOne(read: Coerce<unknown>): Coerce<unknown> {
+/** Without `names`, every property counts. See the GraphQL specification, section 3.10.1, OneOf Input Objects. */
+function exactlyOne(read: Coerce<unknown>, names?: readonly string[]): Coerce<unknown> {
   return (input, path, problems) => {
     if (isJsonObject(input)) {
-      const given = Object.values(input);
+      const counted = names?.filter((name) => Object.hasOwn(input, name)) ?? Object.keys(input);
+      const given = counted.map((name) => input[name]);
       if (given.length !== 1 || given[0] === null) problems.add(path, 'must have exactly one property');
     }
     return read(input, path, problems);

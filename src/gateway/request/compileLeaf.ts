@@ -3,7 +3,6 @@ import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { listValues } from '../errors/listValues.ts';
 import { type Bounds, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
 import type { Constraints } from '../plan/Constraints.ts';
-import type { EnumPlan } from '../plan/TypeTable.ts';
 import type { Coerce } from './Coerce.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileTextCheck } from './compileTextCheck.ts';
@@ -20,8 +19,9 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/; // RFC 8259, sec
 
 /** Compiles the coercion of a leaf type, by its name. Null is handled before. */
 export function compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
+  if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, value]));
   const enumPlan = context.types.enums[name];
-  if (enumPlan) return enumLeaf(enumPlan);
+  if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (!isSpecifiedScalar(name)) {
     const json = context.conventions.scalars[name]?.type ?? 'string';
@@ -101,13 +101,14 @@ function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
   return { fromText: fromJson, fromJson };
 }
 
-function enumLeaf({ values }: EnumPlan): Leaf {
-  const names = new Map(Object.entries(values).map(([name, text]) => [text, name]));
-  const message = `must be one of ${listValues([...names.keys()], 180)}`;
+/** Texts, and what each stands for. */
+function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Leaf {
+  const byText = new Map(values);
+  const message = `must be one of ${listValues([...byText.keys()], 180)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
-    const name = typeof input === 'string' ? names.get(input) : undefined;
-    if (name === undefined) problems.add(path, message);
-    return name;
+    const value = typeof input === 'string' ? byText.get(input) : undefined;
+    if (value === undefined) problems.add(path, message);
+    return value;
   };
   return { fromText: fromJson, fromJson };
 }

@@ -16,15 +16,17 @@ type Read<Input> = (input: Input, variables: Variables, problems: ProblemCollect
 /** Compiles the reading of the path. Its input are the values of the placeholders from left to right, decoded. */
 export function compilePathReader(endpoint: EndpointPlan, context: CoercionContext): Read<readonly string[]> {
   const placeholders = endpoint.segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
-  const readers = placeholders.map((name) => {
-    const parameter = endpoint.parameters.find((each) => each.source === 'path' && each.name === name)!;
+  // A placeholder without a parameter is not read.
+  const readers = placeholders.flatMap((name, index) => {
+    const parameter = endpoint.parameters.find((each) => each.source === 'path' && each.name === name);
+    if (!parameter) return [];
     const { variable } = parameter;
-    return { path: InputPath.of(name), variable, read: compilePathValue(parameter, context) };
+    return { index, path: InputPath.of(name), variable, read: compilePathValue(parameter, context) };
   });
   return (values, variables, problems) => {
-    readers.forEach(({ path, variable, read }, index) => {
+    for (const { index, path, variable, read } of readers) {
       variables[variable] = read(values[index]!, path, problems);
-    });
+    }
   };
 }
 
@@ -48,12 +50,12 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
   };
 }
 
-/** Compiles the reading of the query, but for the page. A parameter or a value of expand that is not declared is a problem. */
+/** Compiles the reading of the query, but for the page. A parameter or a value of expand that is not declared is a problem, unless conventions ignore unknown parameters. */
 export function compileQueryReader(
   endpoint: EndpointPlan,
   context: CoercionContext,
 ): Read<{ query: RawQuery; unknownExpands: readonly string[] }> {
-  const { expand } = context.conventions;
+  const { expand, unknown } = context.conventions;
   const readers = endpoint.parameters
     .filter(({ source }) => source === 'query')
     .map((parameter) => ({
@@ -69,16 +71,16 @@ export function compileQueryReader(
     ...(endpoint.page ? pageParameters(endpoint.page.limits) : []),
     ...(expandNames.length > 0 ? [expand] : []),
   ];
-  const known = new Set(names);
+  const known = unknown.query === 'ignore' ? undefined : new Set([...names, ...(endpoint.ignored?.query ?? [])]);
   return ({ query, unknownExpands }, variables, problems) => {
     for (const { name, path, variable, required, read } of readers) {
       const values = query.get(name);
       if (values) variables[variable] = read(values, path, problems);
       else if (required) problems.add(path, 'is required');
     }
-    for (const name of query.keys()) {
+    for (const name of known ? query.keys() : []) {
       if (problems.isFull) return;
-      if (!known.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names, 'parameters')}`);
+      if (!known?.has(name)) problems.add(name, () => `is not a known parameter${suggest(name, names, 'parameters')}`);
     }
     for (const value of unknownExpands) {
       if (problems.isFull) return;

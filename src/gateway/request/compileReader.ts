@@ -11,6 +11,7 @@ import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
 import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
+import { withoutIgnored } from './withoutIgnored.ts';
 import type { Variables } from './Variables.ts';
 
 /** The parts of a request that inputs come from. */
@@ -49,7 +50,9 @@ export function compileReader(
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
   const pages = compilePageReader(endpoint, context);
-  const readBody = takesBody(endpoint.method) ? compileBodyReader(endpoint.parameters, json) : undefined;
+  const readBody = takesBody(endpoint.method)
+    ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))
+    : undefined;
   return {
     readScopeInputs: compileExpands(endpoint.expands, context.conventions),
     readInputs({ pathValues, query, headers, body }, { variables, unknownExpands }) {

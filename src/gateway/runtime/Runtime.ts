@@ -18,8 +18,11 @@ export interface Runtime {
   conventions: ReadonlyMap<number, Conventions>;
   routers: Routers;
   endpointOf(version: number, plan: EndpointPlan): Endpoint;
-  /** Rejects with UNAUTHENTICATED. */
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  /**
+   * Identifies the caller by the Authorization header as it was sent; `scheme` is the one of the conventions. Null or a
+   * rejection with UNAUTHENTICATED: the credentials are missing or not valid. Absent: nothing authenticates.
+   */
+  authenticate?: (authorization: string | undefined, scheme: string) => Promise<Caller | null>;
   /** Called with every error of status 500 and above. */
   report(failure: { requestId: string; method: string; target: string; error: ServiceError }): void;
 }
@@ -28,5 +31,5 @@ export interface Runtime {
 export interface RoutedRequest {
   request: RestRequest;
   route: Route;
-  caller: Caller;
+  caller: Caller | null;
 }

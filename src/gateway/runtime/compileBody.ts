@@ -1,63 +1,131 @@
 import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
-import type { ConnectionShape, ObjectShape, Shape } from '../plan/Shape.ts';
+import { TYPE_KEY } from '../plan/ResultPlan.ts';
+import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
+import { wireProperties } from '../plan/wireProperties.ts';
+import type { BodyContext } from './BodyContext.ts';
 
-/** Turns a value of an execution's data into that of the body. */
-export type ToBody = (value: never) => unknown;
+/** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
+export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
+
+/** An object in the data. */
+type DataObject = Readonly<Record<string, never>>;
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
-export function compileBody(shape: Shape, context: TypeContext): ToBody | undefined {
-  const inner = compileValue(shape, context);
-  return inner && ((value: never) => (value === null ? null : inner(value)));
+export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
+  const inner = compileValue(shape, types);
+  if (!inner || shape.kind === 'wrapped' || shape.kind === 'template') return inner;
+  return (value, context, around) => (value === null ? null : inner(value, context, around));
 }
 
-function compileValue(shape: Shape, context: TypeContext): ToBody | undefined {
+function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   switch (shape.kind) {
     case 'leaf':
-      return compileLeafValue(shape.type, context);
+      return compileLeafValue(shape.type, types);
     case 'list': {
-      const item = compileBody(shape.of, context);
-      return item && ((values: never[]) => values.map(item));
+      const item = compileBody(shape.of, types);
+      return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
     }
     case 'unwrapped': {
       const { key } = shape;
-      const child = compileBody(shape.of, context);
-      return (object: Record<string, never>) => (child ? child(object[key]!) : object[key]);
+      const child = compileBody(shape.of, types);
+      return (object: DataObject, context, around) => (child ? child(object[key]!, context, around) : object[key]);
+    }
+    case 'wrapped': {
+      const { as } = shape;
+      const of = compileBody(shape.of, types);
+      return (value, context, around) => ({ [as]: of ? of(value, context, around) : value });
     }
     case 'connection':
-      return compileItems(shape, context);
+      return compileItems(shape, types);
     case 'object':
-      return compileObject(shape, context);
+      return compileObject(shape, types);
+    case 'template':
+    case 'group':
+    case 'spread':
+      return undefined;
   }
 }
 
-function compileObject({ properties }: ObjectShape, context: TypeContext): ToBody | undefined {
-  const changed = properties.flatMap(({ key, shape }) => {
-    const change = compileBody(shape, context);
+function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+  if (isRebuilt(shape)) return compileRebuilt(shape, types);
+  const changed = shape.properties.flatMap(({ key, shape: each }) => {
+    const change = compileBody(each, types);
     return change ? [{ key, change }] : [];
   });
   if (changed.length === 0) return undefined;
-  return (object: Record<string, never>) => {
+  return (object: DataObject, context) => {
     const copy: Record<string, unknown> = { ...object };
     for (const { key, change } of changed) {
       const value = object[key];
-      if (value !== undefined) copy[key] = change(value);
+      if (value !== undefined) copy[key] = change(value, context, object);
     }
     return copy;
+  };
+}
+
+/** Whether an object is sent with other properties than its data has. */
+function isRebuilt({ properties, hidden, unselected }: ObjectShape): boolean {
+  const isPlaced = ({ shape: { kind } }: ShapeProperty) => kind === 'group' || kind === 'spread';
+  return hidden !== undefined || unselected !== undefined || properties.some(isPlaced);
+}
+
+/** Writes one property of a selection, if the data has it. */
+type WriteProperty = (body: Record<string, unknown>, object: DataObject, context: BodyContext) => void;
+
+function compileRebuilt(shape: ObjectShape, types: TypeContext): ToBody {
+  const writers = shape.properties.map((property) => compileProperty(property, types));
+  const unselected = new Set(shape.unselected);
+  return (object: DataObject, context) => {
+    if (unselected.has(object[TYPE_KEY]!)) return null;
+    const body: Record<string, unknown> = {};
+    for (const write of writers) write(body, object, context);
+    return body;
+  };
+}
+
+function compileProperty({ key, shape }: ShapeProperty, types: TypeContext): WriteProperty {
+  if (shape.kind === 'spread') return compileSpread(key, shape, types);
+  if (shape.kind === 'group') {
+    const { marker } = shape;
+    const group = compileRebuilt(shape.of, types);
+    return (body, object, context) => {
+      if (marker === undefined || object[marker] !== undefined) body[key] = group(object as never, context);
+    };
+  }
+  const change = compileBody(shape, types);
+  return (body, object, context) => {
+    const value = object[key];
+    if (value !== undefined) body[key] = change ? change(value, context, object) : value;
+  };
+}
+
+/** The properties of an object in the place of the object; each is null where the object is. */
+function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContext): WriteProperty {
+  const change = compileBody(of, types);
+  const names = wireProperties(of).map(({ name }) => name);
+  return (body, object, context) => {
+    let value = object[key] as DataObject | null | undefined;
+    if (value === undefined) return;
+    for (const step of path) value = value && (value[step] as unknown as DataObject | null);
+    const properties = value && change ? change(value as never, context) : value;
+    if (properties !== null) Object.assign(body, properties);
+    else for (const name of names) body[name] = null;
   };
 }
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
   { key, node, of }: ConnectionShape,
-  context: TypeContext,
-): (connection: Record<string, never>) => unknown[] {
-  const change = compileBody(of, context);
-  return (connection) => {
+  types: TypeContext,
+): (connection: Record<string, never>, context: BodyContext) => unknown[] {
+  const change = compileBody(of, types);
+  return (connection, context) => {
     const list = (connection[key] ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);
-      if (item !== null) present.push(change ? change(item as never) : item);
+      const sent = item === null || !change ? item : change(item as never, context);
+      if (sent !== null) present.push(sent);
     }
     return present;
   };

@@ -5,16 +5,16 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { endOf } from '../plan/ResultPlan.ts';
 import { encodeCursor } from '../protocol/cursor.ts';
 import { compileCursorScope } from '../request/compileCursorScope.ts';
-import type { Variables } from '../request/Variables.ts';
+import type { BodyContext } from './BodyContext.ts';
 import { compileItems } from './compileBody.ts';
 import { compileSelection } from './compileSelection.ts';
 import { type PageCounts, paginate } from './paginate.ts';
 import type { Links } from './renderLinks.ts';
 
-/** Renders a page from its connection. The variables are those of the list: its cursors are bound to them. */
+/** Renders a page from its connection. Its cursors are bound to the variables of the request. */
 export type RenderPage = (
   page: PageRequest,
-  variables: Variables,
+  context: BodyContext,
   connection: Record<string, never>,
 ) => { body: unknown; links: Links };
 
@@ -27,16 +27,16 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   const scopeOf = compileCursorScope(endpoint);
   const toItems = compileItems(shape, version);
   const renderSelection = compileSelection(shape, version);
-  return (page, variables, connection) => {
-    const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(variables)) : text);
+  return (page, context, connection) => {
+    const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const counts: PageCounts = {
       totalCount: connection[PAGE_KEYS.totalCount],
       pageInfo: connection[PAGE_KEYS.pageInfo],
     };
     const { info, links } = paginate(page, limits, counts, encode);
     const body = envelope
-      ? { [envelope.items]: toItems(connection), [envelope.info]: info }
-      : renderSelection(connection, counts.pageInfo?.hasNextPage === false ? () => null : encode);
+      ? { [envelope.items]: toItems(connection, context), [envelope.info]: info }
+      : renderSelection(connection, counts.pageInfo?.hasNextPage === false ? () => null : encode, context);
     return { body, links };
   };
 }

@@ -1,11 +1,13 @@
 import type { TypeContext } from '../plan/bounds.ts';
 import type { ConnectionShape } from '../plan/Shape.ts';
+import type { BodyContext } from './BodyContext.ts';
 import { compileBody } from './compileBody.ts';
 
 /** Renders the selection of a connection; `encode` returns the cursor for clients of the `endCursor`. */
 export type RenderSelection = (
   connection: Record<string, unknown>,
   encode: (cursor: string) => string | null,
+  context: BodyContext,
 ) => unknown;
 
 /** Compiles the rendering of a connection without an envelope: the selection is sent as it is written. */
@@ -25,7 +27,7 @@ export function compileSelection({ selected }: ConnectionShape, context: TypeCon
     return inside.filter((each) => each.field === 'endCursor').map((each) => ({ key, end: each.key }));
   });
   const whole = compileBody(selected, context);
-  return (connection, encode) => {
+  return (connection, encode, own) => {
     const kept: Record<string, unknown> = {};
     for (const key of child ? [child.key] : properties.map((each) => each.key)) {
       if (connection[key] !== undefined) kept[key] = connection[key];
@@ -39,6 +41,6 @@ export function compileSelection({ selected }: ConnectionShape, context: TypeCon
       const cursor = info?.[end];
       if (typeof cursor === 'string') kept[key] = { ...info, [end]: encode(cursor) };
     }
-    return whole ? whole(kept as never) : kept;
+    return whole ? whole(kept as never, own) : kept;
   };
 }

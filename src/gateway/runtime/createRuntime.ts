@@ -14,7 +14,7 @@ export interface RuntimeOptions {
   schema: GraphQLSchema;
   prepare: Prepare;
   /** Absent: no credentials are required, and callers have no scopes. */
-  authenticate?: Runtime['authenticate'];
+  authenticate?: NonNullable<Runtime['authenticate']>;
   report: Runtime['report'];
   settings: RuntimeSettings;
 }
@@ -51,13 +51,7 @@ export function createRuntime({ plan, schema, prepare, authenticate, report, set
     routers: createRouters(plan),
     endpointOf: (version, endpoint) => loaders.get(version)!(endpoint),
     settings: { ...settings, versions: numbers, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) },
-    authenticate: authenticate ?? acceptAnyCaller,
+    ...(authenticate && { authenticate }),
     report,
   };
 }
-
-const acceptAnyCaller: Runtime['authenticate'] = async (authorization = '') => ({
-  subject: '',
-  scopes: new Set(),
-  authorization,
-});

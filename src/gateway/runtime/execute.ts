@@ -12,7 +12,7 @@ import { REQUEST_TIMEOUT_MS, withDeadline } from './withDeadline.ts';
 /** One execution of an endpoint. */
 export interface ExecutionInput {
   request: RestRequest;
-  caller: Caller;
+  caller: Caller | null;
   variant: OperationVariant;
   variables: Variables;
 }

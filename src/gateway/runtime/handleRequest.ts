@@ -3,7 +3,6 @@
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
-import { toBearer } from '../protocol/toBearer.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
@@ -18,12 +17,14 @@ import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
 import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
+import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { execute } from './execute.ts';
 import { internalError, unrenderableResult } from './internalError.ts';
 import { readCurrent } from './readCurrent.ts';
 import { renderError } from './renderError.ts';
 import { renderSuccess } from './renderSuccess.ts';
+import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { Runtime } from './Runtime.ts';
 
@@ -79,12 +80,12 @@ async function serve(
   const { headers } = request;
   const { plan, version, reader } = endpoint;
   const { conventions } = version;
-  const caller = await runtime.authenticate(toBearer(headers.authorization, conventions.auth.scheme));
+  const caller = await authenticate(runtime, endpoint, headers.authorization);
   request.onAuthenticated?.(caller);
-  assertAcceptable(preference, settings, version.number);
-
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
+  requireCaller(caller, plan, scopeInputs.variables, settings.apiName);
+  assertAcceptable(preference, settings, version.number);
   requireScopes(plan.scopes, caller, scopeInputs.variables);
 
   const hasBody = takesBody(plan.method);
@@ -96,8 +97,9 @@ async function serve(
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
+  const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
   if (plan.method !== 'GET') {
-    await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }));
+    await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }, base()));
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
@@ -112,9 +114,7 @@ async function serve(
     settings,
   );
   try {
-    const origin = conventions.urls === 'absolute' ? originOf(request, settings) : '';
-    const base = origin + route.prefix;
-    return renderSuccess(endpoint, value, { route, query, inputs, base, mediaType });
+    return renderSuccess(endpoint, value, { route, query, inputs, base: base(), mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

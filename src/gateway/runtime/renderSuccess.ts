@@ -25,13 +25,13 @@ export function renderSuccess(
 ): Reply {
   const { plan, result, page, locate, headers } = endpoint;
   if (page && plan.page && inputs.page) {
-    const { body, links } = page(inputs.page, inputs.variables, value as Record<string, never>);
+    const { body, links } = page(inputs.page, { variables: inputs.variables, base }, value as Record<string, never>);
     const path = base + pathOfRequest(plan.segments, route.values);
     const link = renderLinks(path, query, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, link === undefined ? {} : { link });
   }
   if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };
-  const body = result.toBody(value);
+  const body = result.toBody(value, { variables: inputs.variables, base });
   const location = locate?.(inputs.variables, body);
   return jsonReply(endpoint, mediaType, body, location === undefined ? {} : { location: base + location });
 }

@@ -11,6 +11,6 @@ export interface Exchange {
   signal: AbortSignal;
   /** Milliseconds since the epoch after which the request times out, counted from its arrival, the wait in the queue included. */
   deadline: number;
-  /** Set as soon as the credentials are verified; the log names its subject. */
-  caller?: Caller;
+  /** Set as soon as the credentials are verified; null for an anonymous one. The log names its subject. */
+  caller?: Caller | null;
 }

@@ -1,4 +1,5 @@
 import { type GraphQLSchema, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
+import { isAuthenticated } from '../../access/isAuthenticated.ts';
 import { type Annotated, requiredScopes } from '../../access/requiredScopes.ts';
 import type { BreakingChange } from '../BreakingChange.ts';
 import {
@@ -37,7 +38,5 @@ function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
 }
 
 function alternativesOf(element: Annotated): SecurityAlternatives {
-  const directives = [element.astNode, ...(element.extensionASTNodes ?? [])].flatMap((node) => node?.directives ?? []);
-  const isAuthenticated = directives.some(({ name }) => name.value === 'authenticated');
-  return combineAlternatives([...(isAuthenticated ? [[['credentials']]] : []), ...requiredScopes(element)]);
+  return combineAlternatives([...(isAuthenticated(element) ? [[['credentials']]] : []), ...requiredScopes(element)]);
 }

@@ -1,5 +1,6 @@
 import { parse, print } from 'graphql';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { Schema } from '../openapi/Schema.ts';
 import type { SchemaContext } from '../openapi/SchemaContext.ts';
 import { describeBody, describeParameters } from '../openapi/describeParameters.ts';
@@ -10,6 +11,10 @@ export interface DescribedInput {
   name: string;
   in: 'path' | 'query' | 'header' | 'body';
   required: boolean;
+  /** It is accepted and not read. */
+  ignored?: true;
+  /** What its texts stand for, by text, where they are not the values themselves. */
+  values?: Readonly<Record<string, unknown>>;
   /** The variables of the operation that it fills, with their types. */
   variables: Readonly<Record<string, string>>;
   /** As in the OpenAPI document, whose components it refers to. */
@@ -36,17 +41,33 @@ export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): 
       }));
     }
     const own = endpoint.parameters.find((each) => each.name === name && each.source === place);
-    return [{ name, in: place, required, variables: typed(own ? own.variable : pageVariables[name]!), schema }];
+    const variable = own?.variable ?? pageVariables[name];
+    if (variable === undefined) return [{ name, in: place, required, ignored: true, variables: {}, schema }];
+    return [{ name, in: place, required, ...valuesOf(own), variables: typed(variable), schema }];
   });
 
   const body = describeBody(endpoint, context);
-  const inBody = endpoint.parameters.flatMap(({ name, variable, source, required }): DescribedInput[] => {
+  const inBody = endpoint.parameters.flatMap((parameter): DescribedInput[] => {
+    const { name, variable, source, required } = parameter;
     if (!body || (source !== 'body' && source !== 'whole')) return [];
     const variables = typed(variable);
     if (source === 'whole') return [{ name: '', in: 'body', required, variables, schema: body.schema }];
-    return [{ name, in: 'body', required, variables, schema: schemaAt(body.schema, name) }];
+    return [{ name, in: 'body', required, ...valuesOf(parameter), variables, schema: schemaAt(body.schema, name) }];
   });
-  return [...parameters, ...inBody];
+  const unread = (endpoint.ignored?.body ?? []).map((name): DescribedInput => ({
+    name,
+    in: 'body',
+    required: false,
+    ignored: true,
+    variables: {},
+    schema: {},
+  }));
+  return [...parameters, ...inBody, ...unread];
+}
+
+function valuesOf(parameter: ParameterPlan | undefined): Pick<DescribedInput, 'values'> {
+  const values = parameter?.constraints.values;
+  return values ? { values: Object.fromEntries(values.map(({ text, value }) => [text, value])) } : {};
 }
 
 /** The variable that each parameter of the page fills. */

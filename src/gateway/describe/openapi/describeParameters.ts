@@ -3,6 +3,7 @@ import { maxPage } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { Schema } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
+import { type IgnoredPaths, closedObject } from './ignoredProperties.ts';
 import { inputSchema, textSchema } from './inputSchema.ts';
 
 /** The parameters of path, query and headers, those of the page and `expand` among them. */
@@ -35,8 +36,19 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     explode: false,
     schema: { type: 'array', items: { type: 'string', enum: values } },
   };
-  return [...own, ...describePage(endpoint), ...(values.length > 0 ? [expand] : [])];
+  return [...own, ...describePage(endpoint), ...(values.length > 0 ? [expand] : []), ...describeIgnored(endpoint)];
 }
+
+/** What is accepted and not read. */
+function describeIgnored({ ignored }: EndpointPlan): Schema[] {
+  const { path = [], query = [] } = ignored ?? {};
+  return [
+    ...path.map((name) => ({ name, in: 'path', required: true, description: IGNORED, schema: { type: 'string' } })),
+    ...query.map((name) => ({ name, in: 'query', required: false, description: IGNORED, schema: {} })),
+  ];
+}
+
+const IGNORED = 'Has no effect.';
 
 function describePage({ page }: EndpointPlan): Schema[] {
   if (!page) return [];
@@ -83,48 +95,56 @@ function describePage({ page }: EndpointPlan): Schema[] {
 
 /** The JSON body of a request; undefined where the endpoint reads none. */
 export function describeBody(
-  { method, parameters }: EndpointPlan,
+  { method, parameters, ignored }: EndpointPlan,
   context: SchemaContext,
 ): { required: boolean; schema: Schema } | undefined {
   if (!takesBody(method)) return undefined;
+  const unread = (ignored?.body ?? []).map((name) => name.split('.'));
   const whole = parameters.find(({ source }) => source === 'whole');
-  if (whole) return { required: whole.required, schema: inputSchema(whole.type, whole.constraints, context) };
+  if (whole) return { required: whole.required, schema: inputSchema(whole.type, whole.constraints, context, unread) };
   const own = parameters.filter(({ source }) => source === 'body');
-  if (own.length === 0) return undefined;
-  const entries = own.map((parameter) => ({ path: parameter.name.split('.'), parameter }));
+  if (own.length === 0 && unread.length === 0) return undefined;
+  const entries: BodyEntry[] = [
+    ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
+    ...unread.map((path) => ({ path })),
+  ];
   return { required: own.some(({ required }) => required), schema: bodySchema(entries, context) };
 }
 
 interface BodyEntry {
   path: readonly string[];
-  parameter: ParameterPlan;
+  /** Absent for a property that is ignored. */
+  parameter?: ParameterPlan;
 }
 
 /** An object of the parameters whose names begin here; dots descend. */
 function bodySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
   const byName = new Map<string, BodyEntry[]>();
-  for (const { path, parameter } of entries) {
+  for (const { path, ...entry } of entries) {
     const [name, ...rest] = path as [string, ...string[]];
-    byName.set(name, [...(byName.get(name) ?? []), { path: rest, parameter }]);
+    byName.set(name, [...(byName.get(name) ?? []), { path: rest, ...entry }]);
   }
-  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter.required));
+  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter?.required));
   return {
     type: 'object',
-    additionalProperties: false,
+    ...closedObject(context),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
-    properties: Object.fromEntries(
-      [...byName].map(([name, below]) => {
-        const [only] = below as [BodyEntry];
-        return [name, only.path.length === 0 ? propertySchema(only.parameter, context) : bodySchema(below, context)];
-      }),
-    ),
+    properties: Object.fromEntries([...byName].map(([name, below]) => [name, entrySchema(below, context)])),
   };
 }
 
-function propertySchema(parameter: ParameterPlan, context: SchemaContext): Schema {
+/** The entries of one property: a parameter, with what is ignored in it, or the properties of an object. */
+function entrySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
+  const end = entries.find(({ path }) => path.length === 0);
+  if (!end) return bodySchema(entries, context);
+  const ignored = entries.flatMap(({ path }) => (path.length > 0 ? [path] : []));
+  return end.parameter ? propertySchema(end.parameter, context, ignored) : {};
+}
+
+function propertySchema(parameter: ParameterPlan, context: SchemaContext, ignored: IgnoredPaths): Schema {
   const { type, constraints, description, wireDefault, example } = parameter;
   return {
-    ...inputSchema(type, constraints, context),
+    ...inputSchema(type, constraints, context, ignored),
     ...(description !== undefined && { description }),
     ...(wireDefault !== undefined && { default: wireDefault }),
     ...(example !== undefined && { examples: [example] }),

@@ -1,15 +1,21 @@
 import { Kind, type TypeNode } from 'graphql';
-import type { Constraints } from '../../plan/Constraints.ts';
+import type { Constraints, ParameterValue } from '../../plan/Constraints.ts';
 import type { InputObjectPlan } from '../../plan/TypeTable.ts';
 import { boundsOfType, intersectBounds } from '../../plan/bounds.ts';
 import { nullableNode, typeNode } from '../../plan/typeNode.ts';
 import { type Schema, nullable } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
+import { type IgnoredPaths, closedObject, ignoredProperties, pathsBelow } from './ignoredProperties.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
 /** The schema of an input of a type such as `[Int!]!`. Input objects become components. On a list, bounds hold for its items. */
-export function inputSchema(type: string, constraints: Constraints, context: SchemaContext): Schema {
-  return schemaOf(typeNode(type), constraints, context);
+export function inputSchema(
+  type: string,
+  constraints: Constraints,
+  context: SchemaContext,
+  ignored: IgnoredPaths = [],
+): Schema {
+  return schemaOf(typeNode(type), constraints, context, ignored);
 }
 
 /** The schema of a parameter in a path, a query or a header, where null cannot be written. */
@@ -19,15 +25,22 @@ export function textSchema(type: string, constraints: Constraints, context: Sche
     inner.kind === Kind.LIST_TYPE
       ? { kind: Kind.LIST_TYPE, type: { kind: Kind.NON_NULL_TYPE, type: nullableNode(inner.type) } }
       : inner;
-  return valueSchema(text, constraints, context);
+  return valueSchema(text, constraints, context, []);
 }
 
-function schemaOf(type: TypeNode, constraints: Constraints, context: SchemaContext): Schema {
-  const value = valueSchema(type, constraints, context);
-  return type.kind === Kind.NON_NULL_TYPE ? value : nullable(value);
+function schemaOf(type: TypeNode, constraints: Constraints, context: SchemaContext, ignored: IgnoredPaths): Schema {
+  return withNull(type, valueSchema(type, constraints, context, ignored));
 }
 
-function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaContext): Schema {
+function withNull({ kind }: TypeNode, value: Schema): Schema {
+  return kind === Kind.NON_NULL_TYPE ? value : nullable(value);
+}
+
+function textsSchema(values: readonly ParameterValue[]): Schema {
+  return { type: 'string', enum: values.map(({ text }) => text) };
+}
+
+function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaContext, ignored: IgnoredPaths): Schema {
   const inner = nullableNode(type);
   if (inner.kind === Kind.LIST_TYPE) {
     const { minItems, maxItems, ...forItems } = constraints;
@@ -35,14 +48,18 @@ function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaCo
       type: 'array',
       ...(minItems !== undefined && { minItems }),
       ...(maxItems !== undefined && { maxItems }),
-      items: schemaOf(inner.type, forItems, context),
+      items: forItems.values
+        ? withNull(inner.type, textsSchema(forItems.values))
+        : schemaOf(inner.type, forItems, context, ignored),
     };
   }
+  if (constraints.values) return textsSchema(constraints.values);
   const name = inner.name.value;
   const { inputs } = context.version.types;
-  return Object.hasOwn(inputs, name)
-    ? context.registry.named('input', name, () => objectSchema(inputs[name]!, context))
-    : boundedSchema(name, constraints, context);
+  if (!Object.hasOwn(inputs, name)) return boundedSchema(name, constraints, context);
+  // An object with properties that this endpoint ignores is not the one of others.
+  if (ignored.length > 0) return objectSchema(inputs[name]!, context, ignored);
+  return context.registry.named('input', name, () => objectSchema(inputs[name]!, context, []));
 }
 
 /** A leaf within its own bounds and those of `@param`. */
@@ -61,24 +78,35 @@ function boundedSchema(name: string, constraints: Constraints, context: SchemaCo
   });
 }
 
-function objectSchema({ description, isOneOf, fields }: InputObjectPlan, context: SchemaContext): Schema {
+function objectSchema(
+  { description, isOneOf, fields }: InputObjectPlan,
+  context: SchemaContext,
+  ignored: IgnoredPaths,
+): Schema {
+  const known = new Set(fields.map(({ wireName }) => wireName));
   const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
   return {
     type: 'object',
     ...(description && { description }),
-    additionalProperties: false,
+    ...closedObject(context),
     ...(required.length > 0 && { required }),
     ...(isOneOf && { minProperties: 1, maxProperties: 1 }),
-    properties: Object.fromEntries(
-      fields.map((field) => [
-        field.wireName,
-        {
-          ...inputSchema(field.type, {}, context),
-          ...(field.description && { description: field.description }),
-          ...(field.default !== undefined && { default: field.default }),
-          ...(field.deprecated && { deprecated: true }),
-        },
-      ]),
-    ),
+    properties: {
+      ...Object.fromEntries(
+        fields.map((field) => [
+          field.wireName,
+          {
+            ...inputSchema(field.type, {}, context, pathsBelow(field.wireName, ignored)),
+            ...(field.description && { description: field.description }),
+            ...(field.default !== undefined && { default: field.default }),
+            ...(field.deprecated && { deprecated: true }),
+          },
+        ]),
+      ),
+      ...ignoredProperties(
+        ignored.filter(([name]) => !known.has(name!)),
+        context,
+      ),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { ObjectShape, Shape } from '../../plan/Shape.ts';
+import { wireProperties } from '../../plan/wireProperties.ts';
 import { type Schema, nullable } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
@@ -19,20 +20,29 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
       return outputSchema(shape.selected, context);
     case 'unwrapped':
       return outputSchema(shape.of, context);
+    case 'wrapped':
+      return { type: 'object', required: [shape.as], properties: { [shape.as]: outputSchema(shape.of, context) } };
+    case 'group':
+    case 'spread':
+      return objectSchema(shape.of, context);
+    case 'template':
+      return outputSchema(shape.of, context);
     case 'object':
       return context.registry.object(shape, () => objectSchema(shape, context));
   }
 }
 
-function objectSchema({ description, properties }: ObjectShape, context: SchemaContext): Schema {
-  const required = properties.filter((property) => property.required).map(({ key }) => key);
+function objectSchema(object: ObjectShape, context: SchemaContext): Schema {
+  const { description } = object;
+  const properties = wireProperties(object);
+  const required = properties.filter((property) => property.required).map(({ name }) => name);
   return {
     type: 'object',
     ...(description && { description }),
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      properties.map(({ key, shape, description: text, deprecated }) => [
-        key,
+      properties.map(({ name, shape, description: text, deprecated }) => [
+        name,
         {
           ...outputSchema(shape, context),
           ...(text !== undefined && { description: text }),

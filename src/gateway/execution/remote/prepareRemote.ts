@@ -19,6 +19,8 @@ import { type Upstream, headersTo } from './Upstream.ts';
 /** The request of one execution. */
 interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
+  /** Null: Authorization was not read, and is not forwarded. */
+  caller: unknown;
   requestId: string;
   /** Headers of the client's request. */
   headers: IncomingHttpHeaders;
@@ -51,9 +53,9 @@ export function prepareRemote(
     const fixed = JSON.stringify({ query, operationName: name?.value }).slice(0, -1);
     const variableLocations = findVariableLocations(parse(query));
     const validate = compileResultValidator(schema, document);
-    return async ({ variables, requestId, headers: received, signal }) => {
+    return async ({ variables, caller, requestId, headers: received, signal }) => {
       const body = `${fixed},"variables":${JSON.stringify(variables)}}`;
-      const headers = headersTo(upstream, requestId, received);
+      const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
       if (result.errors) return result;
       try {
@@ -64,4 +66,8 @@ export function prepareRemote(
       }
     };
   };
+}
+
+function withoutCredentials({ authorization: _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return others;
 }

@@ -37,6 +37,7 @@ query getBook($id: ID!, $title: Boolean = false @expand) @endpoint(method: GET, 
       ],
       status: 200,
       operationType: 'query',
+      auth: 'REQUIRED',
       operations: {
         UNPAGED: `query getBook($id: ID!, $title: Boolean = false) {
   book(id: $id) {

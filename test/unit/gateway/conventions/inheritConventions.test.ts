@@ -26,7 +26,7 @@ test.each<[ConventionsInput, object]>([
   [{ expand: 'with' }, { expand: 'with' }],
   [{ errors: { invalid: 422 } }, { errors: { ...DEFAULT_CONVENTIONS.errors, invalid: 422 } }],
   [{ errors: { codes: { LATE: 409 } } }, { errors: { ...DEFAULT_CONVENTIONS.errors, codes: { LATE: 409 } } }],
-  [{ auth: { scheme: 'Token' } }, { auth: { scheme: 'Token' } }],
+  [{ auth: { scheme: 'Token' } }, { auth: { scheme: 'Token', default: 'REQUIRED' } }],
   [{ urls: 'absolute' }, { urls: 'absolute' }],
 ])('%j overrides what it names, and nothing else', (own, changed) => {
   expect(inheritConventions(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });

@@ -7,7 +7,7 @@ const [operation] = parse('query q @endpoint(method: GET, path: "/") @other { a 
 ];
 
 test('a directive is read with its defaults', () => {
-  const endpoint = { method: 'GET', path: '/', status: 200, unwrap: true, removed: false };
+  const endpoint = { method: 'GET', path: '/', status: 200, unwrap: true, removed: false, cache: 'PRIVATE' };
   expect(readDirective('endpoint', operation)).toEqual(endpoint);
   expect(readDirective('error', operation)).toBeUndefined();
 });

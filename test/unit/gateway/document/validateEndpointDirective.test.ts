@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
 import { testTable } from './support/table.ts';
 
-const METHODS = 'Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.';
+const METHODS = 'Write one of GET, QUERY, POST, PUT, PATCH, DELETE, without quotation marks.';
 const ARGUMENTS =
-  'The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed.';
+  'The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.';
 const DIRECTIVES =
-  'Known directives are @include, @skip, @endpoint, @param, @expand, @paginate, @unwrap, @export, @error.';
+  'Known directives are @include, @skip, @endpoint, @param, @expand, @paginate, @total, @fields, @unwrap, @wrap, @spread, @template, @header, @catch, @export, @error.';
 
 describe('@endpoint is refused for', () => {
   testTable([
@@ -22,7 +22,7 @@ describe('@endpoint is refused for', () => {
     [
       'a misspelled argument, which is not reported as missing too',
       'query get @endpoint(methd: GET, path: "/b") { shelves { name } }',
-      `1:21: Unknown argument "methd" on directive "@endpoint". Did you mean "method" or "path"? | ${ARGUMENTS}`,
+      `1:21: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | ${ARGUMENTS}`,
     ],
     [
       'an unknown argument and a missing one',
@@ -63,11 +63,6 @@ describe('@endpoint is refused for', () => {
       'a second @endpoint',
       'query get @endpoint(method: GET, path: "/a") @endpoint(method: GET, path: "/b") { shelves { name } }',
       '1:46: The directive "@endpoint" can only be used once at this location. | Remove one of the two.',
-    ],
-    [
-      'a subscription',
-      'subscription get @endpoint(method: GET, path: "/a") { shelves { name } }',
-      '1:18: Directive "@endpoint" may not be used on SUBSCRIPTION. | Move it to a query or mutation, or remove it.',
     ],
     [
       'nothing, where a schema has a type with the name of ours',

@@ -11,10 +11,11 @@ const version = versionOf({
   },
 });
 const GENRE = leaf('Genre');
+const request = { variables: {}, base: '/v1' };
 
 /** The body of a value. */
 function bodyOf(shape: Shape, value: unknown): unknown {
-  return compileBody(shape, version)!(value as never);
+  return compileBody(shape, version)!(value as never, request);
 }
 
 describe('nothing is rewritten of', () => {
@@ -96,7 +97,7 @@ test.each<[string, ReturnType<typeof connection>, object, unknown[]]>([
   ['edges without their node', connection(leaf(), { key: 'edges', node: 'node' }), { edges: [{}] }, []],
   ['edges that are rewritten', connection(GENRE, { key: 'e', node: 'n' }), { e: [{ n: 'FACT' }] }, ['true']],
 ])('the items of a connection are its %s, without nulls', (_, shape, data, items) => {
-  expect(compileItems(shape, version)(data as never)).toEqual(items);
+  expect(compileItems(shape, version)(data as never, request)).toEqual(items);
 });
 
 test('selections are sent as the document has them', async () => {

@@ -27,7 +27,11 @@ const CONNECTION = { nodes: ['a', null], _total: 9, _page: { hasNextPage: true, 
 
 function render(page: Partial<PageConventions> = {}, data: object = CONNECTION, plan: EndpointPlan = paged) {
   const version = versionOf({ conventions: { page: { ...DEFAULT_CONVENTIONS.page, ...page } } });
-  return compilePage(plan, version)!({ style: 'CURSOR', limit: 5, cursor: '' }, { shelf: 'low' }, data as never);
+  return compilePage(plan, version)!(
+    { style: 'CURSOR', limit: 5, cursor: '' },
+    { variables: { shelf: 'low' }, base: '' },
+    data as never,
+  );
 }
 const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 
@@ -44,7 +48,9 @@ describe('a page', () => {
   });
   test('counts by the fields of the engine', () => {
     const version = versionOf();
-    const { body } = compilePage(paged, version)!({ style: 'OFFSET', limit: 5, offset: 0 }, {}, CONNECTION as never);
+    const context = { variables: {}, base: '' };
+    const page = { style: 'OFFSET', limit: 5, offset: 0 } as const;
+    const { body } = compilePage(paged, version)!(page, context, CONNECTION as never);
     expect(body).toMatchObject({ pagination: { total: 9 } });
   });
   test('without an envelope is the selection, with the cursor of its end unless it is the last', () => {

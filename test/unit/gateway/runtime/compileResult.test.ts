@@ -24,7 +24,7 @@ function render(
 ) {
   const { find, toBody } = resultFor(plan, rest);
   try {
-    return { body: toBody(find(data, variables)) };
+    return { body: toBody(find(data, variables), { variables, base: '' }) };
   } catch (error) {
     return [(error as ServiceError).status, (error as ServiceError).message];
   }

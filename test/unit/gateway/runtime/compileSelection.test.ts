@@ -6,11 +6,12 @@ import { rows, seen, toyEngine } from '../engine/support/toy.ts';
 import { connection, leaf, listOf, object, unwrapped, versionOf } from './support/plans.ts';
 
 const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
+const request = { variables: {}, base: '' };
 const render = (
   shape: ConnectionShape,
   data: object,
   encode: (cursor: string) => string | null = (text) => `<${text}>`,
-) => compileSelection(shape, version)(data as never, encode);
+) => compileSelection(shape, version)(data as never, encode, request);
 const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
 const selecting = (properties: Parameters<typeof object>[0]) => connection(leaf(), { selected: object(properties) });
 
@@ -147,7 +148,7 @@ test('fields have the names of the conventions', () => {
     pageInfo: INFO,
   });
   const data = { items: [null], links: [null], nodes: [null], info: { endCursor: 'c' }, pageInfo: { endCursor: 'c' } };
-  expect(compileSelection(shape, versionOf({ conventions }))(data, () => 'x')).toEqual({
+  expect(compileSelection(shape, versionOf({ conventions }))(data, () => 'x', request)).toEqual({
     items: [],
     links: [],
     nodes: [null],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
@@ -7,7 +7,7 @@ import { runtimeOf } from './support/runtimeOf.ts';
 const run = () => ({ data: {} });
 const endpoint = endpointOf({ deprecated: '2027-01-31' });
 const plan: ApiPlan = {
-  format: 2,
+  format: 3,
   versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
   coordinates: {},
   warnings: [],
@@ -44,22 +44,4 @@ test('the page of changes is below the base path', () => {
     runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint).headers['link'];
   expect(linkUnder({ basePath: '/api', changesPath: '/docs/changes' })).toContain('</api/docs/changes>');
   expect(linkUnder({ basePath: '/api' })).toBeUndefined();
-});
-
-describe('callers', () => {
-  test('are those of the authenticator', async () => {
-    const caller = { subject: 'ada', scopes: new Set(['a']), authorization: 'x' };
-    expect(await runtimeOf([], run, { plan, authenticate: async () => caller }).authenticate('x')).toBe(caller);
-  });
-  test('without one are anybody, without scopes', async () => {
-    const { authenticate } = runtimeOf([], run, { plan });
-    expect(await authenticate('Bearer x')).toEqual({ subject: '', scopes: new Set(), authorization: 'Bearer x' });
-    expect(await authenticate(undefined)).toEqual({ subject: '', scopes: new Set(), authorization: '' });
-  });
-});
-
-test('proxies are trusted by their addresses, and none unless some are', () => {
-  const { trustsPeer } = runtimeOf([], run, { plan, settings: { trustProxy: ['10.0.0.0/8'] } }).settings;
-  expect([trustsPeer!('10.1.2.3', 0), trustsPeer!('11.1.2.3', 0)]).toEqual([true, false]);
-  expect(runtimeOf([], run, { plan }).settings.trustsPeer).toBeUndefined();
 });

@@ -326,7 +326,7 @@ describe('the order of the checks', () => {
   });
   test('the caller is known before anything else is checked', async () => {
     const plan = endpointOf();
-    const callers: string[] = [];
+    const callers: unknown[] = [];
     const authenticate: RuntimeOptions['authenticate'] = async () => ({
       subject: 'ada',
       scopes: new Set(),
@@ -334,7 +334,7 @@ describe('the order of the checks', () => {
     });
     const request = requestOf('GET /v1/books', {
       headers: { accept: 'text/html' },
-      onAuthenticated: ({ subject }) => void callers.push(subject),
+      onAuthenticated: (caller) => void callers.push(caller?.subject),
     });
     expect(
       (
@@ -542,7 +542,7 @@ describe('compression', () => {
     const target = `GET /v1/${'x'.repeat(100)}`;
     const body = { error: '{message}'.repeat(20) };
     const version = versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, body } } });
-    const plan = { format: 2, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
+    const plan = { format: 3, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
     const reply = (compression: boolean) =>
       handleRequest(
         runtimeOf([], () => long, { plan, settings: { compression } }),

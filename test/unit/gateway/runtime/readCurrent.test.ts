@@ -30,7 +30,7 @@ async function stateOf(read: EndpointPlan | undefined, run: Run, target = '/v1/b
     runtime.settings,
   );
   const caller = { subject: 'ada', scopes: new Set(['books:read']), authorization: '' };
-  return readCurrent(runtime, { request, route, caller });
+  return readCurrent(runtime, { request, route, caller }, '');
 }
 const found: Run = () => ({ data: { hello: 'x' } });
 const tagsOf = (body: string) =>
@@ -46,7 +46,7 @@ test('the tags of a resource are those of its representations', async () => {
 test('it is read as the GET of its path does, with the values of the path and no query', async () => {
   const received: unknown[] = [];
   await stateOf(get, (operation, { variables, caller, headers }) => {
-    received.push(operation, variables, caller.subject, headers);
+    received.push(operation, variables, caller?.subject, headers);
     return { data: { hello: 'x' } };
   });
   expect(received).toEqual(['query hello {\n  hello\n}', { id: 7 }, 'ada', { 'x-tenant': 'a' }]);

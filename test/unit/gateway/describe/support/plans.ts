@@ -53,6 +53,7 @@ export function endpointPlan({ body, ...own }: Partial<EndpointPlan> & { body?: 
     segments: segmentsOf(path),
     status: 200,
     operationType: 'query',
+    auth: 'REQUIRED',
     operations: { UNPAGED: 'query getBooks {\n  books\n}' },
     parameters: [],
     expands: [],

@@ -8,6 +8,7 @@ import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts'
 import type { ExecutionRequest, Prepare } from '../../../../../src/gateway/execution/Execute.ts';
 import { type Engine, type EngineOptions, createEngine } from '../../../../../src/gateway/createEngine.ts';
 import type { ApiPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
+import { toBearer } from '../../../../../src/gateway/protocol/toBearer.ts';
 import { compileThroughJson } from './compileThroughJson.ts';
 import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
 import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
@@ -312,7 +313,8 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
     plan: compileToy(documents),
     schema: toySchema,
     prepare,
-    authenticate: (authorization): Promise<Caller> => {
+    authenticate: (received, scheme): Promise<Caller> => {
+      const authorization = toBearer(received, scheme);
       if (authorization === undefined) {
         return Promise.reject(
           new ServiceError('UNAUTHENTICATED', 'Send a token.', { headers: { 'www-authenticate': 'Bearer' } }),

@@ -39,6 +39,7 @@ export function endpointOf(rest: Partial<EndpointPlan> = {}): EndpointPlan {
     segments: [{ kind: 'literal', text: 'books' }],
     status: 200,
     operationType: 'query',
+    auth: 'REQUIRED',
     operations: { UNPAGED: 'query hello { hello }' },
     parameters: [],
     expands: [],

@@ -1,0 +1,9 @@
+import type { Variables } from '../request/Variables.ts';
+
+/** What a body has of its request. */
+export interface BodyContext {
+  /** Those of the request. */
+  variables: Variables;
+  /** The beginning of every address in the response. */
+  base: string;
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../access/Caller.ts';
+import { unauthenticatedError } from '../access/unauthenticatedError.ts';
+import type { Endpoint } from './Endpoint.ts';
+import type { Runtime } from './Runtime.ts';
+
+/**
+ * The caller of a request to an endpoint; null for an anonymous one. Under NONE the Authorization header is not read, and under
+ * OPTIONAL a request without it is anonymous. Rejects with UNAUTHENTICATED where the header is not valid.
+ */
+export async function authenticate(
+  runtime: Runtime,
+  { plan, version }: Pick<Endpoint, 'plan' | 'version'>,
+  authorization: string | undefined,
+): Promise<Caller | null> {
+  // Nothing authenticates here: an upstream may, or the host in front.
+  if (!runtime.authenticate) return { subject: '', scopes: new Set(), authorization: authorization ?? '' };
+  if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
+  const caller = await runtime.authenticate(authorization, version.conventions.auth.scheme);
+  if (!caller && authorization !== undefined) throw unauthenticatedError(runtime.settings.apiName);
+  return caller;
+}
