@@ -1,6 +1,7 @@
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
+import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
@@ -31,6 +32,11 @@ export function compileResponse(
     context.report(operation, message, 'Split it into several endpoints.');
   }
   const result = compileResult({ source, selection, shape }, context);
+  const catches = collectCatches(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
-  return { result, page: paged && compilePage(assembled.document, operation, paged, context), typeNames };
+  return {
+    result: { ...result, ...(catches.length > 0 && { catches }) },
+    page: paged && compilePage(assembled.document, operation, paged, context),
+    typeNames,
+  };
 }

@@ -11,7 +11,7 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint` and `@paginate`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header', 'catch'];
+const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],
