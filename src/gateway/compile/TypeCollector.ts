@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
 import { wireConstant } from './constants.ts';
 
@@ -47,7 +47,7 @@ export class TypeCollector {
         const fallback = wireConstant(field.astNode?.defaultValue, field.type, this.#conventions);
         return {
           name: field.name,
-          wireName: nameOnWire(field.name, this.#conventions),
+          wireName: fieldOnWire(type.name, field.name, this.#conventions),
           type: String(field.type),
           required: isRequiredInputField(field),
           ...(field.description && { description: field.description }),

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 
 /** A constant of a document as JSON: an enum value is its name. */
 export function readConstant(node: ConstValueNode): unknown {
@@ -42,7 +42,7 @@ function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions
   const fields = inner.getFields();
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
-      nameOnWire(name, conventions),
+      fieldOnWire(inner.name, name, conventions),
       fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
     ]),
   );

@@ -1,6 +1,7 @@
 import { placeholdersOf } from '../conventions/template.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
+import { isNullable } from '../plan/isNullable.ts';
 import type { Shape, ShapeProperty, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
 import { type WireProperty, wireProperties } from '../plan/wireProperties.ts';
 import type { CompiledMember } from './checkPropertyNames.ts';
@@ -78,10 +79,6 @@ function faultOf(shape: Shape): string | undefined {
   if (shape.kind === 'unwrapped') return faultOf(shape.of);
   if (shape.kind === 'template') return 'has a @template itself';
   return shape.kind === 'leaf' ? undefined : 'is no scalar';
-}
-
-function isNullable(shape: Shape): boolean {
-  return shape.nullable || (shape.kind === 'unwrapped' && isNullable(shape.of));
 }
 
 /** Whether nothing is left of a template without values for its optional placeholders. */

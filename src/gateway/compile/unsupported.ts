@@ -20,8 +20,6 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 /** Keys of `conventions.json`. */
 const CONVENTIONS: readonly JsonPath[] = [
-  ['names'],
-  ['enums', '__typename'],
   ['scalars', 'ID'],
   ['page', 'parameters', 'before'],
   ['page', 'body'],
@@ -34,7 +32,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'hasNextPage'],
   ['connection', 'hasPreviousPage'],
   ['fields'],
-  ['nulls'],
   ['consumes'],
   ['produces'],
   ['cache'],
