@@ -101,7 +101,7 @@ function compileMembers(members: readonly Member[], object: MemberContext, conte
     const { node } = member.occurrences[0]!;
     if (member.kind === 'group') {
       const group = compileGroup(member.key, member.occurrences, object, context);
-      sent.push({ node, property: group.property, group: group.sent });
+      if (group.sent.length > 0) sent.push({ node, property: group.property, group: group.sent });
       // A group has no data of its own: what its fields hold is that of the object around it.
       hidden.push(...group.hidden);
       continue;

@@ -36,9 +36,9 @@ export interface TemplateShape {
 export type TemplatePartPlan =
   | {
       name: string;
-      /** Response keys from the object that the field with the template is selected on. */
+      /** Response keys from the object that the field with the template is selected on, those of `@unwrap` included. */
       path: readonly string[];
-      shape: Shape;
+      of: LeafShape;
     }
   | { name: string; parameter: ParameterPlan };
 

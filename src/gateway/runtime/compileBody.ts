@@ -1,17 +1,12 @@
-import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
-import { typeNameOnWire } from '../conventions/typeNameOnWire.ts';
+import type { TypeContext } from '../plan/bounds.ts';
 import { isNullable } from '../plan/isNullable.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
+import { compileLeafValue } from './compileLeafValue.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
-
-/** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
-export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
-
-/** An object in the data. */
-export type DataObject = Readonly<Record<string, never>>;
+import type { DataObject, ToBody } from './ToBody.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -23,7 +18,7 @@ export function compileBody(shape: Shape, types: TypeContext): ToBody | undefine
 function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   switch (shape.kind) {
     case 'leaf':
-      return shape.names ? compileTypeName(shape.names, types) : compileLeafValue(shape.type, types);
+      return compileLeafValue(shape, types);
     case 'list': {
       const item = compileBody(shape.of, types);
       if (item && shape.of.kind === 'template') return compileTemplates(item);
@@ -174,37 +169,4 @@ export function compileItems(
     }
     return present;
   };
-}
-
-function compileTypeName(names: readonly string[], { conventions }: TypeContext): ToBody | undefined {
-  const texts = new Map(names.map((name) => [name, typeNameOnWire(name, conventions)]));
-  if ([...texts].every(([name, text]) => name === text)) return undefined;
-  return (name: string) => texts.get(name) ?? name;
-}
-
-function compileLeafValue(name: string, { types, conventions }: TypeContext): ToBody | undefined {
-  const enumPlan = types.enums[name];
-  if (enumPlan) {
-    const texts = new Map(Object.entries(enumPlan.values));
-    if ([...texts].every(([value, text]) => value === text)) return undefined;
-    return (value: string) => texts.get(value) ?? value;
-  }
-  if (isSpecifiedScalar(name)) return undefined;
-  switch (conventions.scalars[name]?.type) {
-    case 'integer':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
-    case 'number':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
-    case 'boolean':
-      return (value: unknown) => (typeof value === 'string' ? value === 'true' : value);
-    default:
-      return undefined;
-  }
-}
-
-/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
-function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
-  const number = Number(text);
-  if (isExact(number)) return number;
-  throw new Error(`A ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`);
 }

@@ -1,11 +1,10 @@
-import { typeNameOnWire } from '../../conventions/typeNameOnWire.ts';
 import type { ObjectShape, Shape } from '../../plan/Shape.ts';
 import { isNullable } from '../../plan/isNullable.ts';
 import { type WireProperty, wireProperties } from '../../plan/wireProperties.ts';
 import { type Schema, nullable } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
 import { templateSchema } from './templateSchema.ts';
-import { leafSchema, withExample } from './leafSchema.ts';
+import { outputLeafSchema } from './outputLeafSchema.ts';
 
 /** The schema of the JSON of a selection, whose objects are entries of the registry. */
 export function outputSchema(shape: Shape, context: SchemaContext): Schema {
@@ -16,7 +15,7 @@ export function outputSchema(shape: Shape, context: SchemaContext): Schema {
 function valueSchema(shape: Shape, context: SchemaContext): Schema {
   switch (shape.kind) {
     case 'leaf':
-      return shape.names ? typeNameSchema(shape.names, context) : withExample(leafSchema(shape.type, context));
+      return outputLeafSchema(shape, context);
     case 'list':
       return { type: 'array', items: outputSchema(shape.of, context) };
     case 'connection':
@@ -64,8 +63,4 @@ function withoutNull(shape: Shape): Shape {
   return shape.kind === 'unwrapped'
     ? { ...shape, of: withoutNull(shape.of), nullable: false }
     : { ...shape, nullable: false };
-}
-
-function typeNameSchema(names: readonly string[], { version }: SchemaContext): Schema {
-  return { type: 'string', enum: names.map((name) => typeNameOnWire(name, version.conventions)) };
 }
