@@ -1,6 +1,7 @@
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAddedNames } from './checkAddedNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
 import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
@@ -30,6 +31,7 @@ export function compileResponse(
   };
   const selection = onlySelection(root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
+  checkAddedNames([assembled.operation, ...assembled.fragments.values()], typeNames, context.report);
   const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
   if (operation.operation === 'mutation' && collectFields(context, [selection]).size + errorFields.length > 1) {
     const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';

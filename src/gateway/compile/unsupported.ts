@@ -15,14 +15,7 @@ const DIRECTIVES: readonly DirectiveName[] = ['fields', 'header'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 
 /** Keys of `conventions.json`. */
-const CONVENTIONS: readonly JsonPath[] = [
-  ['names'],
-  ['enums', '__typename'],
-  ['fields'],
-  ['nulls'],
-  ['cache'],
-  ['idempotencyKey'],
-];
+const CONVENTIONS: readonly JsonPath[] = [['fields'], ['cache'], ['idempotencyKey']];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
 export function reportUnsupported(
