@@ -2,6 +2,7 @@ import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
+import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
@@ -35,8 +36,9 @@ export function compileResponse(
     context.report(operation, message, 'Split it into several endpoints.');
   }
   const result = compileResult({ source, selection, shape }, context);
+  const catches = collectCatches(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
-  return { result, page, typeNames };
+  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, typeNames };
 }

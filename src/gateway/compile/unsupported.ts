@@ -11,7 +11,7 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`. */
-const DIRECTIVES: readonly DirectiveName[] = ['fields', 'header', 'catch'];
+const DIRECTIVES: readonly DirectiveName[] = ['fields', 'header'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 
 /** Keys of `conventions.json`. */

@@ -24,6 +24,7 @@ import { internalError, unrenderableResult } from './internalError.ts';
 import { readCurrent } from './readCurrent.ts';
 import { renderError } from './renderError.ts';
 import { renderSuccess } from './renderSuccess.ts';
+import { reportCaught } from './reportCaught.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { Runtime } from './Runtime.ts';
@@ -107,7 +108,13 @@ async function serve(
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, { request, caller, variant, variables: inputs.variables });
+  const value = await execute(endpoint, {
+    request,
+    caller,
+    variant,
+    variables: inputs.variables,
+    ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
+  });
   const mediaType = selectMediaType(
     {
       preference,
