@@ -46,7 +46,7 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, typeNames } = compileResponse(checked, parameters, context);
+  const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);
@@ -89,6 +89,7 @@ export function compileEndpoint(
     ...(page && { page: page.plan }),
     result,
     ...(location && { location }),
+    ...(headers && { headers }),
     scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),

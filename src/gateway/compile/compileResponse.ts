@@ -1,3 +1,4 @@
+import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
@@ -5,6 +6,7 @@ import type { CheckedDocument } from './checkDocument.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { compileHeaders } from './compileHeaders.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
 import { type PagedField, type ShapeContext, compileShape } from './compileShape.ts';
@@ -14,7 +16,12 @@ export function compileResponse(
   { source, assembled, root }: CheckedDocument,
   parameters: readonly ParameterPlan[],
   compileContext: CompileContext,
-): { result: ResultPlan; page: CompiledPage | undefined; typeNames: AddedTypeNames } {
+): {
+  result: ResultPlan;
+  page: CompiledPage | undefined;
+  headers: readonly HeaderPlan[] | undefined;
+  typeNames: AddedTypeNames;
+} {
   const { operation } = source;
   const pagedFields: PagedField[] = [];
   const typeNames: AddedTypeNames = new Map();
@@ -35,5 +42,7 @@ export function compileResponse(
   }
   const result = compileResult({ source, selection, shape }, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
-  return { result, page: paged && compilePage(assembled.document, operation, paged, context), typeNames };
+  const page = paged && compilePage(assembled.document, operation, paged, context);
+  const headers = compileHeaders({ assembled, selection, shape, result }, context);
+  return { result, page, headers, typeNames };
 }

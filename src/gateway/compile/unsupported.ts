@@ -11,7 +11,7 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'header', 'catch'];
+const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'catch'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],

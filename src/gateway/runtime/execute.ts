@@ -17,14 +17,21 @@ export interface ExecutionInput {
   variables: Variables;
 }
 
+/** What an execution has led to. */
+export interface Executed {
+  data: Readonly<Record<string, unknown>>;
+  /** At the end of the data path. */
+  value: unknown;
+}
+
 /**
- * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
+ * Runs the lookup, if there is one, and the operation. Nothing begins when
  * the client has disconnected or the deadline has passed, and only the deadline aborts a mutation that has begun.
  */
 export async function execute(
   endpoint: Endpoint,
   { request, caller, variant, variables }: ExecutionInput,
-): Promise<unknown> {
+): Promise<Executed> {
   const { plan, lookup, result } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
@@ -43,7 +50,7 @@ export async function execute(
     if (isMutation) beginMutation();
     const executed = await run({ ...context, variables: own });
     const data = dataOf(executed, endpoint, { depth: plan.result.dataPath.length, isMutation });
-    return result.find(data, variables);
+    return { data, value: result.find(data, variables) };
   });
 }
 

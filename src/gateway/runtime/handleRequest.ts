@@ -104,7 +104,7 @@ async function serve(
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, { request, caller, variant, variables: inputs.variables });
+  const executed = await execute(endpoint, { request, caller, variant, variables: inputs.variables });
   const mediaType = selectMediaType(
     {
       preference,
@@ -116,7 +116,7 @@ async function serve(
     settings,
   );
   try {
-    return renderSuccess(endpoint, value, { route, query, inputs, base: base(), mediaType });
+    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

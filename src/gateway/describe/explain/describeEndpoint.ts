@@ -25,6 +25,8 @@ export interface DescribedEndpoint {
   /** The media types of body and response, where they are declared. */
   consumes?: readonly string[];
   produces?: readonly string[];
+  /** The headers of a success that are values of the data, with the response keys that lead to each. */
+  headers?: Readonly<Record<string, string>>;
   inputs: readonly DescribedInput[];
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
@@ -60,6 +62,9 @@ export function describeEndpoint(
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     ...(endpoint.consumes && { consumes: endpoint.consumes }),
     ...(endpoint.produces && { produces: endpoint.produces }),
+    ...(endpoint.headers && {
+      headers: Object.fromEntries(endpoint.headers.map(({ name, path }) => [name, path.join('.')])),
+    }),
     inputs: registry.resolve(inputs),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
