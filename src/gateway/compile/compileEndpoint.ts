@@ -15,6 +15,7 @@ import { checkDocument } from './checkDocument.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileCache } from './compileCache.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileMediaTypes } from './compileMediaTypes.ts';
@@ -69,8 +70,9 @@ export function compileEndpoint(
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  const cache = compileCache(source, auth, restricted, context);
   if (context.hasErrors()) return undefined;
-  const { deprecated, sunset, maxAge } = endpoint;
+  const { deprecated, sunset } = endpoint;
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -93,7 +95,7 @@ export function compileEndpoint(
     scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
-    ...(maxAge !== undefined && { maxAge }),
+    ...cache,
     source: compileSource(source, version, assembled),
   };
 }

@@ -12,7 +12,7 @@ const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
 const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],
   error: ['code', 'message'],
@@ -35,7 +35,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
-  ['cache'],
   ['idempotencyKey'],
   ['errors', 'mediaType'],
 ];

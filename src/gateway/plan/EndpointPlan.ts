@@ -53,6 +53,8 @@ export interface EndpointPlan {
   sunset?: string;
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
+  /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */
+  cache?: CacheScope;
   source: SourcePlan;
 }
 

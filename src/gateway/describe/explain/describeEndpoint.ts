@@ -2,6 +2,7 @@ import { type DefinitionNode, Kind, parse, print } from 'graphql';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { cacheControl } from '../../protocol/cacheControl.ts';
 import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
@@ -27,6 +28,8 @@ export interface DescribedEndpoint {
   produces?: readonly string[];
   /** The headers of a success that are values of the data, with the response keys that lead to each. */
   headers?: Readonly<Record<string, string>>;
+  /** The Cache-Control of a success, where it may be kept. */
+  cacheControl?: string;
   inputs: readonly DescribedInput[];
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
@@ -65,6 +68,7 @@ export function describeEndpoint(
     ...(endpoint.headers && {
       headers: Object.fromEntries(endpoint.headers.map(({ name, path }) => [name, path.join('.')])),
     }),
+    ...(endpoint.maxAge !== undefined && { cacheControl: cacheControl(endpoint.maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
