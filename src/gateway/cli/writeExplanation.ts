@@ -13,13 +13,14 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
   OFFSET: ' with offset',
   PAGE: ' with page',
   CURSOR: ' with cursor',
+  BEFORE: ' with before',
 };
 
 /** An explanation for people, section by section. */
 export function writeExplanation(
   request: { method: string; target: string },
   endpoint: DescribedEndpoint,
-  { runs, variables, page, problems }: ExplainedRequest,
+  { runs, variables, page, executes, problems }: ExplainedRequest,
   components: Components,
 ): string {
   const {
@@ -49,6 +50,7 @@ export function writeExplanation(
       ['route', `${method} ${path} of version ${version}`],
       ...(description === null ? [] : [['purpose', description]]),
       ['file', `${file}:${line}`],
+      ['auth', authRow(endpoint)],
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
       ...(lookup === null ? [] : [['lookup', lookup]]),
       ...(consumes ? [['body', consumes.join(', ')]] : []),
@@ -77,10 +79,17 @@ export function writeExplanation(
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
     ),
+    ...(problems.length > 0 ? [] : Object.entries(executes)).map(
+      ([variant, text]) => `${variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation'}\n${indented(text)}\n`,
+    ),
   ].join('\n');
 }
 
 const HEAD = ['NAME', 'IN', 'VARIABLES', 'VALUES'];
+
+function authRow({ auth: { auth, expand } }: DescribedEndpoint): string {
+  return [auth, ...expand.map((value) => `expand=${value} requires a caller`)].join(', ');
+}
 
 function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');

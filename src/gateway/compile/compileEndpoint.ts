@@ -5,6 +5,7 @@ import { type AssembledDocument, stripVocabulary } from '../document/assembleDoc
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { checkPages } from '../document/validateDocument.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
@@ -12,6 +13,7 @@ import { widestVariants } from '../plan/pageSelection.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
+import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
@@ -48,6 +50,7 @@ export function compileEndpoint(
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
+  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);
@@ -65,7 +68,8 @@ export function compileEndpoint(
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
-  const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
+  const prunable = prunableVariables(context.schema, distinct[0]!);
+  const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
@@ -83,6 +87,7 @@ export function compileEndpoint(
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
     operations: Object.fromEntries(operations),
+    ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
     ...mediaTypes,

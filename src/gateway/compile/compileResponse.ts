@@ -9,6 +9,7 @@ import type { CompileContext } from './CompileContext.ts';
 import { compileHeaders } from './compileHeaders.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
+import { findTotal } from './findTotal.ts';
 import { type PagedField, type ShapeContext, compileShape } from './compileShape.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
@@ -42,7 +43,8 @@ export function compileResponse(
   }
   const result = compileResult({ source, selection, shape }, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
-  const page = paged && compilePage(assembled.document, operation, paged, context);
+  const total = findTotal(assembled.operation, root, pagedFields[0], context);
+  const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
   const headers = compileHeaders({ assembled, selection, shape, result }, context);
   return { result, page, headers, typeNames };
 }

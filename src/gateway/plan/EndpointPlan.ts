@@ -31,6 +31,8 @@ export interface EndpointPlan {
   auth: Presence;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
+  /** The variables whose absence leaves objects or list items out of the operations; absent: none. */
+  prunable?: readonly string[];
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];

@@ -1,9 +1,11 @@
-import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
+import { compileToWire } from '../conventions/compileToWire.ts';
+import type { TypeContext } from '../plan/bounds.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
 export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
@@ -137,12 +139,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
-  { key, node, of }: ConnectionShape,
+  { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   types: TypeContext,
-): (connection: Record<string, never>, context: BodyContext) => unknown[] {
+): (connection: unknown, context: BodyContext) => unknown[] {
   const change = compileBody(of, types);
   return (connection, context) => {
-    const list = (connection[key] ?? []) as (Record<string, never> | null)[];
+    const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);
@@ -160,22 +162,5 @@ function compileLeafValue(name: string, { types, conventions }: TypeContext): To
     if ([...texts].every(([value, text]) => value === text)) return undefined;
     return (value: string) => texts.get(value) ?? value;
   }
-  if (isSpecifiedScalar(name)) return undefined;
-  switch (conventions.scalars[name]?.type) {
-    case 'integer':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
-    case 'number':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
-    case 'boolean':
-      return (value: unknown) => (typeof value === 'string' ? value === 'true' : value);
-    default:
-      return undefined;
-  }
-}
-
-/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
-function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
-  const number = Number(text);
-  if (isExact(number)) return number;
-  throw new Error(`A ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`);
+  return compileToWire(name, conventions);
 }

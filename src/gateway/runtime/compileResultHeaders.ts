@@ -3,6 +3,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import { dateValue, headerValue, tagValue } from '../protocol/headerValue.ts';
 import { compileBody } from './compileBody.ts';
+import { valueAt } from './valueAt.ts';
 
 /** The headers that are values of the data, by their names in lower case; `etag` is the part of the tag before the dot. */
 export type ReadHeaders = (data: Readonly<Record<string, unknown>>) => Record<string, string>;
@@ -36,7 +37,7 @@ function compileHeader(
   const write = name.toLowerCase() === 'etag' ? tagValue : headerValue;
   const isDate = name.toLowerCase() === 'last-modified';
   return (data) => {
-    const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], data);
+    const value = valueAt(data, path);
     if (value === null || value === undefined) return undefined;
     const sent = change ? change(value) : value;
     if (isDate) return dateValue(sent);

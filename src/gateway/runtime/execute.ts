@@ -49,7 +49,7 @@ export async function execute(
     }
     if (isMutation) beginMutation();
     const executed = await run({ ...context, variables: own });
-    const data = dataOf(executed, endpoint, { depth: plan.result.dataPath.length, isMutation });
+    const data = dataOf(executed, endpoint, { depth: plan.result.dataPath.length, isMutation, resource: result.type });
     return { data, value: result.find(data, variables) };
   });
 }
@@ -58,11 +58,11 @@ export async function execute(
 function dataOf(
   executed: ExecutionResult,
   { version }: Endpoint,
-  { depth, isMutation = false }: { depth: number; isMutation?: boolean },
+  { depth, isMutation = false, resource }: { depth: number; isMutation?: boolean; resource?: string | undefined },
 ): Record<string, unknown> {
   const { data, errors } = executed;
   if (!errors || errors.length === 0) return data ?? {};
-  const error = classifyErrors(errors, depth, version.conventions.errors);
+  const error = classifyErrors(errors, depth, version.conventions.errors, resource);
   throw isMutation ? markUncertainOutcome(error, executed) : error;
 }
 

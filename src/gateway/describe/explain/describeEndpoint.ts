@@ -7,6 +7,7 @@ import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
 import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
+import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
 
@@ -31,6 +32,7 @@ export interface DescribedEndpoint {
   /** The Cache-Control of a success, where it may be kept. */
   cacheControl?: string;
   inputs: readonly DescribedInput[];
+  auth: DescribedAuth;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
   operations: Readonly<Record<string, string>>;
@@ -70,6 +72,7 @@ export function describeEndpoint(
     }),
     ...(endpoint.maxAge !== undefined && { cacheControl: cacheControl(endpoint.maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
+    auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),

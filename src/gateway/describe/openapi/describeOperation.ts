@@ -1,4 +1,5 @@
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
 import type { DescribedBody } from './describeParameters.ts';
@@ -19,6 +20,7 @@ export function describeOperation(
   const { name, description = name, deprecated, sunset } = endpoint;
   const required = describeScopes(endpoint);
   const scopes = listScopes(required);
+  const authenticated = describeAuth(endpoint).expand.map((value) => `\`expand=${value}\``);
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
@@ -26,6 +28,7 @@ export function describeOperation(
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
+      authenticated.length > 0 && `Credentials are required with ${authenticated.join(', ')}.`,
       scopes && `Scopes:\n${scopes}`,
       `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
     ]

@@ -32,7 +32,9 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
       { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
       {
         responses: mergeResponses(responses),
-        security: settings.open ? [] : security.securityOf(same.map(({ version }) => version.number)),
+        security: settings.open
+          ? []
+          : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),
       },
     );
     return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };

@@ -10,6 +10,8 @@ import {
   stripIgnoredCharacters,
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
+import type { RequestDocument } from '../Execute.ts';
+import { VariantCache } from '../VariantCache.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 import { findVariableLocations } from './isVariableError.ts';
@@ -19,6 +21,7 @@ import { type Upstream, headersTo } from './Upstream.ts';
 /** The request of one execution. */
 interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
+  document?: RequestDocument | undefined;
   /** Null: Authorization was not read, and is not forwarded. */
   caller: unknown;
   requestId: string;
@@ -48,13 +51,19 @@ export function prepareRemote(
 ): (document: DocumentNode) => ExecuteRemotely {
   const { url } = upstream;
   return (document) => {
-    const { name, operation } = getOperationAST(document)!;
-    const query = stripIgnoredCharacters(print(document));
-    const fixed = JSON.stringify({ query, operationName: name?.value }).slice(0, -1);
-    const variableLocations = findVariableLocations(parse(query));
-    const validate = compileResultValidator(schema, document);
-    return async ({ variables, caller, requestId, headers: received, signal }) => {
-      const body = `${fixed},"variables":${JSON.stringify(variables)}}`;
+    const { operation } = getOperationAST(document)!;
+    const whole = prepareDocument(schema, document);
+    const variants = new VariantCache<PreparedDocument>();
+    const select = (own: RequestDocument | undefined): PreparedDocument => {
+      if (!own) return whole;
+      const prepare = () => prepareDocument(schema, own.create());
+      return variants.get(own.key, prepare) ?? prepare();
+    };
+    return async ({ variables, document: own, caller, requestId, headers: received, signal }) => {
+      const { fixed, variableNames, variableLocations, validate } = select(own);
+      // Some servers refuse variables that the document does not define.
+      const sent = own ? pick(variables, variableNames) : variables;
+      const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
       if (result.errors) return result;
@@ -68,6 +77,31 @@ export function prepareRemote(
   };
 }
 
-function withoutCredentials({ authorization: _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
+function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { authorization: _, ...others } = headers;
   return others;
+}
+
+/** A document as it is sent, and what its results are checked with. */
+interface PreparedDocument {
+  /** The beginning of the JSON of every request. */
+  fixed: string;
+  variableNames: ReadonlySet<string>;
+  variableLocations: ReadonlySet<string>;
+  validate: ReturnType<typeof compileResultValidator>;
+}
+
+function prepareDocument(schema: GraphQLSchema, document: DocumentNode): PreparedDocument {
+  const { name, variableDefinitions = [] } = getOperationAST(document)!;
+  const query = stripIgnoredCharacters(print(document));
+  return {
+    fixed: JSON.stringify({ query, operationName: name?.value }).slice(0, -1),
+    variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
+    variableLocations: findVariableLocations(parse(query)),
+    validate: compileResultValidator(schema, document),
+  };
+}
+
+function pick(variables: RemoteRequest['variables'], names: ReadonlySet<string>): RemoteRequest['variables'] {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
 }
