@@ -17,6 +17,8 @@ import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileFieldScopes } from './compileFieldScopes.ts';
+import { compileFieldsPlans } from './compileFieldsPlans.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import type { CompiledPage } from './compilePage.ts';
@@ -28,6 +30,7 @@ import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
 import { withLookup } from './withLookup.ts';
+import { withOptionalProperties } from './withOptionalProperties.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
@@ -51,7 +54,12 @@ export function compileEndpoint(
   checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
+  const reserved = {
+    page: pageNames,
+    expand: expands.length > 0 ? [context.conventions.expand] : [],
+    fields: fields.map(({ name }) => name),
+  };
   checkReservedNames(source, parameters, reserved, context.report);
   const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
@@ -88,10 +96,11 @@ export function compileEndpoint(
     parameters,
     ...(ignored && { ignored }),
     expands,
+    ...(fields.length > 0 && { fields }),
     ...(page && { page: page.plan }),
-    result,
+    result: fields.length > 0 ? withOptionalProperties(result) : result,
     ...(location && { location }),
-    scopes,
+    scopes: fields.length > 0 ? compileFieldScopes(context.schema, restricted, { expands, fields }) : scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...(maxAge !== undefined && { maxAge }),

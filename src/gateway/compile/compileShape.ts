@@ -32,6 +32,7 @@ import {
 import { compileConnection } from './compileConnection.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { findUnselectedTypes } from './findUnselectedTypes.ts';
+import { markFields } from './markFields.ts';
 import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
 import { placeValue } from './placeValue.ts';
 
@@ -126,7 +127,7 @@ function compileProperty(
   return {
     field: first.node.name.value,
     key,
-    shape: placeValue(first.node, compileField(occurrences, context), context),
+    shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
     required: isRequired(occurrences, typePaths),
     ...(description != null && { description }),
     ...(deprecationReason != null && { deprecated: deprecationReason }),

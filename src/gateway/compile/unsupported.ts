@@ -11,7 +11,7 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header', 'catch'];
+const DIRECTIVES: readonly DirectiveName[] = ['total', 'template', 'header', 'catch'];
 const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   paginate: ['connection'],
@@ -33,7 +33,6 @@ const CONVENTIONS: readonly JsonPath[] = [
   ['connection', 'startCursor'],
   ['connection', 'hasNextPage'],
   ['connection', 'hasPreviousPage'],
-  ['fields'],
   ['nulls'],
   ['consumes'],
   ['produces'],

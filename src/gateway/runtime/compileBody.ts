@@ -3,6 +3,7 @@ import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
+import { pickProperties } from './pickProperties.ts';
 
 /** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
 export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
@@ -47,6 +48,17 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
 }
 
 function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+  const { fields } = shape;
+  const toBody = compileWholeObject(shape, types);
+  if (fields === undefined) return toBody;
+  return (object: DataObject, context) => {
+    const body = toBody ? toBody(object as never, context) : object;
+    const sent = context.sent?.get(fields);
+    return sent ? pickProperties(body, sent) : body;
+  };
+}
+
+function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
   if (isRebuilt(shape)) return compileRebuilt(shape, types);
   const changed = shape.properties.flatMap(({ key, shape: each }) => {
     const change = compileBody(each, types);

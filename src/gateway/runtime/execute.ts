@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
 import { markUncertainOutcome } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
@@ -15,6 +16,7 @@ export interface ExecutionInput {
   caller: Caller | null;
   variant: OperationVariant;
   variables: Variables;
+  selection?: FieldSelection | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ExecutionInput {
  */
 export async function execute(
   endpoint: Endpoint,
-  { request, caller, variant, variables }: ExecutionInput,
+  { request, caller, variant, variables, selection }: ExecutionInput,
 ): Promise<unknown> {
   const { plan, lookup, result } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
@@ -41,7 +43,7 @@ export async function execute(
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) beginMutation();
-    const executed = await run({ ...context, variables: own });
+    const executed = await run({ ...context, variables: own }, selection);
     const data = dataOf(executed, endpoint, { depth: plan.result.dataPath.length, isMutation });
     return result.find(data, variables);
   });

@@ -84,9 +84,10 @@ async function serve(
   request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
-  requireCaller(caller, plan, scopeInputs.variables, settings.apiName);
+  const conditions = { ...scopeInputs.variables, ...scopeInputs.selection?.leftOut };
+  requireCaller(caller, plan, conditions, settings.apiName);
   assertAcceptable(preference, settings, version.number);
-  requireScopes(plan.scopes, caller, scopeInputs.variables);
+  requireScopes(plan.scopes, caller, conditions);
 
   const hasBody = takesBody(plan.method);
   if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
@@ -103,7 +104,7 @@ async function serve(
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, { request, caller, variant, variables: inputs.variables });
+  const value = await execute(endpoint, { request, caller, variant, ...inputs });
   const mediaType = selectMediaType(
     {
       preference,

@@ -26,16 +26,19 @@ export function renderSuccess(
   { route, query, inputs, base, mediaType }: SuccessContext,
 ): Reply {
   const { plan, result, page, wrap, locate, headers } = endpoint;
+  const { variables, selection } = inputs;
+  const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
-    const { body, links } = page(inputs.page, { variables: inputs.variables, base }, value as Record<string, never>);
+    const { body, links } = page(inputs.page, context, value as Record<string, never>);
     const path = base + pathOfRequest(plan.segments, route.values);
     const link = renderLinks(path, query, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, link === undefined ? {} : { link });
   }
   if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };
-  const body = result.toBody(value, { variables: inputs.variables, base });
-  const found = locate?.(inputs.variables, body);
+  const body = result.toBody(value, context);
+  // A location may be read from a property that is not sent.
+  const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
-  if (isRedirect(plan.status)) return redirect(endpoint, location, inputs.variables);
+  if (isRedirect(plan.status)) return redirect(endpoint, location, variables);
   return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, location == null ? {} : { location });
 }

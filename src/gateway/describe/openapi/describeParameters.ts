@@ -1,4 +1,5 @@
 import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type FieldsPlan, propertyNames } from '../../plan/FieldsPlan.ts';
 import { maxPage } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { Schema } from './Schema.ts';
@@ -36,7 +37,21 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     explode: false,
     schema: { type: 'array', items: { type: 'string', enum: values } },
   };
-  return [...own, ...describePage(endpoint), ...(values.length > 0 ? [expand] : []), ...describeIgnored(endpoint)];
+  const fields = (endpoint.fields ?? []).map(describeFields);
+  const expands = values.length > 0 ? [expand] : [];
+  return [...own, ...describePage(endpoint), ...expands, ...fields, ...describeIgnored(endpoint)];
+}
+
+function describeFields({ name, properties }: FieldsPlan): Schema {
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description: 'The properties that are answered, separated by commas; all of them by default.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: propertyNames(properties) } },
+  };
 }
 
 /** What is accepted and not read. */
