@@ -159,7 +159,9 @@ interface Where {
   filter?: string | null;
   query?: string | null;
 }
-type Numbers = Readonly<Record<'limit' | 'offset' | 'page' | 'perPage' | 'pageSize' | 'size' | 'from' | 'skip', number>>;
+type Numbers = Readonly<
+  Record<'limit' | 'offset' | 'page' | 'perPage' | 'pageSize' | 'size' | 'from' | 'skip', number>
+>;
 type Given = Where & Relay & Partial<Numbers> & { pageToken?: string | null; order_by?: 'ASC' | 'DESC' | null };
 
 /** How often a total was read. */
