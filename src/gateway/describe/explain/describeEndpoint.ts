@@ -8,6 +8,7 @@ import { describeResponses } from '../openapi/describeResponses.ts';
 import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
+import { type DescribedPage, describePage } from './describePage.ts';
 
 /** Everything about one endpoint that does not depend on a request. */
 export interface DescribedEndpoint {
@@ -23,6 +24,7 @@ export interface DescribedEndpoint {
   /** The file of the lookup, where it is one of the version. */
   lookup: string | null;
   inputs: readonly DescribedInput[];
+  page: DescribedPage | null;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
   operations: Readonly<Record<string, string>>;
@@ -56,6 +58,7 @@ export function describeEndpoint(
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     inputs: registry.resolve(inputs),
+    page: describePage(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
