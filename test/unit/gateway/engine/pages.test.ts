@@ -1,5 +1,8 @@
 // Pages over the kinds of lists that GraphQL APIs have: each test says what a client sees, as a whole.
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { ITEMS, counted, pagedSchema } from './support/pagedSchema.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
 
@@ -368,4 +371,126 @@ describe('a page in the template of the conventions', () => {
     const { status, json } = await api.send(`GET /v1${target}`);
     expect([status, json]).toStrictEqual([200, sent]);
   });
+});
+
+describe('a contract is broken', () => {
+  const list = (total: string) => ({
+    list: get('list', '/a', `item @paginate(connection: { first: "limit" }, styles: [OFFSET]) { id } ${total}`),
+  });
+  const total = 'item_aggregate { aggregate { count @total } }';
+  const all = { all: get('all', '/a', 'allItems @paginate(styles: [CURSOR]) { nodes { id } }') };
+  test.each<
+    [what: string, before: [object, Record<string, string>], after: [object, Record<string, string>], string[]]
+  >([
+    [
+      'without a total',
+      [{}, list(total)],
+      [{}, list('')],
+      ['`ItemList.pagination` can no longer be `OffsetPagination`.'],
+    ],
+    [
+      'without the way back',
+      [{ page: { parameters: { before: 'before' } } }, all],
+      [{}, all],
+      ['The query parameter `before` was removed.', '`TwoWayCursorPagination.prevCursor` was removed.'],
+    ],
+    [
+      'by limits that are refused instead of clamped',
+      [{ page: { over: 'clamp' } }, all],
+      [{}, all],
+      [
+        'The query parameter `limit` was at least 0 and is now at least 1.',
+        'The query parameter `limit` was unbounded and is now at most 100.',
+      ],
+    ],
+  ])('%s', async (_, before, after, changes) => {
+    const [old, now] = await Promise.all([serve(...before), serve(...after)]);
+    const contractOf = ({ openApi }: ServedSchema) => openApi.get('/v1/openapi.json') as Schema;
+    expect(compareOpenApi(contractOf(old), contractOf(now)).map((each) => each.change)).toEqual(changes);
+    expect(compareOpenApi(contractOf(old), contractOf(old))).toEqual([]);
+  });
+});
+
+describe('every item is on exactly one page', () => {
+  /** The beginning of a walk; '' chooses no style. */
+  const STYLES = ['', 'offset=0', 'page=1', 'cursor='];
+  let api: ServedSchema;
+  const where = '(where: { kind: $kind })';
+  beforeAll(async () => {
+    api = await serve(
+      { page: { parameters: { before: 'before' } } },
+      {
+        relay: get(
+          'relay',
+          '/relay',
+          'allItems(condition: { kind: $kind }) @paginate { edges @unwrap { node { id } } }',
+          '($kind: String)',
+        ),
+        hasura: get(
+          'hasura',
+          '/hasura',
+          `item${where} @paginate(connection: { first: "limit" }, styles: [PAGE, OFFSET]) { id }
+           item_aggregate${where} { aggregate { count @total } }`,
+          '($kind: String)',
+        ),
+        uncounted: get(
+          'uncounted',
+          '/uncounted',
+          `item${where} @paginate(connection: { first: "limit" }, styles: [OFFSET, PAGE]) { id }`,
+          '($kind: String)',
+        ),
+        commercetools: get(
+          'commercetools',
+          '/commercetools',
+          `products(where: $kind) @paginate(connection: { first: "limit", nodes: "results", totalCount: "total" },
+             styles: [OFFSET, PAGE]) { results { id } }`,
+          '($kind: String)',
+        ),
+        albums: get(
+          'albums',
+          '/albums',
+          `albums(kind: $kind) @paginate(connection: { first: "perPage", page: "page", nodes: "items" }, styles: [PAGE]) {
+             items { id } }`,
+          '($kind: String)',
+        ),
+        aip: get(
+          'aip',
+          '/aip',
+          `listItems(filter: $kind) @paginate(styles: [CURSOR],
+             connection: { first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken" }) { items { id } }`,
+          '($kind: String)',
+        ),
+      },
+    );
+  });
+  const itemsOf = (body: unknown) => (body as { data: { id: number }[] }).data;
+
+  test('in every style, with any limit', async () => {
+    const style = fc.constantFrom(
+      ...['relay', 'hasura', 'uncounted', 'commercetools', 'albums', 'aip'].flatMap((path) =>
+        STYLES.filter((start) => isOffered(path, start)).map((start) => [path, start] as const),
+      ),
+    );
+    const kinds = fc.constantFrom(undefined, 'a', 'b', 'none');
+    await fc.assert(
+      fc.asyncProperty(style, kinds, fc.integer({ min: 1, max: 25 }), async ([path, start], kind, limit) => {
+        const queryOf = (first: string) =>
+          [kind === undefined ? '' : `kind=${kind}`, first, `limit=${limit}`].filter(Boolean).join('&');
+        const pages = await walk(api, `/v1/${path}?${queryOf(start)}`, 'next');
+        const expected = ITEMS.filter((item) => kind === undefined || item.kind === kind).map(({ id }) => ({ id }));
+        expect(pages.flatMap(itemsOf)).toEqual(expected);
+        if (path !== 'relay' || start !== 'cursor=') return;
+        const backward = await walk(api, `/v1/${path}?${queryOf('before=')}`, 'prev');
+        expect(backward.map(itemsOf).toReversed().flat()).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  /** Whether a list has the style that a request begins with. */
+  function isOffered(path: string, start: string): boolean {
+    if (start === '' || path === 'relay') return true;
+    if (path === 'albums') return start.startsWith('page');
+    return (path === 'aip') === start.startsWith('cursor');
+  }
 });
