@@ -10,26 +10,12 @@ import type { CompileContext } from './CompileContext.ts';
 
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['fields', 'template', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
-const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  error: ['code', 'message'],
-};
+/** Directives, and arguments of `@endpoint`. */
+const DIRECTIVES: readonly DirectiveName[] = ['fields'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey'];
 
 /** Keys of `conventions.json`. */
-const CONVENTIONS: readonly JsonPath[] = [
-  ['names'],
-  ['enums', '__typename'],
-  ['scalars', 'ID'],
-  ['fields'],
-  ['nulls'],
-  ['consumes'],
-  ['produces'],
-  ['cache'],
-  ['idempotencyKey'],
-  ['errors', 'mediaType'],
-];
+const CONVENTIONS: readonly JsonPath[] = [['fields'], ['idempotencyKey']];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
 export function reportUnsupported(
@@ -53,10 +39,6 @@ export function reportUnsupported(
     visit(definition as OperationDefinitionNode, {
       Directive(node) {
         if ((DIRECTIVES as readonly string[]).includes(node.name.value)) refuse(node, `@${node.name.value}`);
-        for (const argument of node.arguments ?? []) {
-          if (!ARGUMENTS[node.name.value]?.includes(argument.name.value)) continue;
-          refuse(argument.value, `@${node.name.value}(${argument.name.value}:)`);
-        }
       },
     });
   }

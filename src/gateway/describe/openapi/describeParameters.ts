@@ -1,4 +1,6 @@
 import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
+import { findLanguages } from '../../plan/findLanguages.ts';
 import { maxPage } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { Schema } from './Schema.ts';
@@ -12,14 +14,15 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     const { name, source, type, required, constraints, description, nullAs, example } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
     const given = parameter.default === null ? nullAs : parameter.wireDefault;
-    const plain = textSchema(type, constraints, context);
+    const negotiated = describeNegotiated(parameter, context);
+    const plain = negotiated?.schema ?? textSchema(type, constraints, context);
     const text: Schema = nullAs === undefined ? plain : { anyOf: [plain, { const: nullAs }] };
     return [
       {
         name,
         in: source,
         required,
-        ...(description !== undefined && { description }),
+        ...((description ?? negotiated) && { description: description ?? negotiated?.description }),
         ...(plain['type'] === 'array' && { style: source === 'header' ? 'simple' : 'form', explode: false }),
         schema: { ...text, ...(given !== undefined && { default: given }) },
         ...(example !== undefined && { example }),
@@ -42,6 +45,21 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     ...(values.length > 0 ? [expand] : []),
     ...describeIgnored(endpoint),
   ];
+}
+
+/** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
+function describeNegotiated(
+  parameter: ParameterPlan,
+  { version: { types } }: SchemaContext,
+): { description: string; schema: Schema } | undefined {
+  const schema = { type: 'string' };
+  if (findIfMatch([parameter])) {
+    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema };
+  }
+  const languages = findLanguages(parameter, types);
+  if (!languages) return undefined;
+  const list = languages.map((each) => `\`${each}\``).join(', ');
+  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema };
 }
 
 /** What is accepted and not read. */
@@ -114,22 +132,34 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
   ];
 }
 
+/** The body of a request. */
+export interface DescribedBody {
+  required: boolean;
+  schema: Schema;
+  /** Its media types; absent: `application/json`. */
+  types?: readonly string[];
+}
+
 /** The JSON body of a request; undefined where the endpoint reads none. */
 export function describeBody(
-  { method, parameters, ignored }: EndpointPlan,
+  { method, parameters, ignored, consumes }: EndpointPlan,
   context: SchemaContext,
-): { required: boolean; schema: Schema } | undefined {
+): DescribedBody | undefined {
   if (!takesBody(method)) return undefined;
   const unread = (ignored?.body ?? []).map((name) => name.split('.'));
   const whole = parameters.find(({ source }) => source === 'whole');
-  if (whole) return { required: whole.required, schema: inputSchema(whole.type, whole.constraints, context, unread) };
+  const types = consumes && { types: consumes };
+  if (whole) {
+    const schema = inputSchema(whole.type, whole.constraints, context, unread);
+    return { required: whole.required, schema, ...types };
+  }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
   const entries: BodyEntry[] = [
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context) };
+  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), ...types };
 }
 
 interface BodyEntry {
