@@ -108,7 +108,7 @@ async function serve(
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, {
+  const executed = await execute(endpoint, {
     request,
     caller,
     variant,
@@ -126,7 +126,7 @@ async function serve(
     settings,
   );
   try {
-    return renderSuccess(endpoint, value, { route, query, inputs, base: base(), mediaType });
+    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

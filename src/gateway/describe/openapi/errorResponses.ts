@@ -4,6 +4,7 @@ import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
 import { findIfMatch } from '../../plan/findIfMatch.ts';
+import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, ref } from './Schema.ts';
 import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
@@ -79,11 +80,8 @@ export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionP
 }
 
 /** Where several codes have one status, the last one describes it. */
-function codesOf(
-  { method, operationType, auth, maxAge, scopes }: EndpointPlan,
-  isOpen: boolean,
-  invalid: 400 | 422,
-): ResponseCode[] {
+function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): ResponseCode[] {
+  const { method, operationType, auth, scopes } = endpoint;
   const open = isOpen || auth === 'NONE';
   const all: Readonly<Record<ResponseCode, boolean>> = {
     BAD_REQUEST: true,
@@ -96,7 +94,7 @@ function codesOf(
     RATE_LIMITED: true,
     NOT_ACCEPTABLE: true,
     CONFLICT: operationType === 'mutation',
-    PRECONDITION_FAILED: method !== 'GET' || maxAge !== undefined,
+    PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
     CONTENT_TOO_LARGE: takesBody(method),
     UNSUPPORTED_MEDIA_TYPE: takesBody(method),
     INTERNAL_SERVER_ERROR: true,
