@@ -10,32 +10,16 @@ import type { CompileContext } from './CompileContext.ts';
 
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Directives, and arguments of `@endpoint` and `@paginate`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'fields', 'template', 'header'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
-const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  paginate: ['connection'],
-};
+/** Directives, and arguments of `@endpoint`. */
+const DIRECTIVES: readonly DirectiveName[] = ['fields', 'header'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 
 /** Keys of `conventions.json`. */
 const CONVENTIONS: readonly JsonPath[] = [
   ['names'],
   ['enums', '__typename'],
-  ['scalars', 'ID'],
-  ['page', 'parameters', 'before'],
-  ['page', 'body'],
-  ['page', 'over'],
-  ['connection', 'last'],
-  ['connection', 'before'],
-  ['connection', 'page'],
-  ['connection', 'endCursor'],
-  ['connection', 'startCursor'],
-  ['connection', 'hasNextPage'],
-  ['connection', 'hasPreviousPage'],
   ['fields'],
   ['nulls'],
-  ['consumes'],
-  ['produces'],
   ['cache'],
   ['idempotencyKey'],
 ];
@@ -62,10 +46,6 @@ export function reportUnsupported(
     visit(definition as OperationDefinitionNode, {
       Directive(node) {
         if ((DIRECTIVES as readonly string[]).includes(node.name.value)) refuse(node, `@${node.name.value}`);
-        for (const argument of node.arguments ?? []) {
-          if (!ARGUMENTS[node.name.value]?.includes(argument.name.value)) continue;
-          refuse(argument.value, `@${node.name.value}(${argument.name.value}:)`);
-        }
       },
     });
   }

@@ -54,6 +54,18 @@ export const conventionsSchema = z
         .refine(
           ({ minimum = -Infinity, maximum = Infinity }) => minimum <= maximum,
           'must not have a minimum above its maximum',
+        )
+        .refine(
+          ({ type, format, upstream }) => upstream !== 'date-time' || (type === 'integer' && format === 'unixtime'),
+          'must have the type "integer" and the format "unixtime", as its upstream is "date-time"',
+        )
+        .refine(
+          ({ type, format, upstream }) => upstream !== 'unixtime' || (type === 'string' && format === 'date-time'),
+          'must have the type "string" and the format "date-time", as its upstream is "unixtime"',
+        )
+        .refine(
+          ({ type, upstream }) => upstream !== 'json' || type === 'any',
+          'must have the type "any", as its upstream is "json"',
         ),
     ),
     page: z

@@ -78,17 +78,19 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Compiles a template; filled without a value for any of its optional parts, it is undefined. */
-export function compileTemplate(template: Template): FillText {
-  if (typeof template === 'string') return compileText(template);
+/**
+ * Compiles a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined.
+ */
+export function compileTemplate(template: Template, compile: (text: string) => FillText = compileText): FillText {
+  if (typeof template === 'string') return compile(template);
   if (typeof template !== 'object' || template === null) return () => template;
   if (Array.isArray(template)) {
-    const items = template.map(compileTemplate);
+    const items = template.map((item) => compileTemplate(item, compile));
     return (valueOf) => items.map((fill) => fill(valueOf)).filter((item) => item !== undefined);
   }
   const properties = Object.entries(template).map(([key, value]) => ({
     key: compileText(key),
-    fill: compileTemplate(value),
+    fill: compileTemplate(value, compile),
   }));
   return (valueOf) => {
     const filled: Record<string, unknown> = {};

@@ -11,11 +11,12 @@ import { type ErrorsAsData, compileErrorMarkers } from './compileErrorMarkers.ts
 import { compileInputTrace } from './compileInputTrace.ts';
 import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
+import { valueAt } from './valueAt.ts';
 
 export interface Result {
   /** The type of the resource; undefined where several root fields are the body. */
   type: string | undefined;
-  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
+  /** The value at the end of the data path, as a `CountedList` where a `@total` is. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
   toBody(value: unknown, context: BodyContext): unknown;
@@ -39,14 +40,18 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
 
   const found = valueShape(endpoint.result);
   const unselected = new Set<unknown>(found.kind === 'object' ? found.unselected : []);
-  const mayBeNull = endpoint.status === 204 && found.kind === 'leaf';
+  // A list of pages that is null has no items.
+  const isList = end.kind === 'connection' && end.selected.kind === 'list';
+  const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
+  const total = endpoint.page?.fields.total;
+  const totalPath = total?.isOutside ? total.path : undefined;
   const type = typeOf(found);
   return {
     type,
     find(data, variables) {
       let value: unknown = data;
       let markers: ErrorsAsData | undefined;
-      // Under 204 the scalar at the end may be null, but no object before it.
+      // What is at the end may be null, but no object before it.
       let isMissing = false;
       for (const [index, key] of dataPath.entries()) {
         isMissing = value == null;
@@ -60,7 +65,8 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
         throw notFoundError(type, endpoint.parameters, variables, version);
       }
-      return markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
+      const kept = markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
+      return totalPath ? { list: kept, total: valueAt(data, totalPath) } : kept;
     },
     toBody(value, context) {
       const body = toValue ? toValue(value, context) : value;
