@@ -19,7 +19,7 @@ export interface ExplainedRequest {
   /** The GraphQL that it executes, where it leaves parts of an operation out; that of the lookup under `LOOKUP`. */
   executes: Readonly<Record<string, string>>;
   /** Why it is refused with 400, where there are any. */
-  problems: readonly Problem[];
+  problems: readonly Pick<Problem, 'field' | 'message'>[];
 }
 
 /** Reads a request as the engine does, but for its body. */
@@ -50,5 +50,11 @@ export function explainRequest(
   };
   if (lookup) add('LOOKUP', lookup.operation, lookup);
   add(runs, operations[runs]!, endpoint);
-  return { runs, variables, page: page ?? null, executes, problems: problems.problems };
+  return {
+    runs,
+    variables,
+    page: page ?? null,
+    executes,
+    problems: problems.problems.map(({ field, message }) => ({ field, message })),
+  };
 }

@@ -42,12 +42,13 @@ function objectSchema(object: ObjectShape, context: SchemaContext): Schema {
     ...(description && { description }),
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      properties.map(({ name, shape, description: text, deprecated }) => [
+      properties.map(({ name, shape, description: text, deprecated, caught }) => [
         name,
         {
           ...outputSchema(shape, context),
           ...(text !== undefined && { description: text }),
           ...(deprecated !== undefined && { deprecated: true }),
+          ...(caught && { 'x-catch': true }),
         },
       ]),
     ),
