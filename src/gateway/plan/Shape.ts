@@ -145,4 +145,6 @@ export interface ShapeProperty {
   description?: string;
   /** The reason of the deprecation. */
   deprecated?: string;
+  /** Whether it is null where reading it fails. */
+  caught?: true;
 }
