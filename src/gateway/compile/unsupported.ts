@@ -38,7 +38,8 @@ export function reportUnsupported(
   for (const { name, value } of endpoint?.arguments ?? []) {
     const isListed = (ENDPOINT as readonly string[]).includes(name.value);
     const isMethod = name.value === 'method' && value.kind === Kind.ENUM && value.value === 'QUERY';
-    if (isListed) refuse(value, `@endpoint(${name.value}:)`);
+    const isNone = value.kind === Kind.ENUM && value.value === 'NONE';
+    if (isListed && !isNone) refuse(value, `@endpoint(${name.value}:)`);
     else if (isMethod) refuse(value, 'The method QUERY');
   }
   for (const definition of assembled.document.definitions) {
