@@ -2,7 +2,9 @@ import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAddedNames } from './checkAddedNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
+import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
@@ -36,15 +38,17 @@ export function compileResponse(
   };
   const selection = onlySelection(root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
+  checkAddedNames([assembled.operation, ...assembled.fragments.values()], typeNames, context.report);
   const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
   if (operation.operation === 'mutation' && collectFields(context, [selection]).size + errorFields.length > 1) {
     const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';
     context.report(operation, message, 'Split it into several endpoints.');
   }
   const result = compileResult({ source, selection, shape }, context);
+  const catches = collectCatches(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
   const headers = compileHeaders({ assembled, selection, shape, result }, context);
-  return { result, page, headers, typeNames };
+  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, typeNames };
 }

@@ -10,6 +10,8 @@ export interface ResultPlan {
   rootErrors?: ErrorMarkers;
   /** The inputs that errors as data can name, those of the innermost field first. */
   tracedInputs?: readonly TracedInput[];
+  /** The fields that catch failures; absent for none. */
+  catches?: readonly CatchPlan[];
   /** The shape of the JSON that is sent. */
   body: Shape;
   /** The name of the root field, where it is kept around the body. */
@@ -39,6 +41,14 @@ export interface TracedInput {
   /** The argument, then input fields and indexes. */
   path: readonly string[];
   variable: string;
+}
+
+/** A nullable field that is null where it, or anything in it, fails. See Relay, @catch. */
+export interface CatchPlan {
+  /** Response keys from the root. */
+  path: readonly string[];
+  /** Of each of its lists, the outermost first, whether an item can be null: then the innermost such item is, and not the field. */
+  nullableItems: readonly boolean[];
 }
 
 /** The shape of what is sent of the value at the end of `dataPath`. */

@@ -61,7 +61,7 @@ function classify(error: ResultError, depth: number, conventions: ErrorConventio
     );
   // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
   const own = error.originalError instanceof ServiceError ? error.originalError : undefined;
-  const code = given ?? own?.code;
+  const code = own?.code === 'OUTCOME_UNKNOWN' ? own.code : (given ?? own?.code);
   const message = String(given === undefined && own ? own.message : error.message);
   const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
   // Something inside the body is missing, not the resource.

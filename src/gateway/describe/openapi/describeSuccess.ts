@@ -17,20 +17,22 @@ export function describeSuccess(
 ): Schema | undefined {
   if (status === 204 || isRedirect(status)) return undefined;
   const { registry, version } = context;
-  const { envelope, body: template } = version.conventions.page;
+  const {
+    body: around,
+    page: { envelope, body: ofPage },
+  } = version.conventions;
   const end = endOf(result);
   const ownName = `${name[0]!.toUpperCase()}${name.slice(1)}Response`;
-  if (!page || end.kind !== 'connection' || (!envelope && template === null)) {
+  if (!page || end.kind !== 'connection' || (!envelope && ofPage === null)) {
     const { body, dataPath, wrapper } = result;
     // The type of a root field's object is Query or Mutation, which says nothing of the response.
     const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
     const schema = registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
-    const { body: template } = version.conventions;
-    return page || template === null ? schema : bodyTemplateSchema(template, schema);
+    return page || around === null ? schema : bodyTemplateSchema(around, schema);
   }
   const item = registry.markBody(outputSchema(end.of, context));
-  if (!envelope || template !== null) {
-    return registry.list(item, pageBodySchema(template, item, page, context), ownName);
+  if (!envelope || ofPage !== null) {
+    return registry.list(item, pageBodySchema(ofPage, item, page, context), ownName);
   }
   const list: Schema = {
     type: 'object',

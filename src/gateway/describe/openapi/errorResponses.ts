@@ -3,6 +3,7 @@ import { statusOfCode } from '../../conventions/statusOfCode.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, ref } from './Schema.ts';
@@ -64,7 +65,8 @@ export const ERROR_RESPONSES: Schema = Object.fromEntries(
 export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
   const { errors } = conventions;
   const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
-  const further = [...declared, ...errorStatuses(endpoint.result)];
+  const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
+  const further = [...declared, ...errorStatuses(endpoint.result), ...required];
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
     ...Object.fromEntries(further.map((status) => [status, errorResponse(STATUS_CODES[status] ?? 'Error')])),
