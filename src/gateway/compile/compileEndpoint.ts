@@ -5,6 +5,7 @@ import { type AssembledDocument, stripVocabulary } from '../document/assembleDoc
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { checkPages } from '../document/validateDocument.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
@@ -12,11 +13,13 @@ import { widestVariants } from '../plan/pageSelection.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
+import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
+import { compileMediaTypes } from './compileMediaTypes.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
@@ -46,8 +49,10 @@ export function compileEndpoint(
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, typeNames } = compileResponse(checked, parameters, context);
+  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
+  const mediaTypes = compileMediaTypes(source, parameters, result, context);
   const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
   checkReservedNames(source, parameters, reserved, context.report);
   const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
@@ -59,10 +64,11 @@ export function compileEndpoint(
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
   const isComplete = reportUnsupported(checked, context);
-  if (context.hasErrors() || !isComplete) return undefined;
+  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
-  const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
+  const prunable = prunableVariables(context.schema, distinct[0]!);
+  const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
@@ -79,8 +85,10 @@ export function compileEndpoint(
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
     operations: Object.fromEntries(operations),
+    ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...mediaTypes,
     ...(ignored && { ignored }),
     expands,
     ...(page && { page: page.plan }),

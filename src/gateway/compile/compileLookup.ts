@@ -6,6 +6,7 @@ import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { LookupPlan } from '../plan/LookupPlan.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { checkExports } from './checkExports.ts';
@@ -32,8 +33,10 @@ export function compileLookup(
   const document = stripVocabulary(checked.assembled.document);
   const variables = variableNames(lookup);
   const shared = new Set(variableNames(operation));
+  const prunable = prunableVariables(context.schema, document);
   const plan: LookupPlan = {
     operation: print(document),
+    ...(prunable.length > 0 && { prunable }),
     exports: checked.exported.map(({ plan: each }) => each),
     variables,
     ownVariables: variables.filter((name) => !shared.has(name)),

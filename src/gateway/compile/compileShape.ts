@@ -52,7 +52,7 @@ export interface ShapeContext extends CompileContext, SelectionContext {
   typeNames: AddedTypeNames;
 }
 
-/** A connection that `@paginate` is on, and the type that it is a field of. */
+/** A connection, or a list, that `@paginate` is on, and the type that it is a field of. */
 export interface PagedField {
   node: FieldNode;
   parent: GraphQLCompositeType;
@@ -183,9 +183,10 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
-  if (isCompositeType(getNullableType(describeField(first).type))) context.pagedFields.push({ node, parent });
+  const type = getNullableType(describeField(first).type);
+  if (isCompositeType(type) || isListType(type)) context.pagedFields.push({ node, parent });
   const shape = compileType(node, describeField(first).type, objectSelections(occurrences), context);
-  return compileConnection(node, shape, context);
+  return compileConnection({ node, parent }, shape, context);
 }
 
 function typeNameShape(occurrences: readonly Occurrence[]): LeafShape {
@@ -215,7 +216,7 @@ function compileType(
     const message = `@unwrap is on "${node.name.value}", which is not an object.`;
     context.report(directiveNode(node, 'unwrap'), message, 'Remove it.');
   }
-  context.types.add(type);
+  context.types.add(type, node);
   return { kind: 'leaf', type: type.name, nullable: true };
 }
 

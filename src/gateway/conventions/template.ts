@@ -40,7 +40,7 @@ export function placeholdersOf(template: Template): Placeholder[] {
 }
 
 /** The value of a placeholder; undefined for none. */
-export type ValueOf = (name: string) => unknown;
+export type ValueOf = (name: string, placeholder: Placeholder) => unknown;
 
 /** Fills a text; undefined: its property is left out. */
 export type FillText = (valueOf: ValueOf) => unknown;
@@ -59,7 +59,7 @@ export function compileText(text: string): FillText {
         filled += part;
         continue;
       }
-      const value = valueOf(part.name);
+      const value = valueOf(part.name, part);
       if (value !== undefined && value !== null) filled += toText(value) + part.suffix;
       else if (!part.isOptional) return null;
     }
@@ -67,8 +67,9 @@ export function compileText(text: string): FillText {
   };
 }
 
-function fillPlaceholder({ name, isText, isOptional }: Placeholder, valueOf: ValueOf): unknown {
-  const value = valueOf(name);
+function fillPlaceholder(placeholder: Placeholder, valueOf: ValueOf): unknown {
+  const { name, isText, isOptional } = placeholder;
+  const value = valueOf(name, placeholder);
   if (value === undefined || value === null) return isOptional ? undefined : null;
   return isText ? toText(value) : value;
 }

@@ -30,9 +30,15 @@ export interface EndpointPlan {
   auth: Presence;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
+  /** The variables whose absence leaves objects or list items out of the operations; absent: none. */
+  prunable?: readonly string[];
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
+  /** The media types of the body, all of JSON; absent: any type of JSON. */
+  consumes?: readonly string[];
+  /** The media types of the response, all of JSON, the first by default; absent: `application/json`. */
+  produces?: readonly string[];
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];

@@ -6,6 +6,8 @@ import type { OperationVariant } from '../plan/PageRequest.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
 import { compileBodyTemplate } from './compileBodyTemplate.ts';
+import { compileDocument } from './compileDocument.ts';
+import { type CatchErrors, compileCatches } from './compileCatches.ts';
 import { type Locate, compileLocation } from './compileLocation.ts';
 import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
@@ -21,6 +23,8 @@ export interface Endpoint {
   /** The query that runs before; absent without a lookup. */
   lookup: (() => Execute) | undefined;
   result: Result;
+  /** Absent where no field has `@catch`. */
+  catchErrors: CatchErrors | undefined;
   page: RenderPage | undefined;
   /** The body in the template of the conventions; absent without one. */
   wrap: ((body: unknown) => unknown) | undefined;
@@ -45,11 +49,17 @@ export function loadEndpoints(
   const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
   const json = new JsonCompiler(context);
   const loaded = new Map<EndpointPlan, Endpoint>();
+  const prepareOperation = (text: string, parts: { prunable?: readonly string[] }): Execute => {
+    const document = parse(text, { noLocation: true });
+    const execute = prepare(document);
+    const select = compileDocument(document, parts, schema);
+    return select ? (request) => execute({ ...request, document: select(request.variables) }) : execute;
+  };
   const load = (plan: EndpointPlan): Endpoint => {
     const operations = new Map<string, Execute>();
-    const operation = (text: string) => {
+    const operation = (text: string, parts: { prunable?: readonly string[] }) => {
       let execute = operations.get(text);
-      if (!execute) operations.set(text, (execute = prepare(parse(text, { noLocation: true }))));
+      if (!execute) operations.set(text, (execute = prepareOperation(text, parts)));
       return execute;
     };
     const { lookup } = plan;
@@ -57,9 +67,10 @@ export function loadEndpoints(
       plan,
       version,
       reader: compileReader(plan, context, json),
-      operation: (variant) => operation(plan.operations[variant]!),
-      lookup: lookup && (() => operation(lookup.operation)),
+      operation: (variant) => operation(plan.operations[variant]!, plan),
+      lookup: lookup && (() => operation(lookup.operation, lookup)),
       result: compileResult(plan, version),
+      catchErrors: compileCatches(plan.result.catches),
       page: compilePage(plan, version),
       wrap: compileBodyTemplate(plan, version),
       locate: compileLocation(plan, version),

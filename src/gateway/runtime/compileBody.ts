@@ -7,6 +7,7 @@ import type { BodyContext } from './BodyContext.ts';
 import { compileLeafValue } from './compileLeafValue.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
 import type { DataObject, ToBody } from './ToBody.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -155,12 +156,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
-  { key, node, of }: ConnectionShape,
+  { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   types: TypeContext,
-): (connection: Record<string, never>, context: BodyContext) => unknown[] {
+): (connection: unknown, context: BodyContext) => unknown[] {
   const change = compileBody(of, types);
   return (connection, context) => {
-    const list = (connection[key] ?? []) as (Record<string, never> | null)[];
+    const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);

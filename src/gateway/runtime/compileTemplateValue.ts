@@ -1,5 +1,12 @@
 // The JSON of a field with `@template`.
-import { type FillText, compileTemplate, compileText, parseText, placeholdersOf } from '../conventions/template.ts';
+import {
+  type FillText,
+  type Placeholder,
+  compileTemplate,
+  compileText,
+  parseText,
+  placeholdersOf,
+} from '../conventions/template.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
 import { encodePath } from '../protocol/encodePath.ts';
@@ -11,6 +18,7 @@ import { wireText } from './wireText.ts';
 
 /** The name of the beginning of every address, which no placeholder has. */
 const BASE = '/';
+const BASE_ADDRESS: Placeholder = { name: BASE, isText: true, isOptional: false, suffix: '' };
 
 /** Compiles a template. It is null where a value that it needs is, and undefined where the data has no such value. */
 export function compileTemplateValue({ value, of, parts }: TemplateShape, types: TypeContext): ToBody {
@@ -62,13 +70,13 @@ function compileAddress(text: string): FillText {
   if (!text.startsWith('/')) return compileText(text);
   const parts = parseText(text).map((part) => (typeof part === 'string' ? encodePath(part) : part));
   return (valueOf) => {
-    let address = String(valueOf(BASE));
+    let address = String(valueOf(BASE, BASE_ADDRESS));
     for (const part of parts) {
       if (typeof part === 'string') {
         address += part;
         continue;
       }
-      const value = valueOf(part.name);
+      const value = valueOf(part.name, part);
       // An object or a list is no segment.
       if (typeof value === 'object' && value !== null) return null;
       if (value !== undefined && value !== null) address += encodeSegment(String(value));
