@@ -9,6 +9,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { extensions } from '../../src/service/database/embedded/extensions.ts';
 import { PGliteStream } from '../../src/service/database/embedded/PGliteStream.ts';
 
 /** The type OIDs of `"char"`, which the adapter cannot read, and of UUID, which occurs in no catalog and replaces it. */
@@ -32,7 +33,7 @@ export class SchemaAdapters implements SqlMigrationAwareDriverAdapterFactory {
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
-    const shadow = await PGlite.create('memory://');
+    const shadow = await PGlite.create('memory://', { extensions });
     const stream = () => new PGliteStream(shadow);
     return adapt(new pg.Pool({ user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, stream }));
   }

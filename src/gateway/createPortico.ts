@@ -119,8 +119,8 @@ function authenticateWith(
   };
 }
 
-function reportToStderr({ requestId, method, target, error }: PorticoFailure): void {
+function reportToStderr({ requestId, method, target, error, isCaught }: PorticoFailure): void {
   process.stderr.write(
-    `portico: ${method} ${truncatePath(pathOf(target))} failed (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
+    `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { createEmbeddedBackend } from '../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { extensions } from '../../src/service/database/embedded/extensions.ts';
 import { startDatabase } from '../../src/service/database/startDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
@@ -29,7 +30,7 @@ let program: Promise<{ wasmModule: WebAssembly.Module; fsBundle: Blob }> | undef
 export async function openArchive(seed: DatabaseSettings['seed']): Promise<PGlite> {
   let archive = archives.get(seed);
   if (!archive) archives.set(seed, (archive = readArchive(seed)));
-  return PGlite.create({ ...(await (program ??= readProgram())), loadDataDir: await archive });
+  return PGlite.create({ ...(await (program ??= readProgram())), loadDataDir: await archive, extensions });
 }
 
 async function readArchive(seed: DatabaseSettings['seed']): Promise<Blob> {
@@ -45,7 +46,7 @@ async function readProgram() {
 }
 
 async function createArchive(seed: DatabaseSettings['seed'], file: URL): Promise<Uint8Array<ArrayBuffer>> {
-  const files = await PGlite.create();
+  const files = await PGlite.create({ extensions });
   const { close, ...backend } = createEmbeddedBackend(files);
   await (await startDatabase({ ...backend, close: async () => {} }, { seed })).close();
   await files.exec('CHECKPOINT'); // So that opening the files needs no recovery.

@@ -13,6 +13,7 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
   OFFSET: ' with offset',
   PAGE: ' with page',
   CURSOR: ' with cursor',
+  BEFORE: ' with before',
 };
 
 /** An explanation for people, section by section. */
@@ -22,8 +23,22 @@ export function writeExplanation(
   { runs, variables, page, executes, problems }: ExplainedRequest,
   components: Components,
 ): string {
-  const { version, method, path, operation, description, file, line, shapes, lookup, inputs, scopes, fragments } =
-    endpoint;
+  const {
+    version,
+    method,
+    path,
+    operation,
+    description,
+    file,
+    line,
+    shapes,
+    lookup,
+    consumes,
+    produces,
+    inputs,
+    scopes,
+    fragments,
+  } = endpoint;
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
@@ -33,8 +48,11 @@ export function writeExplanation(
       ['route', `${method} ${path} of version ${version}`],
       ...(description === null ? [] : [['purpose', description]]),
       ['file', `${file}:${line}`],
+      ['auth', authRow(endpoint)],
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
       ...(lookup === null ? [] : [['lookup', lookup]]),
+      ...(consumes ? [['body', consumes.join(', ')]] : []),
+      ...(produces ? [['response', produces.join(', ')]] : []),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
     ...section('Scopes', [
@@ -64,6 +82,10 @@ export function writeExplanation(
 }
 
 const HEAD = ['NAME', 'IN', 'VARIABLES', 'VALUES'];
+
+function authRow({ auth: { auth, expand } }: DescribedEndpoint): string {
+  return [auth, ...expand.map((value) => `expand=${value} requires a caller`)].join(', ');
+}
 
 function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');

@@ -15,7 +15,7 @@ export function checkExports(
     if (definition?.type.kind !== Kind.NON_NULL_TYPE) {
       const message = `@export(as: "${variable}") does not name a non-null variable of the endpoint's operation.`;
       report(at, message, `Declare $${variable} with a type that ends in "!".`);
-    } else if (type !== print(definition.type.type)) {
+    } else if (!joins(type, print(definition.type.type))) {
       const message = `"${path.at(-1)}" has type ${type}, but $${variable} has type ${print(definition.type)}.`;
       report(at, message, 'Give both the same type.');
     }
@@ -23,4 +23,9 @@ export function checkExports(
       report(at, `$${variable} is exported more than once.`, 'Remove one @export.');
     }
   });
+}
+
+/** Whether a value of one type fills a variable of the other: an ID is a text in GraphQL. */
+function joins(one: string, other: string): boolean {
+  return one === other || [one, other].every((each) => each === 'ID' || each === 'String');
 }

@@ -28,11 +28,13 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
   const warned = new DiagnosticCollector();
   const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
+  const collectors: TypeCollector[] = [];
   const { schema: vocabulary, shadowed } = withDirectives(schema);
   const versions = readVersions(folder, collector).map((version) => {
     checkConventions(version, schema, collector);
     const { conventions } = version;
     const types = new TypeCollector(conventions);
+    collectors.push(types);
     for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
     return compileVersion(version, {
       schema,
@@ -45,6 +47,7 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
       reportUnsupported: unsupported.report,
     });
   });
+  warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
     format: PLAN_FORMAT,
@@ -80,5 +83,14 @@ function checkNames(documents: readonly EndpointDocument[], report: ReportDiagno
     if (other === undefined) continue;
     const message = `The operation ${name} is also in ${shortPath(other)}.`;
     report(operation.name, message, 'Give each endpoint of a version its own name.');
+  }
+}
+
+/** Warns once of each custom scalar that an operation uses and no convention names. */
+function warnOfUnknownScalars(collectors: readonly TypeCollector[], warn: ReportDiagnostic): void {
+  const uses = new Map(collectors.toReversed().flatMap(({ unknownScalars }) => [...unknownScalars]));
+  for (const [name, node] of uses) {
+    const message = `No convention names the scalar ${name}, so that its JSON is not known; as an input it is a text.`;
+    warn(node, message, `Add "scalars": { "${name}": { "type": … } } to conventions.json.`);
   }
 }

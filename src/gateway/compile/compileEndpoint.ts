@@ -21,6 +21,7 @@ import { compileFieldScopes } from './compileFieldScopes.ts';
 import { compileFieldsPlans } from './compileFieldsPlans.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
+import { compileMediaTypes } from './compileMediaTypes.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
@@ -50,10 +51,11 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, typeNames } = compileResponse(checked, context);
+  const { result, page, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
+  const mediaTypes = compileMediaTypes(source, parameters, result, context);
   const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
   const reserved = {
     page: pageNames,
@@ -70,11 +72,11 @@ export function compileEndpoint(
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
   const isComplete = reportUnsupported(checked, context);
-  if (context.hasErrors() || !isComplete) return undefined;
+  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
   const prunable = prunableVariables(context.schema, distinct[0]!);
-  const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
+  const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
@@ -94,6 +96,7 @@ export function compileEndpoint(
     ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...mediaTypes,
     ...(ignored && { ignored }),
     expands,
     ...(fields.length > 0 && { fields }),

@@ -2,14 +2,12 @@ import { isScalarType } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { isRedirect } from '../plan/EndpointPlan.ts';
+import { findProperty } from '../plan/findProperty.ts';
 import type { LocationPart } from '../plan/LocationPart.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { Shape } from '../plan/Shape.ts';
-import { encodeMatches } from '../protocol/encodeSegment.ts';
+import { encodePath } from '../protocol/encodePath.ts';
 import type { CompileContext } from './CompileContext.ts';
-
-/** All but the characters of a path, see RFC 3986, section 3.3; what is percent-encoded already stays as it is. */
-const NOT_IN_PATH = /[^\w.~:@!$&'()*+,;=/?#%-]/gu;
 
 type Refuse = (message: string, hint: string) => void;
 
@@ -45,7 +43,7 @@ export function compileLocation(
     refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}".');
   }
   return location.split(/\{([^}]*)\}/).flatMap((text, index): LocationPart[] => {
-    if (index % 2 === 0) return text === '' ? [] : [encodeMatches(NOT_IN_PATH, text)];
+    if (index % 2 === 0) return text === '' ? [] : [encodePath(text)];
     const path = text.split('.');
     const isParameter = parameters.some(({ source, name }) => source === 'path' && name === text);
     const isProperty = isScalarAt(body, path);
@@ -83,17 +81,15 @@ function compileUrl(
 }
 
 /** Whether a path ends at a scalar that every response has. */
-function isScalarAt(shape: Shape, [name, ...rest]: readonly string[]): boolean {
-  if (name === undefined) return shape.kind === 'leaf';
-  const property = shape.kind === 'object' ? shape.properties.find(({ key }) => key === name) : undefined;
-  return property !== undefined && property.required && !property.shape.nullable && isScalarAt(property.shape, rest);
+function isScalarAt(body: Shape, path: readonly string[]): boolean {
+  const found = findProperty(body, path);
+  return found !== undefined && found.isAlwaysThere && (found.shape.kind === 'leaf' || found.shape.kind === 'template');
 }
 
 /** Whether a path ends at a text, which may be null. */
-function isTextAt(shape: Shape, [name, ...rest]: readonly string[], context: CompileContext): boolean {
-  if (name === undefined) return shape.kind === 'leaf' && isText(shape.type, context);
-  const property = shape.kind === 'object' ? shape.properties.find(({ key }) => key === name) : undefined;
-  return property !== undefined && isTextAt(property.shape, rest, context);
+function isTextAt(body: Shape, path: readonly string[], context: CompileContext): boolean {
+  const shape = findProperty(body, path)?.shape;
+  return shape?.kind === 'leaf' && isText(shape.type, context);
 }
 
 function isText(name: string, { schema, conventions }: CompileContext): boolean {

@@ -1,16 +1,20 @@
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
+import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
+import { findTotal } from './findTotal.ts';
 import { type PagedField, type ShapeContext, compileShape } from './compileShape.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
   { source, assembled, root }: CheckedDocument,
+  parameters: readonly ParameterPlan[],
   compileContext: CompileContext,
 ): { result: ResultPlan; page: CompiledPage | undefined; typeNames: AddedTypeNames } {
   const { operation } = source;
@@ -20,6 +24,7 @@ export function compileResponse(
     ...compileContext,
     fragments: assembled.fragments,
     ownFragments: new Set(source.fragments.map(({ name }) => name.value)),
+    parameters,
     pagedFields,
     typeNames,
   };
@@ -31,6 +36,9 @@ export function compileResponse(
     context.report(operation, message, 'Split it into several endpoints.');
   }
   const result = compileResult({ source, selection, shape }, context);
+  const catches = collectCatches(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
-  return { result, page: paged && compilePage(assembled.document, operation, paged, context), typeNames };
+  const total = findTotal(assembled.operation, root, pagedFields[0], context);
+  const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
+  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, typeNames };
 }

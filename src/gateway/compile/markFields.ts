@@ -39,8 +39,8 @@ function mark(shape: Shape, fields: string): Shape | undefined {
 }
 
 /** Response keys from a connection to its items. */
-function itemPath({ key, node }: ConnectionShape): string[] {
-  return [key, ...(node === undefined ? [] : [node])];
+function itemPath({ path, node }: ConnectionShape): string[] {
+  return [...path, ...(node === undefined ? [] : [node])];
 }
 
 /** Marks the objects at response keys. */

@@ -10,36 +10,12 @@ import type { CompileContext } from './CompileContext.ts';
 
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Directives, and arguments of `@endpoint`, `@param`, `@paginate` and `@error`. */
-const DIRECTIVES: readonly DirectiveName[] = ['total', 'template', 'header', 'catch'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache', 'consumes', 'produces'];
-const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  paginate: ['connection'],
-  error: ['code', 'message'],
-};
+/** Directives, and arguments of `@endpoint`. */
+const DIRECTIVES: readonly DirectiveName[] = ['header'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
 
 /** Keys of `conventions.json`. */
-const CONVENTIONS: readonly JsonPath[] = [
-  ['names'],
-  ['enums', '__typename'],
-  ['scalars', 'ID'],
-  ['page', 'parameters', 'before'],
-  ['page', 'body'],
-  ['page', 'over'],
-  ['connection', 'last'],
-  ['connection', 'before'],
-  ['connection', 'page'],
-  ['connection', 'endCursor'],
-  ['connection', 'startCursor'],
-  ['connection', 'hasNextPage'],
-  ['connection', 'hasPreviousPage'],
-  ['nulls'],
-  ['consumes'],
-  ['produces'],
-  ['cache'],
-  ['idempotencyKey'],
-  ['errors', 'mediaType'],
-];
+const CONVENTIONS: readonly JsonPath[] = [['names'], ['enums', '__typename'], ['nulls'], ['cache'], ['idempotencyKey']];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
 export function reportUnsupported(
@@ -63,10 +39,6 @@ export function reportUnsupported(
     visit(definition as OperationDefinitionNode, {
       Directive(node) {
         if ((DIRECTIVES as readonly string[]).includes(node.name.value)) refuse(node, `@${node.name.value}`);
-        for (const argument of node.arguments ?? []) {
-          if (!ARGUMENTS[node.name.value]?.includes(argument.name.value)) continue;
-          refuse(argument.value, `@${node.name.value}(${argument.name.value}:)`);
-        }
       },
     });
   }

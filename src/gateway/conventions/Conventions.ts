@@ -117,7 +117,7 @@ export interface ConnectionNames {
 export type Template = unknown;
 
 export interface ErrorConventions {
-  /** See `renderTemplate`. */
+  /** See `compileErrorBody`. */
   body: Template;
   /** The media type of error bodies that are not problem documents. */
   mediaType: string;
@@ -131,7 +131,7 @@ export interface ErrorConventions {
   messages: KeywordMessages;
 }
 
-/** What an error with a code is on the wire; what is absent stays as it is. */
+/** What an error with a code is on the wire; what is absent stays as it is. The texts can have placeholders of errors. */
 export interface CodeConvention {
   status?: number | undefined;
   code?: string | undefined;

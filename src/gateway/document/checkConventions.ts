@@ -5,11 +5,12 @@ import type { JsonPath } from '../conventions/JsonFile.ts';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { listValues } from '../errors/listValues.ts';
 import { unknownName } from '../errors/unknownName.ts';
+import { checkPageBody } from './checkPageBody.ts';
 import type { Version } from './Version.ts';
 
 type Refuse = (path: JsonPath, part: 'key' | 'value', message: string, hint: string) => void;
 
-/** Refuses conventions that do not fit the schema: unknown enums, enum values and scalars, enum values of the same text. */
+/** Refuses conventions that do not fit the schema: unknown enums, enum values and scalars, enum values of the same text; and invalid templates. */
 export function checkConventions(version: Version, schema: GraphQLSchema, diagnostics: DiagnosticCollector): void {
   const refuse: Refuse = (path, part, message, hint) => {
     // The nearest file that has the path; what no file has are defaults, which fit every schema.
@@ -19,6 +20,7 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   checkEnums(version, schema, refuse);
   checkScalars(version, schema, refuse);
   checkTexts(version, schema, refuse);
+  checkPageBody(version, refuse);
 }
 
 function checkEnums({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
@@ -44,6 +46,13 @@ function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: R
   const known = namesOf(schema, isCustom);
   for (const name of Object.keys(conventions.scalars)) {
     const type = schema.getType(name);
+    if (name === 'ID') {
+      const { type: json } = conventions.scalars[name]!;
+      if (json === 'string' || json === 'integer') continue;
+      const message = '"scalars.ID.type" must be "string" or "integer".';
+      refuse(['scalars', name, 'type'], 'value', message, 'In GraphQL an ID is a text or an integer.');
+      continue;
+    }
     if (isCustom(type) || (!type && Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name))) continue;
     if (isScalarType(type)) {
       const hint = 'Remove it; @param describes the values of single parameters.';

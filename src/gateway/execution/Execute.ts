@@ -25,6 +25,8 @@ export interface ExecutionRequest {
   signal: AbortSignal;
   /** Milliseconds since the epoch after which the request times out. */
   deadline: number;
+  /** Whether the data of a result with errors is used. */
+  usesPartialData?: boolean;
 }
 
 /** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */

@@ -36,6 +36,10 @@ export interface EndpointPlan {
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
+  /** The media types of the body, all of JSON; absent: any type of JSON. */
+  consumes?: readonly string[];
+  /** The media types of the response, all of JSON, the first by default; absent: `application/json`. */
+  produces?: readonly string[];
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];

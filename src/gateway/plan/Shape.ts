@@ -90,15 +90,20 @@ export interface GroupShape {
 }
 
 /**
- * A Relay connection. In an envelope only its items are sent: those at `key`, or at `node` of each of them. Without one
- * `selected` is sent as it is.
+ * A list that pages are read of: a Relay connection, an object that holds a list, or that list itself. In an envelope or a
+ * template only its items are sent: those at `path`, or at `node` of each of them. Without one `selected` is sent as it is.
  */
 export interface ConnectionShape {
   kind: 'connection';
-  key: string;
+  /** The response keys from the connection to the list of its items; empty where it is that list itself. */
+  path: readonly string[];
   node?: string;
   of: Shape;
-  selected: ObjectShape | UnwrappedShape;
+  selected: Shape;
+  /** The lists of items in `selected`; an item is its child `only`, where it has one. */
+  lists: readonly { path: readonly string[]; only?: string }[];
+  /** The cursors in `selected`: of the page after this one, or before. */
+  cursors: readonly { path: readonly string[]; leadsTo: 'next' | 'prev' }[];
   nullable: boolean;
 }
 

@@ -5,14 +5,18 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeQuery, type RawQuery } from '../protocol/parseQuery.ts';
 import { InputPath } from './InputPath.ts';
 
-/** Reads the page of a request. Out of bounds is a problem, never silently clamped; so are two styles in one request. */
+/**
+ * Reads the page of a request. Out of bounds is a problem, unless the limit is clamped (AIP-158); so are two styles in one
+ * request.
+ */
 export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
-  const { defaultLimit, maxLimit, names } = limits;
+  const { names } = limits;
   const reader = new PageReader(query, problems);
-  const limit = reader.readInteger(names.limit, 1, maxLimit) ?? defaultLimit;
-  const chosen = limits.styles.filter((style) => query.has(parameterOf(style, names)));
+  const limit = reader.readLimit(limits);
+  const chosen: (PageStyle | 'BEFORE')[] = limits.styles.filter((style) => query.has(parameterOf(style, names)));
+  if (names.before !== undefined && query.has(names.before)) chosen.push('BEFORE');
   if (chosen.length > 1) {
-    const both = chosen.map((each) => parameterOf(each, names));
+    const both = chosen.map((each) => (each === 'BEFORE' ? names.before! : parameterOf(each, names)));
     problems.add(InputPath.of(both.at(-1)!), `cannot be combined with ${both.slice(0, -1).join(' and ')}`, 'not');
   }
   // Every parameter is read, so that all problems are reported at once.
@@ -29,7 +33,13 @@ class PageReader {
     this.#problems = problems;
   }
 
-  readStyle(style: PageStyle, limit: number, limits: PageLimits): PageRequest {
+  readLimit({ defaultLimit, maxLimit, over, names }: PageLimits): number {
+    if (over !== 'clamp') return this.readInteger(names.limit, 1, maxLimit) ?? defaultLimit;
+    const limit = this.readInteger(names.limit, 0, Infinity);
+    return limit === undefined || limit === 0 ? defaultLimit : Math.min(limit, maxLimit);
+  }
+
+  readStyle(style: PageStyle | 'BEFORE', limit: number, limits: PageLimits): PageRequest {
     const { maxOffset, names } = limits;
     switch (style) {
       case 'OFFSET':
@@ -45,6 +55,8 @@ class PageReader {
       }
       case 'CURSOR':
         return { style, limit, cursor: this.#readText(names.cursor) ?? '' };
+      case 'BEFORE':
+        return { style, limit, before: this.#readText(names.before!) ?? '' };
     }
   }
 
@@ -55,7 +67,8 @@ class PageReader {
     const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
     const keyword = Number.isNaN(value) ? 'type' : value < min ? 'minimum' : 'maximum';
-    this.#problems.add(InputPath.of(name), `must be an integer between ${min} and ${max}`, keyword);
+    const range = max === Infinity ? `, at least ${min}` : ` between ${min} and ${max}`;
+    this.#problems.add(InputPath.of(name), `must be an integer${range}`, keyword);
     return undefined;
   }
 

@@ -8,6 +8,7 @@ import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
 import { compileBodyTemplate } from './compileBodyTemplate.ts';
 import { compileDocument } from './compileDocument.ts';
+import { type CatchErrors, compileCatches } from './compileCatches.ts';
 import { type Locate, compileLocation } from './compileLocation.ts';
 import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
@@ -23,6 +24,8 @@ export interface Endpoint {
   /** The query that runs before; absent without a lookup. */
   lookup: (() => Execute) | undefined;
   result: Result;
+  /** Absent where no field has `@catch`. */
+  catchErrors: CatchErrors | undefined;
   page: RenderPage | undefined;
   /** The body in the template of the conventions; absent without one. */
   wrap: ((body: unknown) => unknown) | undefined;
@@ -74,6 +77,7 @@ export function loadEndpoints(
       operation: (variant) => operation(plan.operations[variant]!, plan),
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result: compileResult(plan, version),
+      catchErrors: compileCatches(plan.result.catches),
       page: compilePage(plan, version),
       wrap: compileBodyTemplate(plan, version),
       locate: compileLocation(plan, version),

@@ -1,15 +1,18 @@
-import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
+import { compileToWire } from '../conventions/compileToWire.ts';
+import type { TypeContext } from '../plan/bounds.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
+import { compileTemplateValue } from './compileTemplateValue.ts';
 import { pickProperties } from './pickProperties.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
 export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
 
 /** An object in the data. */
-type DataObject = Readonly<Record<string, never>>;
+export type DataObject = Readonly<Record<string, never>>;
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -24,6 +27,7 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
       return compileLeafValue(shape.type, types);
     case 'list': {
       const item = compileBody(shape.of, types);
+      if (shape.of.kind === 'template') return item && compileTemplates(item);
       return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
     }
     case 'unwrapped': {
@@ -34,17 +38,30 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
     case 'wrapped': {
       const { as } = shape;
       const of = compileBody(shape.of, types);
-      return (value, context, around) => ({ [as]: of ? of(value, context, around) : value });
+      return (value, context, around) => {
+        const sent = of ? of(value, context, around) : value;
+        return sent === undefined ? undefined : { [as]: sent };
+      };
     }
     case 'connection':
       return compileItems(shape, types);
     case 'object':
       return compileObject(shape, types);
     case 'template':
+      return compileTemplateValue(shape, types);
     case 'group':
     case 'spread':
+      // Both are properties, never values.
       return undefined;
   }
+}
+
+/** A list of templates is absent where a value that they need is. */
+function compileTemplates(item: ToBody): ToBody {
+  return (values: never[], context, around) => {
+    const items = values.map((value) => item(value, context, around));
+    return items.includes(undefined) ? undefined : items;
+  };
 }
 
 function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
@@ -77,8 +94,13 @@ function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | un
 
 /** Whether an object is sent with other properties than its data has. */
 function isRebuilt({ properties, hidden, unselected }: ObjectShape): boolean {
-  const isPlaced = ({ shape: { kind } }: ShapeProperty) => kind === 'group' || kind === 'spread';
-  return hidden !== undefined || unselected !== undefined || properties.some(isPlaced);
+  return hidden !== undefined || unselected !== undefined || properties.some(({ shape }) => isPlaced(shape));
+}
+
+/** Whether a property depends on more than the value of its response key. */
+function isPlaced(shape: Shape): boolean {
+  if (shape.kind === 'list' || shape.kind === 'unwrapped' || shape.kind === 'wrapped') return isPlaced(shape.of);
+  return shape.kind === 'group' || shape.kind === 'spread' || shape.kind === 'template';
 }
 
 /** Writes one property of a selection, if the data has it. */
@@ -107,7 +129,9 @@ function compileProperty({ key, shape }: ShapeProperty, types: TypeContext): Wri
   const change = compileBody(shape, types);
   return (body, object, context) => {
     const value = object[key];
-    if (value !== undefined) body[key] = change ? change(value, context, object) : value;
+    if (value === undefined) return;
+    const sent = change ? change(value, context, object) : value;
+    if (sent !== undefined) body[key] = sent;
   };
 }
 
@@ -127,12 +151,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
-  { key, node, of }: ConnectionShape,
+  { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   types: TypeContext,
-): (connection: Record<string, never>, context: BodyContext) => unknown[] {
+): (connection: unknown, context: BodyContext) => unknown[] {
   const change = compileBody(of, types);
   return (connection, context) => {
-    const list = (connection[key] ?? []) as (Record<string, never> | null)[];
+    const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);
@@ -150,22 +174,5 @@ function compileLeafValue(name: string, { types, conventions }: TypeContext): To
     if ([...texts].every(([value, text]) => value === text)) return undefined;
     return (value: string) => texts.get(value) ?? value;
   }
-  if (isSpecifiedScalar(name)) return undefined;
-  switch (conventions.scalars[name]?.type) {
-    case 'integer':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
-    case 'number':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
-    case 'boolean':
-      return (value: unknown) => (typeof value === 'string' ? value === 'true' : value);
-    default:
-      return undefined;
-  }
-}
-
-/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
-function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
-  const number = Number(text);
-  if (isExact(number)) return number;
-  throw new Error(`A ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`);
+  return compileToWire(name, conventions);
 }

@@ -12,10 +12,10 @@ import { type Route, allowOf, findRoute, findVersion, negotiatedVersion } from '
 import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
 import { type Preference, readPreference } from '../protocol/readPreference.ts';
+import { selectProducedType } from '../protocol/selectProducedType.ts';
 import { selectMediaType } from '../protocol/selectMediaType.ts';
 import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
-import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './Endpoint.ts';
@@ -24,6 +24,7 @@ import { internalError, unrenderableResult } from './internalError.ts';
 import { readCurrent } from './readCurrent.ts';
 import { renderError } from './renderError.ts';
 import { renderSuccess } from './renderSuccess.ts';
+import { reportCaught } from './reportCaught.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { Runtime } from './Runtime.ts';
@@ -86,12 +87,13 @@ async function serve(
   const scopeInputs = reader.readScopeInputs(query);
   const conditions = { ...scopeInputs.variables, ...scopeInputs.selection?.leftOut };
   requireCaller(caller, plan, conditions, settings.apiName);
-  assertAcceptable(preference, settings, version.number);
+  const { accept } = headers;
+  const produced = selectProducedType(plan.produces, { preference, version: version.number, accept }, settings);
   requireScopes(plan.scopes, caller, conditions);
 
   const hasBody = takesBody(plan.method);
   if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
-  const body = hasBody ? { value: await readJsonBody(request) } : undefined;
+  const body = hasBody ? { value: await readJsonBody(request, bodyVersion ? undefined : plan.consumes) } : undefined;
   // A request with an incomplete body must not be executed.
   if (!hasBody) await request.drainBody?.();
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
@@ -104,12 +106,20 @@ async function serve(
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, { request, caller, variant, ...inputs });
+  const value = await execute(endpoint, {
+    request,
+    caller,
+    variant,
+    variables: inputs.variables,
+    selection: inputs.selection,
+    ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
+  });
   const mediaType = selectMediaType(
     {
       preference,
       version: version.number,
-      accept: headers.accept,
+      accept,
+      produced,
       bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
     },
     settings,

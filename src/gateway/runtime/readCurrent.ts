@@ -6,6 +6,7 @@ import { vendorType } from '../protocol/vendorType.ts';
 import { parseQuery } from '../protocol/parseQuery.ts';
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { execute } from './execute.ts';
+import { pathOfRequest } from './pathOfRequest.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { RoutedRequest, Runtime } from './Runtime.ts';
@@ -34,11 +35,12 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base:
     const value = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
     if (plan.maxAge === undefined || isRedirect(plan.status)) return { tags: [] };
     const context = { variables, base };
+    const path = pathOfRequest(plan.segments, route.values);
     const body =
       endpoint.page && page
-        ? endpoint.page(page, context, value as Record<string, never>).body
+        ? endpoint.page({ page, context, value, address: { path: base + path, query: NO_QUERY } }).body
         : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(value, context));
-    const types = ['application/json', vendorType(runtime.settings.apiName, route.version)];
+    const types = [...(plan.produces ?? ['application/json']), vendorType(runtime.settings.apiName, route.version)];
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.code !== 'BAD_USER_INPUT' && error.status !== 404)) throw error;

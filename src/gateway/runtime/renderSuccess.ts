@@ -29,9 +29,9 @@ export function renderSuccess(
   const { variables, selection } = inputs;
   const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
-    const { body, links } = page(inputs.page, context, value as Record<string, never>);
-    const path = base + pathOfRequest(plan.segments, route.values);
-    const link = renderLinks(path, query, plan.page.limits, links);
+    const address = { path: base + pathOfRequest(plan.segments, route.values), query };
+    const { body, links } = page({ page: inputs.page, context, value, address });
+    const link = renderLinks(address, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, link === undefined ? {} : { link });
   }
   if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };

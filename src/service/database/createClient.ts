@@ -9,6 +9,9 @@ import { StatementError } from './StatementError.ts';
 /** Statements with a name on each connection; each costs the server memory. */
 const MAX_PREPARED_STATEMENTS = 500;
 
+/** The best plan for a pattern depends on its text, so PostgreSQL plans such a statement each time. */
+const PATTERN_MATCH = ' ILIKE ';
+
 /**
  * Creates a Prisma client over a pool. Each connection prepares a statement once, except behind a transaction pooler, where
  * the next statement may run in another session. Operations reject with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these
@@ -19,7 +22,7 @@ export function createClient(pool: pg.Pool, { schema, direct }: Pick<Backend, 's
   const statementNameGenerator = ({ sql }: { sql: string }): string => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (direct || names.size === MAX_PREPARED_STATEMENTS) return ''; // Unnamed.
+    if (direct || names.size === MAX_PREPARED_STATEMENTS || sql.includes(PATTERN_MATCH)) return ''; // Unnamed.
     const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
     names.set(sql, name);
     return name;

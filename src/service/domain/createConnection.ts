@@ -1,12 +1,18 @@
 // Relay connections over keyset pages. A page reads one row more than it returns, to know whether there are more. The page
 // and the count are read only where they are selected, and at once. See https://relay.dev/graphql/connections.htm
-import type { PageArgs } from '../database/TableReader.ts';
 import { encodeListCursor } from './cursor.ts';
+import { isOrderedById } from './isOrderedById.ts';
+import type { ListPage } from './readPageArgs.ts';
+
+/** What a cursor reads of a row. */
+export interface ListRow {
+  id: number;
+  createdAt: Date;
+}
 
 /** One page of a list, and how to count the whole list. */
 export interface Connection<Row> {
-  /** The name of the list, which its cursors are bound to. */
-  list: string;
+  cursorOf: (row: ListRow) => string;
   /** Reads the page, once however often it is called. */
   page: () => Promise<Page<Row>>;
   count: () => Promise<number>;
@@ -31,34 +37,37 @@ export interface ConnectionReads<Row> {
   count: () => Promise<number>;
 }
 
-/** Creates the connection for one page of the list named `list`. */
+/** Creates the connection for one page of a list. */
 export function createConnection<Row>(
-  list: string,
-  { after, offset, first }: PageArgs,
+  { list, orderBy, after, offset, first }: ListPage<unknown>,
   { readPage, count }: ConnectionReads<Row>,
 ): Connection<Row> {
   let page: Promise<Page<Row>> | undefined;
   const toPage = (rows: readonly Row[]): Page<Row> => ({
     nodes: rows.slice(0, first),
     hasNextPage: rows.length > first,
-    hasPreviousPage: after >= 0 || offset > 0,
+    hasPreviousPage: after !== undefined || offset > 0,
   });
-  return { list, page: () => (page ??= readPage().then(toPage)), count };
+  const cursorOf = isOrderedById(orderBy)
+    ? ({ id }: ListRow) => encodeListCursor(list, { id })
+    : ({ id, createdAt }: ListRow) => encodeListCursor(list, { id, createdAt: createdAt.getTime() });
+  return { cursorOf, page: () => (page ??= readPage().then(toPage)), count };
 }
 
 /** The resolvers of a connection type. They are separate functions, so that only selected fields are computed. */
 export const connectionResolvers = {
-  totalCount: ({ count }: Connection<{ id: number }>) => count(),
+  totalCount: ({ count }: Connection<ListRow>) => count(),
   nodes: async <Row>({ page }: Connection<Row>): Promise<Row[]> => (await page()).nodes,
-  edges: async <Row extends { id: number }>({ list, page }: Connection<Row>): Promise<Edge<Row>[]> =>
-    (await page()).nodes.map((node) => ({ cursor: encodeListCursor(list, node.id), node })),
-  pageInfo: async ({ list, page }: Connection<{ id: number }>) => {
+  edges: async <Row extends ListRow>({ cursorOf, page }: Connection<Row>): Promise<Edge<Row>[]> =>
+    (await page()).nodes.map((node) => ({ cursor: cursorOf(node), node })),
+  pageInfo: async ({ cursorOf, page }: Connection<ListRow>) => {
     const { nodes, hasNextPage, hasPreviousPage } = await page();
-    const [startCursor, endCursor] = [cursorOf(list, nodes[0]), cursorOf(list, nodes.at(-1))];
-    return { hasNextPage, hasPreviousPage, startCursor, endCursor };
+    const [first, last] = [nodes[0], nodes.at(-1)];
+    return {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: first ? cursorOf(first) : null,
+      endCursor: last ? cursorOf(last) : null,
+    };
   },
 };
-
-function cursorOf(list: string, row: { id: number } | undefined): string | null {
-  return row ? encodeListCursor(list, row.id) : null;
-}

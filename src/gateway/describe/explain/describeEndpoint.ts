@@ -6,6 +6,7 @@ import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
 import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
+import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
 
@@ -22,7 +23,11 @@ export interface DescribedEndpoint {
   shapes: Readonly<Record<string, string>>;
   /** The file of the lookup, where it is one of the version. */
   lookup: string | null;
+  /** The media types of body and response, where they are declared. */
+  consumes?: readonly string[];
+  produces?: readonly string[];
   inputs: readonly DescribedInput[];
+  auth: DescribedAuth;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
   operations: Readonly<Record<string, string>>;
@@ -55,7 +60,10 @@ export function describeEndpoint(
     line: source.line,
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
+    ...(endpoint.consumes && { consumes: endpoint.consumes }),
+    ...(endpoint.produces && { produces: endpoint.produces }),
     inputs: registry.resolve(inputs),
+    auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),

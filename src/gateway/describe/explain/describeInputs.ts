@@ -80,8 +80,9 @@ function pageVariablesOf({ page }: EndpointPlan): Record<string, string> {
   return {
     [limits.names.limit]: variables.first,
     [limits.names.offset]: variables.offset,
-    [limits.names.page]: variables.offset,
+    [limits.names.page]: limits.maxPage === undefined ? variables.offset : variables.page,
     [limits.names.cursor]: variables.after,
+    ...(limits.names.before !== undefined && { [limits.names.before]: variables.before }),
   };
 }
 

@@ -31,6 +31,8 @@ export function buildDocument(
   { apiName, publisher, open = false }: OpenApiSettings,
 ): Schema {
   const security = describeSecurity(versions);
+  const isRequired = versions.every(({ endpoints }) => endpoints.every(({ auth }) => auth === 'REQUIRED'));
+  const where = isRequired ? '' : ' where an endpoint requires it';
   const paths = pathsObject(operations);
   const used = referencesOf(paths);
   const responses = onlyUsed('responses', ERROR_RESPONSES, used);
@@ -41,7 +43,9 @@ export function buildDocument(
       title: apiName,
       version,
       description: [
-        ...(open ? [] : [`Requests carry ${security.description}; every endpoint names the scopes that it requires.`]),
+        ...(open
+          ? []
+          : [`Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`]),
         ...(note === undefined ? [] : [note]),
         `HEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${errorsInWords(versions)}`,
       ].join('\n\n'),

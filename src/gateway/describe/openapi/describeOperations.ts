@@ -2,7 +2,7 @@ import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { Components, Schema } from './Schema.ts';
 import { SchemaRegistry } from './SchemaRegistry.ts';
-import { describeBody, describeParameters } from './describeParameters.ts';
+import { type DescribedBody, describeBody, describeParameters } from './describeParameters.ts';
 import { describeSuccess } from './describeSuccess.ts';
 import { RESERVED_SCHEMAS } from './sharedSchemas.ts';
 
@@ -11,7 +11,7 @@ export interface DescribedOperation {
   version: VersionPlan;
   endpoint: EndpointPlan;
   parameters: readonly Schema[];
-  body: { required: boolean; schema: Schema } | undefined;
+  body: DescribedBody | undefined;
   /** The schema of a success; undefined where it has no body. */
   success: Schema | undefined;
 }

@@ -39,7 +39,7 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   };
   const fields = (endpoint.fields ?? []).map(describeFields);
   const expands = values.length > 0 ? [expand] : [];
-  return [...own, ...describePage(endpoint), ...expands, ...fields, ...describeIgnored(endpoint)];
+  return [...own, ...describePage(endpoint, context), ...expands, ...fields, ...describeIgnored(endpoint)];
 }
 
 function describeFields({ name, properties }: FieldsPlan): Schema {
@@ -65,10 +65,14 @@ function describeIgnored({ ignored }: EndpointPlan): Schema[] {
 
 const IGNORED = 'Has no effect.';
 
-function describePage({ page }: EndpointPlan): Schema[] {
+function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
-  const { styles, defaultLimit, maxLimit, maxOffset, names } = page.limits;
-  const last = `(${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
+  const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
+  const isNumber = page.limits.maxPage !== undefined;
+  const last = isNumber ? '.' : `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
+  const isClamped = over === 'clamp';
+  const clamped = ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.`;
+  const next = version.conventions.page.body === null ? 'The `nextCursor` of' : 'The cursor of the next page from';
   const query = (name: string, description: string, schema: Schema): Schema => ({
     name,
     in: 'query',
@@ -84,7 +88,7 @@ function describePage({ page }: EndpointPlan): Schema[] {
     }),
     PAGE: query(
       names.page,
-      `The number of the page, counted from 1; ${last} Cannot be combined with another style of pagination.`,
+      `The number of the page, counted from 1${last} Cannot be combined with another style of pagination.`,
       {
         type: 'integer',
         minimum: 1,
@@ -93,37 +97,61 @@ function describePage({ page }: EndpointPlan): Schema[] {
     ),
     CURSOR: query(
       names.cursor,
-      'The `nextCursor` of the previous page, unchanged; empty for the first page. Cannot be combined with another style of pagination.',
+      `${next} the previous page, unchanged; empty for the first page. Cannot be combined with another style of pagination.`,
       { type: 'string' },
     ),
   };
+  const { before } = names;
+  const back =
+    before === undefined
+      ? []
+      : [
+          query(
+            before,
+            'The `prevCursor` of a page, unchanged: the page before that one; empty for the last page. Cannot be combined with another style of pagination.',
+            { type: 'string' },
+          ),
+        ];
   return [
-    query(names.limit, 'The maximum number of items of a page.', {
+    query(names.limit, `The maximum number of items of a page.${isClamped ? clamped : ''}`, {
       type: 'integer',
-      minimum: 1,
-      maximum: maxLimit,
+      minimum: isClamped ? 0 : 1,
+      ...(!isClamped && { maximum: maxLimit }),
       default: defaultLimit,
     }),
     ...styles.map((style) => byStyle[style]),
+    ...back,
   ];
+}
+
+/** The body of a request. */
+export interface DescribedBody {
+  required: boolean;
+  schema: Schema;
+  /** Its media types; absent: `application/json`. */
+  types?: readonly string[];
 }
 
 /** The JSON body of a request; undefined where the endpoint reads none. */
 export function describeBody(
-  { method, parameters, ignored }: EndpointPlan,
+  { method, parameters, ignored, consumes }: EndpointPlan,
   context: SchemaContext,
-): { required: boolean; schema: Schema } | undefined {
+): DescribedBody | undefined {
   if (!takesBody(method)) return undefined;
   const unread = (ignored?.body ?? []).map((name) => name.split('.'));
   const whole = parameters.find(({ source }) => source === 'whole');
-  if (whole) return { required: whole.required, schema: inputSchema(whole.type, whole.constraints, context, unread) };
+  const types = consumes && { types: consumes };
+  if (whole) {
+    const schema = inputSchema(whole.type, whole.constraints, context, unread);
+    return { required: whole.required, schema, ...types };
+  }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
   const entries: BodyEntry[] = [
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context) };
+  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), ...types };
 }
 
 interface BodyEntry {

@@ -4,6 +4,7 @@ import type { Schema } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
 import { bodyTemplateSchema } from './bodyTemplateSchema.ts';
 import { outputSchema } from './outputSchema.ts';
+import { pageBodySchema } from './pageBodySchema.ts';
 import { paginationSchema } from './paginationSchema.ts';
 
 /**
@@ -16,18 +17,23 @@ export function describeSuccess(
 ): Schema | undefined {
   if (status === 204 || isRedirect(status)) return undefined;
   const { registry, version } = context;
-  const { envelope } = version.conventions.page;
+  const {
+    body: around,
+    page: { envelope, body: ofPage },
+  } = version.conventions;
   const end = endOf(result);
   const ownName = `${name[0]!.toUpperCase()}${name.slice(1)}Response`;
-  if (!page || !envelope || end.kind !== 'connection') {
+  if (!page || end.kind !== 'connection' || (!envelope && ofPage === null)) {
     const { body, dataPath, wrapper } = result;
     // The type of a root field's object is Query or Mutation, which says nothing of the response.
     const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
     const schema = registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
-    const { body: template } = version.conventions;
-    return page || template === null ? schema : bodyTemplateSchema(template, schema);
+    return page || around === null ? schema : bodyTemplateSchema(around, schema);
   }
   const item = registry.markBody(outputSchema(end.of, context));
+  if (!envelope || ofPage !== null) {
+    return registry.list(item, pageBodySchema(ofPage, item, page, context), ownName);
+  }
   const list: Schema = {
     type: 'object',
     description: 'One page of a list.',
@@ -36,7 +42,7 @@ export function describeSuccess(
       [envelope.items]: { type: 'array', description: 'The items of the page.', items: item },
       [envelope.info]: {
         description: 'The position of the page; its properties depend on the style of pagination.',
-        ...paginationSchema(page.limits.styles, context),
+        ...paginationSchema(page, context),
       },
     },
   };

@@ -59,7 +59,7 @@ export const ERROR_RESPONSES: Schema = Object.fromEntries(
   }),
 );
 
-/** The error responses of an endpoint, by status. Without `open` it requires credentials. */
+/** The error responses of an endpoint, by status. With `open`, or under `auth: NONE`, it reads no credentials. */
 export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
   const { errors } = conventions;
   const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
@@ -78,10 +78,11 @@ export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionP
 
 /** Where several codes have one status, the last one describes it. */
 function codesOf(
-  { method, operationType, maxAge, scopes }: EndpointPlan,
-  open: boolean,
+  { method, operationType, auth, maxAge, scopes }: EndpointPlan,
+  isOpen: boolean,
   invalid: 400 | 422,
 ): ResponseCode[] {
+  const open = isOpen || auth === 'NONE';
   const all: Readonly<Record<ResponseCode, boolean>> = {
     BAD_REQUEST: true,
     BAD_USER_INPUT: invalid !== 400,

@@ -2,6 +2,7 @@ import type { ObjectShape, Shape } from '../../plan/Shape.ts';
 import { wireProperties } from '../../plan/wireProperties.ts';
 import { type Schema, nullable } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
+import { templateSchema } from './templateSchema.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
 /** The schema of the JSON of a selection, whose objects are entries of the registry. */
@@ -26,7 +27,7 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
     case 'spread':
       return objectSchema(shape.of, context);
     case 'template':
-      return outputSchema(shape.of, context);
+      return templateSchema(shape, context);
     case 'object':
       return context.registry.object(shape, () => objectSchema(shape, context));
   }

@@ -24,7 +24,7 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     const [{ path, described: first }] = group as [PlacedOperation];
     const same = group.map(({ described }) => described);
     const responses = same.map(({ version, endpoint, success }) => {
-      const plain = version.number === defaultVersion ? ['application/json'] : [];
+      const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
       const types = [...plain, vendorType(apiName, version.number)];
       return describeResponses(endpoint, version, { types, schema: success }, settings);
     });
@@ -32,7 +32,9 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
       { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
       {
         responses: mergeResponses(responses),
-        security: settings.open ? [] : security.securityOf(same.map(({ version }) => version.number)),
+        security: settings.open
+          ? []
+          : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),
       },
     );
     return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };

@@ -29,6 +29,8 @@ interface RemoteRequest {
   headers: IncomingHttpHeaders;
   /** Aborting it closes the connection to the upstream. */
   signal: AbortSignal;
+  /** Whether the data of a result with errors is used. */
+  usesPartialData?: boolean;
 }
 
 export interface RemoteOptions {
@@ -40,7 +42,7 @@ export interface RemoteOptions {
 
 /**
  * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
- * The data of a result with errors is not validated, as it is not used.
+ * The data of a result with errors is validated only where it is used.
  */
 export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
@@ -59,17 +61,19 @@ export function prepareRemote(
       const prepare = () => prepareDocument(schema, own.create());
       return variants.get(own.key, prepare) ?? prepare();
     };
-    return async ({ variables, document: own, caller, requestId, headers: received, signal }) => {
+    return async (request) => {
+      const { variables, document: own, caller, requestId, headers: received, signal } = request;
       const { fixed, variableNames, variableLocations, validate } = select(own);
       // Some servers refuse variables that the document does not define.
       const sent = own ? pick(variables, variableNames) : variables;
       const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
-      if (result.errors) return result;
+      if (result.errors && !(request.usesPartialData && result.data)) return result;
       try {
-        return { data: validate(result.data!, variables) };
+        return { ...result, data: validate(result.data!, variables) };
       } catch (cause) {
+        if (result.errors && operation !== 'mutation') return { ...result, data: null };
         // The mutation has taken effect, but a client may retry after 502.
         throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
       }

@@ -46,9 +46,15 @@ async function insertAll(database: ClientBase, now: Date): Promise<void> {
   );
   await insert(
     database,
-    `INSERT INTO products (id, name, description, price, currency)
-     SELECT *, 'EUR' FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[])`,
-    PRODUCTS.map(({ name, description, price }, index) => [productIds[index], name, description, price]),
+    `INSERT INTO products (id, name, description, price, created_at, currency)
+     SELECT *, 'EUR' FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[])`,
+    PRODUCTS.map(({ name, description, price }, index) => [
+      productIds[index],
+      name,
+      description,
+      price,
+      new Date(now.getTime() - (420 - index) * DAY_MS),
+    ]),
   );
   await insert(
     database,

@@ -7,6 +7,7 @@ import { makeFolder } from '../../../gateway/config/makeFolder.ts';
 import type { Backend } from '../Backend.ts';
 import { DatabaseError } from '../DatabaseError.ts';
 import { createEmbeddedBackend } from './createEmbeddedBackend.ts';
+import { extensions } from './extensions.ts';
 import { recoveryAdvice, holdsDatabase } from './holdsDatabase.ts';
 import { lockFolder } from './lockFolder.ts';
 
@@ -31,7 +32,7 @@ export async function openEmbedded(dataDir: string, onProgress?: (line: string) 
       await createFiles(folder);
     }
     // PGlite does not follow a symbolic link.
-    const backend = createEmbeddedBackend(await PGlite.create(realpathSync(folder)));
+    const backend = createEmbeddedBackend(await PGlite.create(realpathSync(folder), { extensions }));
     return { ...backend, advice: recoveryAdvice(folder), close: () => backend.close().finally(unlock) };
   } catch (error) {
     unlock?.();

@@ -34,8 +34,23 @@ export async function applyMigrations(client: ClientBase, migrations: Migration[
   }
   const applied = await prepareTable(client, migrations, log);
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
-    await apply(client, migration);
+    await applyWithWarnings(client, migration, log);
     log?.info({ migration: migration.name }, 'migrated the database');
+  }
+}
+
+/** The SQLSTATE of `RAISE WARNING`. */
+const WARNING = '01000';
+
+async function applyWithWarnings(client: ClientBase, migration: Migration, log?: DatabaseLog): Promise<void> {
+  const onNotice = ({ code, message = '' }: { code: string | undefined; message: string | undefined }) => {
+    if (code === WARNING) log?.warn({ migration: migration.name }, message);
+  };
+  client.on('notice', onNotice);
+  try {
+    await apply(client, migration);
+  } finally {
+    client.off('notice', onNotice);
   }
 }
 

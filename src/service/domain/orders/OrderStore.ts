@@ -2,6 +2,8 @@
 // Raw SQL: the Prisma client takes more CPU for batches, and cannot place an order in one statement. Expects ids from 0 to
 // 2^53 - 1.
 import { Prisma, type PrismaClient } from '../../database/client/client.ts';
+import { type ListOrder, listOrders } from '../../database/listOrders.ts';
+import { positionValues } from '../../database/positionValues.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { type PageArgs, TableReader } from '../../database/TableReader.ts';
 import { violatedConstraint } from '../../database/violatedConstraint.ts';
@@ -29,10 +31,20 @@ export interface OrderItemRow {
 /** One line of a new order. */
 export type OrderLine = Omit<OrderItemRow, 'unitPrice'>;
 
-/** A page of the orders of one user. */
-export interface UserPageArgs extends PageArgs {
-  userId: number;
+/** The filters of the list of orders. */
+export interface OrderFilter {
+  status?: OrderStatus;
+  userId?: number;
 }
+
+/** The orders of one user, of one status or of all. */
+export interface UserOrders {
+  userId: number;
+  filter: Pick<OrderFilter, 'status'>;
+}
+
+/** A page of the orders of one user. */
+export type UserPageArgs = PageArgs<UserOrders['filter']> & UserOrders;
 
 /** The result of placing an order: the order, or null and the reasons. */
 export interface Placement {
@@ -50,43 +62,66 @@ type StoredItem = { orderId: bigint; productId: bigint; quantity: number; unitPr
 
 const COLUMNS = Prisma.sql`id, status, user_id AS "userId", total, currency, created_at AS "createdAt"`;
 
+/** The position of a page in `readPagesOfUsers`. */
+const PAGE_POSITION = { createdAt: Prisma.sql`page.after_time`, id: Prisma.sql`page.after_id` };
+
 /** The foreign keys that fail when a user or product is deleted at the same time. */
 const REFERENCES = new Set(['orders_user_id_fkey', 'order_items_product_id_fkey']);
 
-export class OrderStore extends TableReader<StoredOrder, OrderRow> {
+export class OrderStore extends TableReader<StoredOrder, OrderRow, OrderFilter> {
   readonly #client: PrismaClient;
 
   constructor(client: PrismaClient) {
-    super(client, { table: Prisma.sql`orders`, columns: COLUMNS, toRow: toOrder });
+    super(client, {
+      table: Prisma.sql`orders`,
+      columns: COLUMNS,
+      toRow: toOrder,
+      filters: {
+        status: (status) => Prisma.sql`status = ${status}::order_status`,
+        userId: (userId) => Prisma.sql`user_id = ${userId}`,
+      },
+    });
     this.#client = client;
   }
 
-  /** For each page the orders of its user, and one more if there are more. */
-  async readPagesOfUsers(pages: readonly UserPageArgs[]): Promise<OrderRow[][]> {
+  /** For each page, all of them in one order, the orders of its user, and one more if there are more. */
+  async readPagesOfUsers(orderBy: ListOrder, pages: readonly UserPageArgs[]): Promise<OrderRow[][]> {
+    const after = pages.map((page) => positionValues(orderBy, page.after));
+    const order = listOrders[orderBy];
     const rows = await this.#client.$queryRaw<(StoredOrder & { page: bigint })[]>`
-      SELECT page.number AS page, found.*
+      SELECT page.number AS page, ${COLUMNS}
       FROM unnest(
         ${pages.map(({ userId }) => userId)}::bigint[],
-        ${pages.map(({ after }) => after)}::bigint[],
+        ${pages.map(({ filter }) => filter.status ?? null)}::order_status[],
+        ${after.map(({ createdAt }) => createdAt)}::timestamptz[],
+        ${after.map(({ id }) => id)}::bigint[],
         ${pages.map(({ first }) => first + 1)}::bigint[],
         ${pages.map(({ offset }) => offset)}::bigint[]
-      ) WITH ORDINALITY AS page (user_id, after, size, skipped, number)
+      ) WITH ORDINALITY AS page (customer, state, after_time, after_id, size, skipped, number)
       CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM orders WHERE user_id = page.user_id AND id > page.after
-        ORDER BY id LIMIT page.size OFFSET page.skipped
+        SELECT * FROM orders
+        WHERE user_id = page.customer AND (page.state IS NULL OR status = page.state) AND ${order.isAfter(PAGE_POSITION)}
+        ORDER BY ${order.columns} LIMIT page.size OFFSET page.skipped
       ) AS found
-      ORDER BY page.number, found.id`;
+      ORDER BY page.number, ${order.columns}`;
     const orders = pages.map((): OrderRow[] => []);
     for (const row of rows) orders[Number(row.page) - 1]!.push(toOrder(row));
     return orders;
   }
 
-  /** The number of orders of each user. */
-  async countOfUsers(userIds: readonly number[]): Promise<number[]> {
-    const rows = await this.#client.$queryRaw<{ userId: bigint; count: bigint }[]>`
-      SELECT user_id AS "userId", count(*) FROM orders WHERE user_id = any(${userIds}) GROUP BY user_id`;
-    const counts = new Map(rows.map(({ userId, count }) => [Number(userId), Number(count)]));
-    return userIds.map((id) => counts.get(id) ?? 0);
+  /** The number of orders of each user, of one status or of all. */
+  async countOfUsers(users: readonly UserOrders[]): Promise<number[]> {
+    const rows = await this.#client.$queryRaw<{ count: bigint }[]>`
+      SELECT found.count
+      FROM unnest(
+        ${users.map(({ userId }) => userId)}::bigint[],
+        ${users.map(({ filter }) => filter.status ?? null)}::order_status[]
+      ) WITH ORDINALITY AS list (customer, state, number)
+      CROSS JOIN LATERAL (
+        SELECT count(*) FROM orders WHERE user_id = list.customer AND (list.state IS NULL OR status = list.state)
+      ) AS found
+      ORDER BY list.number`;
+    return rows.map(({ count }) => Number(count));
   }
 
   /** The lines of each order. */

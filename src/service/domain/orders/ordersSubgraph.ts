@@ -1,15 +1,17 @@
 // The orders subgraph: who ordered what, and when. Users and products are references to entities of other subgraphs.
 import type { Database } from '../../database/Database.ts';
+import type { ListOrder } from '../../database/listOrders.ts';
 import { withSignal } from '../../database/statementSignal.ts';
 import { connectionResolvers, createConnection } from '../createConnection.ts';
 import { readPageArgs } from '../readPageArgs.ts';
+import { readFilter } from '../readFilter.ts';
 import { readSchema } from '../readSchema.ts';
 import { referencedId } from '../referencedId.ts';
 import { CurrencyCode, DateTime, Quantity, SafeInt } from '../scalars.ts';
 import { shareReads } from '../shareReads.ts';
 import { shareTableReads } from '../shareTableReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
-import { OrderStore } from './OrderStore.ts';
+import { OrderStore, type UserPageArgs } from './OrderStore.ts';
 import { placeOrder } from './placeOrder.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
@@ -21,11 +23,18 @@ export function ordersSubgraph(database: Database): Subgraph {
   const store = new OrderStore(database.client);
   const { readOne, readList } = shareTableReads('orders', store);
   const readItems = shareReads(store.readItems.bind(store));
-  const readUserPage = shareReads(store.readPagesOfUsers.bind(store), {
-    identify: JSON.stringify,
-    maxBatchSize: MAX_PAGES_PER_STATEMENT,
-  });
-  const countOfUser = shareReads(store.countOfUsers.bind(store));
+  const sharePages = (orderBy: ListOrder) =>
+    shareReads((pages: readonly UserPageArgs[]) => store.readPagesOfUsers(orderBy, pages), {
+      identify: JSON.stringify,
+      maxBatchSize: MAX_PAGES_PER_STATEMENT,
+    });
+  const readUserPage = {
+    ID_ASC: sharePages('ID_ASC'),
+    ID_DESC: sharePages('ID_DESC'),
+    CREATED_AT_ASC: sharePages('CREATED_AT_ASC'),
+    CREATED_AT_DESC: sharePages('CREATED_AT_DESC'),
+  };
+  const countOfUser = shareReads(store.countOfUsers.bind(store), { identify: JSON.stringify });
 
   const resolvers: Resolvers = {
     SafeInt,
@@ -34,7 +43,7 @@ export function ordersSubgraph(database: Database): Subgraph {
     CurrencyCode,
     Query: {
       order: (_, { id }, { signal }) => readOne(id, signal),
-      orders: (_, args, { signal }) => readList(args, signal),
+      orders: (_, args, { signal }) => readList(args, readFilter({ status: args.status, userId: args.userId }), signal),
     },
     Mutation: {
       createOrder: (_, { input }, { signal }) => withSignal(signal, () => placeOrder(store, input)),
@@ -51,11 +60,11 @@ export function ordersSubgraph(database: Database): Subgraph {
     User: {
       orders: (user, args, { signal }) => {
         const userId = referencedId(user);
-        const list = `orders of user ${userId}`;
-        const page = readPageArgs(list, args);
-        return createConnection(list, page, {
-          readPage: () => readUserPage({ userId, ...page }, signal),
-          count: () => countOfUser(userId, signal),
+        const filter = readFilter({ status: args.status });
+        const page = readPageArgs(`orders of user ${userId}`, args, filter);
+        return createConnection(page, {
+          readPage: () => readUserPage[page.orderBy]({ userId, ...page }, signal),
+          count: () => countOfUser({ userId, filter }, signal),
         });
       },
     },

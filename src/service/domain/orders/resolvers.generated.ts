@@ -68,7 +68,7 @@ export type OrderConnection = {
   edges: Array<OrderEdge>;
   nodes: Array<Order>;
   pageInfo: PageInfo;
-  /** The total number of orders. */
+  /** The total number of orders in the list. */
   totalCount: Scalars['SafeInt']['output'];
 };
 
@@ -103,6 +103,15 @@ export type OrderStatus =
   | 'PENDING'
   | 'SHIPPED';
 
+/** The order of a list of orders. */
+export type OrdersOrderBy =
+  /** Those that were created at the same time are in the order of their ids. */
+  | 'CREATED_AT_ASC'
+  /** The reverse of CREATED_AT_ASC. */
+  | 'CREATED_AT_DESC'
+  | 'ID_ASC'
+  | 'ID_DESC';
+
 /** Information about a page. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -121,7 +130,7 @@ export type Query = {
   __typename?: 'Query';
   /** One order, or null if no order has that id. */
   order?: Maybe<Order>;
-  /** All orders in the order of their ids. */
+  /** All orders, or those that match every filter. */
   orders: OrderConnection;
 };
 
@@ -135,12 +144,15 @@ export type QueryOrdersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['SafeInt']['input']>;
+  orderBy?: InputMaybe<OrdersOrderBy>;
+  status?: InputMaybe<OrderStatus>;
+  userId?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
 export type User = {
   __typename?: 'User';
   id: Scalars['SafeInt']['output'];
-  /** The orders that this user placed, in the order of their ids. */
+  /** The orders that this user placed. */
   orders: OrderConnection;
 };
 
@@ -149,6 +161,8 @@ export type UserOrdersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['SafeInt']['input']>;
+  orderBy?: InputMaybe<OrdersOrderBy>;
+  status?: InputMaybe<OrderStatus>;
 };
 
 
@@ -256,6 +270,7 @@ export type ResolversTypes = {
   OrderItem: ResolverTypeWrapper<OrderItemRow>;
   OrderItemInput: OrderItemInput;
   OrderStatus: OrderStatus;
+  OrdersOrderBy: OrdersOrderBy;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Product: ResolverTypeWrapper<EntityReference>;
@@ -346,7 +361,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'id'>>;
-  orders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<QueryOrdersArgs, 'first'>>;
+  orders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<QueryOrdersArgs, 'first' | 'orderBy'>>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
@@ -356,7 +371,7 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
 export type UserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User'], FederationReferenceType extends FederationReferenceTypes['User'] = FederationReferenceTypes['User']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['User']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  orders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<UserOrdersArgs, 'first'>>;
+  orders?: Resolver<ResolversTypes['OrderConnection'], ParentType, ContextType, RequireFields<UserOrdersArgs, 'first' | 'orderBy'>>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {

@@ -14,6 +14,8 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** An ISO 4217 currency code, for example EUR. */
   CurrencyCode: { input: string; output: string; }
+  /** An RFC 3339 date and time in UTC, for example 2026-03-01T09:30:00.000Z. */
+  DateTime: { input: Date; output: Date; }
   /** An integer from 0 to 2^53 - 1 (9007199254740991), a JSON number on the wire. */
   SafeInt: { input: number; output: number; }
   _FieldSet: { input: unknown; output: unknown; }
@@ -31,6 +33,8 @@ export type PageInfo = {
 /** A product that can be ordered. */
 export type Product = {
   __typename?: 'Product';
+  /** When the product was added. */
+  createdAt: Scalars['DateTime']['output'];
   currency: Scalars['CurrencyCode']['output'];
   description: Scalars['String']['output'];
   id: Scalars['SafeInt']['output'];
@@ -45,7 +49,7 @@ export type ProductConnection = {
   edges: Array<ProductEdge>;
   nodes: Array<Product>;
   pageInfo: PageInfo;
-  /** The total number of products. */
+  /** The total number of products in the list. */
   totalCount: Scalars['SafeInt']['output'];
 };
 
@@ -56,11 +60,20 @@ export type ProductEdge = {
   node: Product;
 };
 
+/** The order of a list of products. */
+export type ProductsOrderBy =
+  /** Those that were created at the same time are in the order of their ids. */
+  | 'CREATED_AT_ASC'
+  /** The reverse of CREATED_AT_ASC. */
+  | 'CREATED_AT_DESC'
+  | 'ID_ASC'
+  | 'ID_DESC';
+
 export type Query = {
   __typename?: 'Query';
   /** One product, or null if no product has that id. */
   product?: Maybe<Product>;
-  /** All products in the order of their ids. */
+  /** All products, or those that match `search`. */
   products: ProductConnection;
 };
 
@@ -74,6 +87,8 @@ export type QueryProductsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['SafeInt']['input']>;
+  orderBy?: InputMaybe<ProductsOrderBy>;
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -167,12 +182,14 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   CurrencyCode: ResolverTypeWrapper<Scalars['CurrencyCode']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Product: ResolverTypeWrapper<ProductRow>;
   ProductConnection: ResolverTypeWrapper<Connection<ProductRow>>;
   ProductEdge: ResolverTypeWrapper<Edge<ProductRow>>;
+  ProductsOrderBy: ProductsOrderBy;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
@@ -181,6 +198,7 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   CurrencyCode: Scalars['CurrencyCode']['output'];
+  DateTime: Scalars['DateTime']['output'];
   PageInfo: PageInfo;
   String: Scalars['String']['output'];
   Boolean: Scalars['Boolean']['output'];
@@ -196,6 +214,10 @@ export interface CurrencyCodeScalarConfig extends GraphQLScalarTypeConfig<Resolv
   name: 'CurrencyCode';
 }
 
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -205,6 +227,7 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 
 export type ProductResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product'], FederationReferenceType extends FederationReferenceTypes['Product'] = FederationReferenceTypes['Product']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Product']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['CurrencyCode'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -226,7 +249,7 @@ export type ProductEdgeResolvers<ContextType = RequestContext, ParentType extend
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType, RequireFields<QueryProductArgs, 'id'>>;
-  products?: Resolver<ResolversTypes['ProductConnection'], ParentType, ContextType, RequireFields<QueryProductsArgs, 'first'>>;
+  products?: Resolver<ResolversTypes['ProductConnection'], ParentType, ContextType, RequireFields<QueryProductsArgs, 'first' | 'orderBy'>>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
@@ -235,6 +258,7 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
 
 export type Resolvers<ContextType = RequestContext> = {
   CurrencyCode?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
   PageInfo?: PageInfoResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductConnection?: ProductConnectionResolvers<ContextType>;

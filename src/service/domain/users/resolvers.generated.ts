@@ -42,6 +42,8 @@ export type Mutation = {
   deleteUser?: Maybe<User>;
   /** Replaces a user; null if no user has that id. An e-mail address that another user has is a CONFLICT. */
   replaceUser?: Maybe<User>;
+  /** Changes what the input has of a user; null if no user has that id. An e-mail address that another user has is a CONFLICT. */
+  updateUser?: Maybe<User>;
 };
 
 
@@ -60,6 +62,12 @@ export type MutationReplaceUserArgs = {
   input: ReplaceUserInput;
 };
 
+
+export type MutationUpdateUserArgs = {
+  id: Scalars['SafeInt']['input'];
+  input: UpdateUserInput;
+};
+
 /** Information about a page. See https://relay.dev/graphql/connections.htm#sec-undefined.PageInfo */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -73,7 +81,7 @@ export type Query = {
   __typename?: 'Query';
   /** One user, or null if no user has that id. */
   user?: Maybe<User>;
-  /** All users in the order of their ids. */
+  /** All users, or those that match `search`. */
   users: UserConnection;
 };
 
@@ -87,6 +95,8 @@ export type QueryUsersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['SafeInt']['input']>;
+  orderBy?: InputMaybe<UsersOrderBy>;
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The replacement of a user: either `name`, or `firstName` and `lastName`. A `name` that equals the current one keeps its parts. */
@@ -98,6 +108,21 @@ export type ReplaceUserInput = {
   /** May be empty. At most 198 characters, and at most 200 including `firstName` and a space. */
   lastName?: InputMaybe<Scalars['String']['input']>;
   /** The whole name. */
+  name?: InputMaybe<Scalars['PersonName']['input']>;
+};
+
+/**
+ * The changes of a user: either `name`, or `firstName` and `lastName`, each of them optional. What is absent stays. A `name`
+ * that equals the current one keeps its parts.
+ */
+export type UpdateUserInput = {
+  /** Null clears the address. */
+  email?: InputMaybe<Scalars['EmailAddress']['input']>;
+  /** Must not be null. At most 200 characters, including a space and the last name if that is not empty. */
+  firstName?: InputMaybe<Scalars['PersonName']['input']>;
+  /** Must not be null. May be empty. At most 198 characters, and at most 200 including the first name and a space. */
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** The whole name. Must not be null. */
   name?: InputMaybe<Scalars['PersonName']['input']>;
 };
 
@@ -121,7 +146,7 @@ export type UserConnection = {
   edges: Array<UserEdge>;
   nodes: Array<User>;
   pageInfo: PageInfo;
-  /** The total number of users. */
+  /** The total number of users in the list. */
   totalCount: Scalars['SafeInt']['output'];
 };
 
@@ -131,6 +156,15 @@ export type UserEdge = {
   cursor: Scalars['String']['output'];
   node: User;
 };
+
+/** The order of a list of users. */
+export type UsersOrderBy =
+  /** Those that were created at the same time are in the order of their ids. */
+  | 'CREATED_AT_ASC'
+  /** The reverse of CREATED_AT_ASC. */
+  | 'CREATED_AT_DESC'
+  | 'ID_ASC'
+  | 'ID_DESC';
 
 
 
@@ -234,9 +268,11 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ReplaceUserInput: ReplaceUserInput;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  UpdateUserInput: UpdateUserInput;
   User: ResolverTypeWrapper<UserRow>;
   UserConnection: ResolverTypeWrapper<Connection<UserRow>>;
   UserEdge: ResolverTypeWrapper<Edge<UserRow>>;
+  UsersOrderBy: UsersOrderBy;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -253,6 +289,7 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   ReplaceUserInput: ReplaceUserInput;
   SafeInt: Scalars['SafeInt']['output'];
+  UpdateUserInput: UpdateUserInput;
   User: UserRow;
   UserConnection: Connection<UserRow>;
   UserEdge: Edge<UserRow>;
@@ -270,6 +307,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   createUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationCreateUserArgs, 'input'>>;
   deleteUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'id'>>;
   replaceUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationReplaceUserArgs, 'id' | 'input'>>;
+  updateUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationUpdateUserArgs, 'id' | 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -285,7 +323,7 @@ export interface PersonNameScalarConfig extends GraphQLScalarTypeConfig<Resolver
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
-  users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
+  users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first' | 'orderBy'>>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {

@@ -2,6 +2,7 @@
 import type { Database } from '../../database/Database.ts';
 import { withSignal } from '../../database/statementSignal.ts';
 import { connectionResolvers } from '../createConnection.ts';
+import { readFilter } from '../readFilter.ts';
 import { readSchema } from '../readSchema.ts';
 import { referencedId } from '../referencedId.ts';
 import { DateTime, EmailAddress, PersonName, SafeInt } from '../scalars.ts';
@@ -10,6 +11,7 @@ import type { Subgraph } from '../Subgraph.ts';
 import { checkUser } from './checkUser.ts';
 import { joinName } from './names.ts';
 import type { Resolvers } from './resolvers.generated.ts';
+import { updateUser } from './updateUser.ts';
 import { UserStore } from './UserStore.ts';
 
 /** Creates the users subgraph. */
@@ -24,13 +26,14 @@ export function usersSubgraph(database: Database): Subgraph {
     PersonName,
     Query: {
       user: (_, { id }, { signal }) => readOne(id, signal),
-      users: (_, args, { signal }) => readList(args, signal),
+      users: (_, args, { signal }) => readList(args, readFilter({ search: args.search }), signal),
     },
     Mutation: {
       createUser: (_, { input }, { signal }) =>
         withSignal(signal, () => store.create(checkUser(input), input.email ?? null)),
       replaceUser: (_, { id, input }, { signal }) =>
         withSignal(signal, () => store.replace(id, checkUser(input), input.email)),
+      updateUser: (_, { id, input }, { signal }) => withSignal(signal, () => updateUser(store, id, input)),
       deleteUser: (_, { id }, { signal }) => withSignal(signal, () => store.delete(id)),
     },
     User: {

@@ -142,6 +142,20 @@ describe('what it runs, needs and answers', () => {
     );
   });
 
+  it('says whether a caller is required, and with which values of expand', () => {
+    expect(report('GET /v1/users/5').text).toMatch(/^ {2}auth +REQUIRED$/m);
+    const documents = {
+      'v1/a.graphql': `query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
+  type: __typename
+  user(id: 1) @include(if: $user) { id }
+}`,
+    };
+    const request = { method: 'GET', target: '/v1/a', headers: {} };
+    const { text, json } = explain(compileDocuments(documents), OPTIONS, request);
+    expect(text).toMatch(/^ {2}auth +OPTIONAL, expand=user requires a caller$/m);
+    expect(json).toMatchObject({ auth: { auth: 'OPTIONAL', expand: ['user'] } });
+  });
+
   test.each([
     ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
     ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],

@@ -10,6 +10,7 @@ const LIMITS: PageLimits = {
   styles: ['OFFSET', 'PAGE', 'CURSOR'],
   defaultLimit: 5,
   maxLimit: 20,
+  over: 'refuse',
   maxOffset: 2147483647,
   names: { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' },
 };

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
 import type { Inputs } from '../../../../src/gateway/request/compileReader.ts';
 import type { Route } from '../../../../src/gateway/request/findRoute.ts';
 import { renderSuccess } from '../../../../src/gateway/runtime/renderSuccess.ts';
 import { toyEngine } from '../engine/support/toy.ts';
-import { connection, endpointOf, leaf, object, resultOf } from './support/plans.ts';
+import { connection, endpointOf, leaf, object, pagePlan, resultOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
 
 const JSON_TYPE = 'application/json';
@@ -52,17 +51,7 @@ describe('a page', () => {
     ],
     parameters: [{ name: 'id', variable: 'id', source: 'path', type: 'ID!', required: true, constraints: {} }],
     result: resultOf({ dataPath: ['books'], body: connection(leaf()) }),
-    page: {
-      limits: {
-        styles: ['OFFSET'],
-        defaultLimit: 5,
-        maxLimit: 9,
-        maxOffset: 9,
-        names: DEFAULT_CONVENTIONS.page.parameters,
-      },
-      variables: { first: 'first', after: 'after', offset: 'offset' },
-      requiresOffset: false,
-    },
+    page: pagePlan({ limits: { styles: ['OFFSET'] } }),
   });
   test('links to others at the path and with the query of the request', () => {
     const page = { style: 'OFFSET' as const, limit: 5, offset: 0 };

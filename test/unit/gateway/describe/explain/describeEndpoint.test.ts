@@ -53,6 +53,7 @@ test('has everything about an endpoint that does not depend on a request', () =>
         schema: { $ref: '#/components/schemas/BookInput' },
       },
     ],
+    auth: { auth: 'REQUIRED', expand: [] },
     scopes: { always: [['books:write']], expand: {} },
     operations: {
       LOOKUP: 'query find {\n  shelf\n}',

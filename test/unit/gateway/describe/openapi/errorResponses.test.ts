@@ -18,6 +18,8 @@ test.each<[name: string, own: Partial<EndpointPlan>, open: boolean, further: num
   ['errors as data', { result }, false, [402, 410], []],
   ['an API without credentials', {}, true, [], [401, 403]],
   ['scopes in an API without credentials', { scopes: [{ anyOf: [['a']], when: [] }] }, true, [], [401]],
+  ['an endpoint that reads no credentials', { auth: 'NONE' }, false, [], [401, 403]],
+  ['an endpoint with optional credentials', { auth: 'OPTIONAL' }, false, [], []],
 ])('%s can fail with each of its statuses', (_, own, open, further, missing) => {
   const statuses = Object.keys(describeErrors(endpointPlan(own), versionPlan(), open)).map(Number);
   const expected = [...EVERY, ...further].filter((status) => !missing.includes(status));

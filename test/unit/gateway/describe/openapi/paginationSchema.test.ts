@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PageStyle } from '../../../../../src/gateway/conventions/Conventions.ts';
+import type { PagePlan } from '../../../../../src/gateway/plan/PagePlan.ts';
 import { ref } from '../../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../../src/gateway/describe/openapi/SchemaRegistry.ts';
 import { paginationSchema } from '../../../../../src/gateway/describe/openapi/paginationSchema.ts';
-import { versionPlan } from '../support/plans.ts';
+import { pagePlan, versionPlan } from '../support/plans.ts';
 
-function componentsOf(styles: PageStyle[]) {
+function componentsOf(styles: PageStyle[], own: Partial<PagePlan> = {}) {
   const registry = new SchemaRegistry();
-  const schema = paginationSchema(styles, { version: versionPlan(), registry });
+  const schema = paginationSchema(pagePlan(styles, own), { version: versionPlan(), registry });
   registry.nameComponents([]);
   return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
 }

@@ -14,6 +14,7 @@ export const shopSchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     products(first: Int, after: String, offset: Int): Products!
     things(first: Int, after: String, offset: Int): Things!
     shop: Shop!
+    shopOf(number: Int!, size: Size!): Shop!
   }
   type Mutation {
     login(email: String!): Login
@@ -102,6 +103,7 @@ const page = (items: readonly object[]) => ({
   pageInfo: { hasNextPage: false, endCursor: null },
   totalCount: items.length,
 });
+const shop = { name: 'Warm feet', motto: null, owner: null, star: ada };
 const rootValue = {
   node: ({ id }: { id: string }) => nodes.find((each) => each.id === id) ?? null,
   nodes,
@@ -109,7 +111,8 @@ const rootValue = {
   product: ({ id }: { id: string }) => [boot, sock].find((each) => each.id === id) ?? null,
   products: page([boot, sock]),
   things: page(nodes),
-  shop: { name: 'Warm feet', motto: null, owner: null, star: ada },
+  shop,
+  shopOf: shop,
   login: ({ email }: { email: string }) => ({
     token: 't',
     account: email === ada.email ? ada : null,
