@@ -17,6 +17,7 @@ import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileCache } from './compileCache.ts';
 import { compileFieldScopes } from './compileFieldScopes.ts';
 import { compileFieldsPlans } from './compileFieldsPlans.ts';
 import { compileIgnored } from './compileIgnored.ts';
@@ -51,12 +52,16 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, typeNames } = compileResponse(checked, parameters, context);
+  const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);
-  const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
+  const fields = compileFieldsPlans(
+    { result, location, headers, status: endpoint.status },
+    assembled.document,
+    context,
+  );
   const reserved = {
     page: pageNames,
     expand: expands.length > 0 ? [context.conventions.expand] : [],
@@ -75,14 +80,15 @@ export function compileEndpoint(
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
 
-  const prunable = prunableVariables(context.schema, distinct[0]!);
+  const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
   const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  const cache = compileCache(source, auth, restricted, context);
   if (context.hasErrors()) return undefined;
-  const { deprecated, sunset, maxAge } = endpoint;
+  const { deprecated, sunset } = endpoint;
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -103,10 +109,11 @@ export function compileEndpoint(
     ...(page && { page: page.plan }),
     result: fields.length > 0 ? withOptionalProperties(result) : result,
     ...(location && { location }),
+    ...(headers && { headers }),
     scopes: fields.length > 0 ? compileFieldScopes(context.schema, restricted, { expands, fields }) : scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
-    ...(maxAge !== undefined && { maxAge }),
+    ...cache,
     source: compileSource(source, version, assembled),
   };
 }

@@ -1,8 +1,8 @@
 // The words of the vocabulary that `check` knows and nothing executes yet.
-import { Kind, type OperationDefinitionNode, visit } from 'graphql';
+import { Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import type { JsonPath } from '../conventions/JsonFile.ts';
-import type { DirectiveArguments, DirectiveName } from '../document/directives.ts';
+import type { DirectiveArguments } from '../document/directives.ts';
 import type { Version } from '../document/Version.ts';
 import type { Diagnostic } from '../errors/Diagnostic.ts';
 import type { CheckedDocument } from './checkDocument.ts';
@@ -10,16 +10,15 @@ import type { CompileContext } from './CompileContext.ts';
 
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Directives, and arguments of `@endpoint`. */
-const DIRECTIVES: readonly DirectiveName[] = ['header'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
+/** Arguments of `@endpoint`. */
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey'];
 
 /** Keys of `conventions.json`. */
-const CONVENTIONS: readonly JsonPath[] = [['names'], ['enums', '__typename'], ['nulls'], ['cache'], ['idempotencyKey']];
+const CONVENTIONS: readonly JsonPath[] = [['idempotencyKey']];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
 export function reportUnsupported(
-  { source: { operation }, assembled }: CheckedDocument,
+  { source: { operation } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,
 ): boolean {
   let isComplete = true;
@@ -34,13 +33,6 @@ export function reportUnsupported(
     const isMethod = name.value === 'method' && value.kind === Kind.ENUM && value.value === 'QUERY';
     if (isListed) refuse(value, `@endpoint(${name.value}:)`);
     else if (isMethod) refuse(value, 'The method QUERY');
-  }
-  for (const definition of assembled.document.definitions) {
-    visit(definition as OperationDefinitionNode, {
-      Directive(node) {
-        if ((DIRECTIVES as readonly string[]).includes(node.name.value)) refuse(node, `@${node.name.value}`);
-      },
-    });
   }
   return isComplete;
 }
