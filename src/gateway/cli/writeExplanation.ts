@@ -74,6 +74,10 @@ export function writeExplanation(
       ([variant, text]) => `${variant === 'LOOKUP' ? 'Lookup' : `Operation${VARIANTS[variant]}`}\n${indented(text)}\n`,
     ),
     ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
+    ...section(
+      'Null where they fail',
+      (endpoint.catches ?? []).map((path) => [path]),
+    ),
     ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(
       refusals.length > 0 ? `This request is refused with ${status}` : 'This request',

@@ -127,6 +127,8 @@ export interface ObjectShape {
   hidden?: readonly ShapeProperty[];
   /** The object types of which nothing is selected. The object, which has its type at `TYPE_KEY`, counts as null for them. */
   unselected?: readonly string[];
+  /** The parameter of `@fields` that chooses what is sent of the object. */
+  fields?: string;
   /** The shape of the version that the object is, where it is one and nothing else. */
   component?: string;
   nullable: boolean;
@@ -143,4 +145,6 @@ export interface ShapeProperty {
   description?: string;
   /** The reason of the deprecation. */
   deprecated?: string;
+  /** Whether it is null where reading it fails. */
+  caught?: true;
 }

@@ -29,10 +29,11 @@ export function renderSuccess(
 ): Reply {
   const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
   const { data, value } = executed;
+  const { variables, selection } = inputs;
   const own = readHeaders?.(data);
+  const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
     const address = { path: base + pathOfRequest(plan.segments, route.values), query };
-    const context = { variables: inputs.variables, base };
     const { body, links } = page({ page: inputs.page, context, executed, address });
     const link = renderLinks(address, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, { ...own, ...(link !== undefined && { link }) });
@@ -40,10 +41,11 @@ export function renderSuccess(
   if (plan.status === 204) {
     return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
   }
-  const body = result.toBody(value, { variables: inputs.variables, base });
-  const found = locate?.(inputs.variables, body);
+  const body = result.toBody(value, context);
+  // A location may be read from a property that is not sent.
+  const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
-  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables: inputs.variables, own });
+  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
   return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, {
     ...own,
     ...(location != null && { location }),

@@ -6,7 +6,7 @@ import { cacheControl } from '../../protocol/cacheControl.ts';
 import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
-import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
+import { errorResponses } from '../openapi/errorResponses.ts';
 import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
@@ -40,6 +40,8 @@ export interface DescribedEndpoint {
   operations: Readonly<Record<string, string>>;
   /** The fragments that each of the operations spreads. */
   fragments: string;
+  /** The fields that are null where they fail, dotted. */
+  catches?: readonly string[];
   /** The statuses of its responses, and what each means. */
   statuses: Readonly<Record<string, string>>;
 }
@@ -81,6 +83,7 @@ export function describeEndpoint(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
     ),
     fragments: definitionsOf(first, Kind.FRAGMENT_DEFINITION),
+    ...(endpoint.result.catches && { catches: endpoint.result.catches.map(({ path }) => path.join('.')) }),
     statuses: statusesOf(endpoint, version),
   };
 }
@@ -92,7 +95,7 @@ function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
 }
 
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
-  const shared = ERROR_RESPONSES as Readonly<Record<string, Schema>>;
+  const shared = errorResponses([version]) as Readonly<Record<string, Schema>>;
   const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Readonly<
     Record<string, Schema>
   >;
