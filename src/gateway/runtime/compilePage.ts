@@ -9,6 +9,7 @@ import { compileItems } from './compileBody.ts';
 import { compilePageBody } from './compilePageBody.ts';
 import { compilePageCounts } from './compilePageCounts.ts';
 import { compileSelection } from './compileSelection.ts';
+import type { Executed } from './execute.ts';
 import { paginate } from './paginate.ts';
 import type { ListAddress, Links } from './renderLinks.ts';
 
@@ -16,8 +17,7 @@ import type { ListAddress, Links } from './renderLinks.ts';
 export interface PageInput {
   page: PageRequest;
   context: BodyContext;
-  /** What `Result.find` has found. */
-  value: unknown;
+  executed: Executed;
   address: ListAddress;
 }
 
@@ -38,9 +38,10 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)].map(({ path }) => path[0]!);
   const renderSelection = compileSelection(shape, [...new Set(added)], version);
   const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page);
-  return ({ page, context, value, address }) => {
+  return ({ page, context, executed, address }) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
-    const { list, counts } = readCounts(value);
+    const { value: list } = executed;
+    const counts = readCounts(executed);
     const pagination = paginate(page, limits, counts, encode);
     const { info, links, nextCursor, prevCursor } = pagination;
     if (fillTemplate) {
