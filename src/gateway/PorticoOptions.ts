@@ -19,13 +19,15 @@ export interface PorticoExchange {
   signal: AbortSignal;
 }
 
-/** A failed request whose response has a status of 500 or above. */
+/** A failed request whose response has a status of 500 or above, or a field that failed in a response without an error. */
 export interface PorticoFailure {
   requestId: string;
   method: string;
   target: string;
   /** The error of the response; its `cause` is the error that was thrown. */
   error: Error;
+  /** Set for a failure that a field with `@catch` catches: the field is null, and the response has no error. */
+  isCaught?: true;
 }
 
 /** The options of `createPortico`. */

@@ -42,7 +42,13 @@ export async function startFacade(
     schema,
     prepare: prepareRemote(upstream, { schema, maxBytes }),
     ...(verifies && (await openAuthenticator(settings))),
-    settings: { ...settings, open: false, compression: true, changesPath: CHANGES_PATH, ...(publisher && { publisher }) },
+    settings: {
+      ...settings,
+      open: false,
+      compression: true,
+      changesPath: CHANGES_PATH,
+      ...(publisher && { publisher }),
+    },
     report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
   return startGatewayServer(

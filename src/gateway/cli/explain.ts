@@ -20,7 +20,7 @@ import {
 } from '../request/findRoute.ts';
 import { readPreference } from '../protocol/readPreference.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
-import { assertAcceptable } from '../protocol/assertAcceptable.ts';
+import { selectProducedType } from '../protocol/selectProducedType.ts';
 import { alignColumns } from './alignColumns.ts';
 import { explainRequest } from './explainRequest.ts';
 import { nearestRoutes } from './nearestRoutes.ts';
@@ -55,7 +55,7 @@ export function explain(
     return {
       text: writeExplanation({ method, target }, endpoint, explained, components),
       json: { ...endpoint, request: { method, target, ...explained } },
-      ok: explained.problems.length === 0,
+      ok: explained.problems.length === 0 && !explained.precondition,
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -82,11 +82,12 @@ function findEndpoint(
   const negotiated = negotiatedVersion(preference, bodyVersion?.version);
   const destination = findVersion(request, negotiated, createRouters(plan), options);
   const { endpoint, ...route } = findRoute(request, destination, options);
-  assertAcceptable(preference, settings, destination.version);
+  const { version } = destination;
+  selectProducedType(endpoint?.produces, { preference, version, accept: headers.accept }, settings);
   const hasBody = endpoint !== undefined && takesBody(endpoint.method);
   if (hasBody) {
     assertKnownBodyVersion(bodyVersion, settings);
-    assertJsonBody(headers);
+    assertJsonBody(headers, bodyVersion ? undefined : endpoint.consumes);
   }
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   if (endpoint) return { ...route, endpoint };

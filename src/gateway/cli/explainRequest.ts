@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type GraphQLSchema, isScalarType } from 'graphql';
+import { type GraphQLSchema, isScalarType, parse, print } from 'graphql';
 import type { Problem } from '../errors/ServiceError.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -7,6 +7,7 @@ import type { OperationVariant, PageRequest } from '../plan/PageRequest.ts';
 import { compileReader } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
 import { parseQuery } from '../protocol/parseQuery.ts';
+import { compileDocument } from '../runtime/compileDocument.ts';
 
 /** One request, as far as its method, target and headers say. */
 export interface ExplainedRequest {
@@ -15,8 +16,12 @@ export interface ExplainedRequest {
   /** Those that path, query and headers set. */
   variables: Readonly<Record<string, unknown>>;
   page: PageRequest | null;
+  /** The GraphQL that it executes, where it leaves parts of an operation out; that of the lookup under `LOOKUP`. */
+  executes: Readonly<Record<string, string>>;
   /** Why it is refused with 400, where there are any. */
-  problems: readonly Problem[];
+  problems: readonly Pick<Problem, 'field' | 'message'>[];
+  /** Why it is refused with 412 or 428 without a problem. */
+  precondition?: { status: number; message: string };
 }
 
 /** Reads a request as the engine does, but for its body. */
@@ -31,9 +36,28 @@ export function explainRequest(
   };
   const reader = compileReader(endpoint, { ...version, scalar });
   const query = parseQuery(text);
-  const { variables, page, problems } = reader.readInputs(
+  const { variables, selection, page, problems, precondition } = reader.readInputs(
     { pathValues: values, query, headers },
     reader.readScopeInputs(query),
   );
-  return { runs: page?.style ?? 'UNPAGED', variables, page: page ?? null, problems: problems.problems };
+  const runs = page?.style ?? 'UNPAGED';
+  const { lookup, operations, parameters } = endpoint;
+  // The body is not read: its parameters count as given.
+  const inBody = parameters.filter(({ source: from }) => from === 'body' || from === 'whole');
+  const given = { ...Object.fromEntries(inBody.map(({ variable }) => [variable, null])), ...variables };
+  const executes: Record<string, string> = {};
+  const add = (key: string, operation: string, parts: Pick<EndpointPlan, 'prunable' | 'fields'>) => {
+    const own = compileDocument(parse(operation), parts, schema)?.(given, selection);
+    if (own) executes[key] = print(own.create());
+  };
+  if (lookup) add('LOOKUP', lookup.operation, lookup);
+  add(runs, operations[runs]!, endpoint);
+  return {
+    runs,
+    variables,
+    page: page ?? null,
+    executes,
+    problems: problems.problems.map(({ field, message }) => ({ field, message })),
+    ...(precondition && { precondition: { status: precondition.status, message: precondition.message } }),
+  };
 }

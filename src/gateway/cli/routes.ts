@@ -16,21 +16,23 @@ export function routes({ versions }: ApiPlan): Report {
       operation: endpoint.name,
       file: shortPath(endpoint.source.file),
       inherited: earlierFiles.has(endpoint.source.file),
+      auth: endpoint.auth,
       scopes: describeScopes(endpoint),
     }));
     for (const { source } of endpoints) earlierFiles.add(source.file);
     return own;
   });
-  const rows = all.map(({ version, method, path, operation, file, scopes }) => [
+  const rows = all.map(({ version, method, path, operation, file, auth, scopes }) => [
     `v${version}`,
     method,
     path,
     operation,
     file,
+    auth,
     formatRequirements(scopes.always),
   ]);
   return {
-    text: alignColumns([['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES'], ...rows]),
+    text: alignColumns([['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'SCOPES'], ...rows]),
     json: all,
     ok: true,
   };

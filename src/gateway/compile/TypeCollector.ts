@@ -1,14 +1,19 @@
 import {
+  type ASTNode,
   type GraphQLInputObjectType,
+  type GraphQLScalarType,
   type GraphQLType,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isRequiredInputField,
+  isScalarType,
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
+import { scalarConvention } from '../conventions/scalarConvention.ts';
+import { isSpecifiedScalar } from '../plan/bounds.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
 import { wireConstant } from './constants.ts';
 
@@ -17,6 +22,7 @@ export class TypeCollector {
   readonly #conventions: Conventions;
   readonly #enums: Record<string, EnumPlan> = {};
   readonly #inputs: Record<string, InputObjectPlan> = {};
+  readonly #unknownScalars = new Map<string, ASTNode | undefined>();
   /** Grows with each type that is added. */
   readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
 
@@ -24,10 +30,16 @@ export class TypeCollector {
     this.#conventions = conventions;
   }
 
-  /** Adds the named type of `type`, unless it is there already, or neither an enum nor an input object. */
-  add(type: GraphQLType): void {
+  /** The custom scalars that no convention names, and where each is used first. */
+  get unknownScalars(): ReadonlyMap<string, ASTNode | undefined> {
+    return this.#unknownScalars;
+  }
+
+  /** Adds the named type of `type`, which is used at `node`, unless it is there already; a scalar is no part of the table. */
+  add(type: GraphQLType, node?: ASTNode): void {
     const named = getNamedType(type);
-    if (isEnumType(named)) {
+    if (isScalarType(named)) this.#addScalar(named, node);
+    else if (isEnumType(named)) {
       this.#enums[named.name] ??= {
         ...(named.description && { description: named.description }),
         values: Object.fromEntries(enumTexts(named, this.#conventions)),
@@ -35,8 +47,13 @@ export class TypeCollector {
     } else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
       // The object is entered before the types of its fields, so that it can refer to itself.
       this.#inputs[named.name] = this.#inputObject(named);
-      for (const field of Object.values(named.getFields())) this.add(field.type);
+      for (const field of Object.values(named.getFields())) this.add(field.type, node);
     }
+  }
+
+  #addScalar({ name }: GraphQLScalarType, node: ASTNode | undefined): void {
+    if (isSpecifiedScalar(name) || scalarConvention(name, this.#conventions) || this.#unknownScalars.has(name)) return;
+    this.#unknownScalars.set(name, node);
   }
 
   #inputObject(type: GraphQLInputObjectType): InputObjectPlan {
@@ -47,7 +64,7 @@ export class TypeCollector {
         const fallback = wireConstant(field.astNode?.defaultValue, field.type, this.#conventions);
         return {
           name: field.name,
-          wireName: nameOnWire(field.name, this.#conventions),
+          wireName: fieldOnWire(type.name, field.name, this.#conventions),
           type: String(field.type),
           required: isRequiredInputField(field),
           ...(field.description && { description: field.description }),

@@ -22,7 +22,7 @@ export function checkBounds(parameter: DeclaredParameter, outer: CompileContext)
 function boundsKind(type: GraphQLNamedType, { scalars }: Conventions): 'number' | 'text' | 'none' {
   if (!isScalarType(type) || type.name === 'Boolean') return 'none';
   if (type.name === 'Int' || type.name === 'Float') return 'number';
-  if (type.name === 'String' || type.name === 'ID') return 'text';
+  if (type.name === 'String') return 'text';
   const json = scalars[type.name]?.type ?? 'string';
   if (json === 'string') return 'text';
   return json === 'integer' || json === 'number' ? 'number' : 'none';

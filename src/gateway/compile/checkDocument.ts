@@ -8,6 +8,7 @@ import { checkFragments, validateDocument } from '../document/validateDocument.t
 import type { Version } from '../document/Version.ts';
 import type { Segment } from '../plan/Segment.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { checkSubscription } from './checkSubscription.ts';
 import { type CompiledLookup, compileLookup } from './compileLookup.ts';
 
 /** A document that is valid GraphQL, with everything that it spreads. */
@@ -28,10 +29,11 @@ export function checkDocument(
 ): CheckedDocument | undefined {
   const { operation, endpoint } = source;
   const { schema, vocabulary, conventions, report } = context;
-  const assembled = assembleDocument(source, version, report);
+  const assembled = assembleDocument(source, version, report, schema);
   validateDocument(vocabulary, assembled.document, conventions, report);
   checkEndpoint(source, report);
-  checkIneffectiveDirectives(assembled.document, report);
+  checkIneffectiveDirectives(assembled, report);
+  if (operation.operation === 'subscription') checkSubscription(assembled, context);
   const segments = parsePathTemplate(endpoint.path);
   const lookup = source.lookup && compileLookup(source, source.lookup, version, context);
   const root = schema.getRootType(operation.operation);

@@ -2,21 +2,29 @@ import {
   type ASTNode,
   type DirectiveNode,
   type FragmentDefinitionNode,
+  Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   visit,
 } from 'graphql';
+import { placeholdersOf } from '../conventions/template.ts';
 import { directiveNode } from '../document/directiveNode.ts';
-import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
+import { listValues } from '../errors/listValues.ts';
 import type { SelectedErrors } from './collectErrorMarkers.ts';
+import { responseKey } from './collectFields.ts';
+import type { ShapeContext } from './compileShape.ts';
 
-/** Refuses an `@error` off the data path, without a message, or with a status that is not an error. */
+/**
+ * Refuses an `@error` off the data path, without a message, with a message of unknown properties, or with a status that is
+ * not an error.
+ */
 export function checkErrorMarkers(
   definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
   onDataPath: readonly (SelectedErrors | undefined)[],
-  report: ReportDiagnostic,
+  { fragments, report }: Pick<ShapeContext, 'fragments' | 'report'>,
 ): void {
   const markers = onDataPath.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
-  for (const { node, status, hasMessage } of markers) {
+  for (const { node, status, hasMessage, message, named } of markers) {
     if (status < 400 || status > 599) {
       report(
         directiveNode(node, 'error', 'status'),
@@ -24,11 +32,21 @@ export function checkErrorMarkers(
         'Use a status from 400 to 599.',
       );
     }
+    if (message !== undefined) {
+      const keys = named.flatMap((set) => responseKeys(set, fragments));
+      const unknown = placeholdersOf(message).find(({ name }) => !keys.includes(name));
+      if (unknown) {
+        const hint = keys.length > 0 ? `Properties are ${listValues([...new Set(keys)])}.` : 'Remove it.';
+        const text = `@error: {${unknown.name}} is no property beside or below it.`;
+        report(directiveNode(node, 'error', 'message'), text, hint);
+      }
+    }
     if (hasMessage) continue;
     const hint = node.selectionSet
-      ? 'Select "message" in it.'
-      : 'Write it on a String, or on an object with a message.';
-    report(directiveNode(node, 'error'), '@error requires a String field, or an object that selects "message".', hint);
+      ? 'Select "message" in it, or write @error(message: "…").'
+      : 'Write it on a String or a Boolean, or on an object.';
+    const text = '@error requires a String or Boolean field, or an object that selects "message".';
+    report(directiveNode(node, 'error'), text, hint);
   }
   const known = new Set(markers.map(({ node }) => node.loc));
   const checkPosition = (node: ASTNode & { readonly directives?: readonly DirectiveNode[] | undefined }): void => {
@@ -38,4 +56,13 @@ export function checkErrorMarkers(
     report(directiveNode(node, 'error'), message, hint);
   };
   for (const definition of definitions) visit(definition, { Field: checkPosition, InlineFragment: checkPosition });
+}
+
+/** The properties that a selection can have, errors as data among them. */
+function responseKeys(set: SelectionSetNode, fragments: ShapeContext['fragments']): string[] {
+  return set.selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [responseKey(node)];
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    return fragment ? responseKeys(fragment.selectionSet, fragments) : [];
+  });
 }

@@ -8,6 +8,8 @@ import type { CompileContext } from './CompileContext.ts';
 export interface CompiledMember {
   node: FieldNode | FragmentSpreadNode | InlineFragmentNode;
   property: ShapeProperty;
+  /** What a group is compiled from. */
+  group?: readonly CompiledMember[];
 }
 
 /** Refuses two properties of one name in the JSON of an object. */

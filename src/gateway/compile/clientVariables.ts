@@ -5,7 +5,7 @@ import type { LookupPlan } from '../plan/LookupPlan.ts';
 
 /** The variables that clients fill: those of both operations without the exported ones. One of the same name is one parameter. */
 export function clientVariables(
-  { operation, lookup: lookupNode }: EndpointDocument,
+  { operation, lookup: lookupNode, endpoint }: EndpointDocument,
   lookup: LookupPlan | undefined,
   report: ReportDiagnostic,
 ): VariableDefinitionNode[] {
@@ -21,7 +21,8 @@ export function clientVariables(
     const same = own.find((each) => nameOf(each) === nameOf(node));
     if (same && print(same.type) !== print(node.type)) {
       const message = `$${nameOf(node)} is ${print(node.type)} in the lookup, but ${print(same.type)} in the endpoint.`;
-      report(node, message, 'Give both the same type.');
+      // A lookup of the version is right for other endpoints.
+      report(endpoint.lookup === undefined ? node : same, message, 'Give both the same type.');
     }
     return !same;
   });

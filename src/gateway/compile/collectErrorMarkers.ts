@@ -17,6 +17,7 @@ import {
   onlySelection,
   possibleTypes,
   responseKey,
+  typeNameAt,
 } from './collectFields.ts';
 
 /** The `@error` directives in the selections of one object, fragments resolved. */
@@ -29,8 +30,12 @@ export interface SelectedErrors {
 export interface ErrorMarker {
   node: FieldNode | (ASTNode & { kind: Kind.INLINE_FRAGMENT; selectionSet: SelectionSetNode });
   status: number;
-  /** Whether every error has a message: it is a String, or `message` is selected on each type that it can be. */
+  code?: string;
+  message?: string;
+  /** Whether every error has a message, or none to select: see `compileErrorMarkers`. */
   hasMessage: boolean;
+  /** The selections whose properties a message can name: those of the error, and those around it. */
+  named: readonly SelectionSetNode[];
 }
 
 /** The errors as data of an object; undefined where it has none. */
@@ -41,13 +46,15 @@ export function collectErrorMarkers(
   const { schema, fragments } = context;
   const fields: SelectedErrors['fields'][number][] = [];
   const types: SelectedErrors['types'][number][] = [];
+  const around = selections.map(({ set }) => set);
   const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const error = readDirective('error', node);
         if (error) {
-          const hasMessage = fieldHasMessage(context, node, parent);
-          fields.push({ key: responseKey(node), status: error.status, node, hasMessage });
+          const hasMessage = fieldHasMessage(context, node, parent, error.message !== undefined);
+          const named = [...(node.selectionSet ? [node.selectionSet] : []), ...around];
+          fields.push({ key: responseKey(node), ...error, node, hasMessage, named });
         }
         continue;
       }
@@ -57,7 +64,8 @@ export function collectErrorMarkers(
       const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
       if (error && node.kind === Kind.INLINE_FRAGMENT) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
-        types.push({ names, status: error.status, node, hasMessage: selectsMessage(context, type, node.selectionSet) });
+        const hasMessage = error.message !== undefined || selectsMessage(context, type, node.selectionSet);
+        types.push({ names, ...error, node, hasMessage, named: [node.selectionSet, ...around] });
       } else {
         walk(fragment.selectionSet, type);
       }
@@ -67,16 +75,22 @@ export function collectErrorMarkers(
   return fields.length + types.length > 0 ? { fields, types } : undefined;
 }
 
-function fieldHasMessage(context: SelectionContext, node: FieldNode, parent: GraphQLCompositeType): boolean {
+function fieldHasMessage(
+  context: SelectionContext,
+  node: FieldNode,
+  parent: GraphQLCompositeType,
+  isGiven: boolean,
+): boolean {
   const field = fieldDefinition(node, parent);
   const type = field && getNamedType(field.type);
+  if (isGiven) return type !== undefined;
   if (isCompositeType(type) && node.selectionSet) return selectsMessage(context, type, node.selectionSet);
-  return type?.name === 'String';
+  return type?.name === 'String' || type?.name === 'Boolean';
 }
 
-/** Whether every object of a type has an unconditional `message`. */
+/** Whether every object of a type has an unconditional `message`, unless its type has no such field. */
 function selectsMessage(context: SelectionContext, type: GraphQLCompositeType, set: SelectionSetNode): boolean {
   const occurrences = collectFields(context, [onlySelection(type, set)]).get('message') ?? [];
-  const on = occurrences.filter(({ condition }) => condition === '').flatMap((each) => [...each.on]);
-  return new Set(on).size === possibleTypes(context.schema, type).length;
+  const on = new Set(occurrences.flatMap((each) => (each.condition === '' ? [...each.on].map(typeNameAt) : [])));
+  return possibleTypes(context.schema, type).every((each) => on.has(each.name) || !('message' in each.getFields()));
 }

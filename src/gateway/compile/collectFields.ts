@@ -17,6 +17,7 @@ import {
   print,
 } from 'graphql';
 import { readDirective } from '../document/directives.ts';
+import { leavesBody } from './leavesBody.ts';
 
 /** What fragment spreads are resolved with. */
 export interface SelectionContext {
@@ -123,7 +124,7 @@ export function selectionsBelow(
 
 /**
  * All occurrences of each response key of an object, fragments resolved, in the order of the document. Errors as data are
- * not among them; see `collectErrorMarkers`. See the GraphQL specification, section 6.3.2, Field Collection.
+ * not among them, see `collectErrorMarkers`; nor is what leaves the body. See the GraphQL specification, section 6.3.2, Field Collection.
  */
 export function collectFields(
   context: SelectionContext,
@@ -167,7 +168,7 @@ function collect(
   };
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
-      if (isErrorMarker(node)) continue;
+      if (isErrorMarker(node) || leavesBody(node, fragments)) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
         add({ kind: 'field', key: responseKey(node), occurrences: [{ ...at, node, condition }] });

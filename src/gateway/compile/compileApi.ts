@@ -18,6 +18,7 @@ import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts'
 import type { VersionContext } from './CompileContext.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
+import { checkLookup } from './checkLookup.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
 import { unsupportedConventions } from './unsupported.ts';
 
@@ -27,11 +28,13 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
   const warned = new DiagnosticCollector();
   const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
+  const collectors: TypeCollector[] = [];
   const { schema: vocabulary, shadowed } = withDirectives(schema);
   const versions = readVersions(folder, collector).map((version) => {
     checkConventions(version, schema, collector);
     const { conventions } = version;
     const types = new TypeCollector(conventions);
+    collectors.push(types);
     for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
     return compileVersion(version, {
       schema,
@@ -44,6 +47,7 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
       reportUnsupported: unsupported.report,
     });
   });
+  warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
     format: PLAN_FORMAT,
@@ -61,6 +65,8 @@ function compileVersion(version: Version, context: VersionContext): VersionPlan 
   const { schema, vocabulary, conventions, types, report } = context;
   checkShapeNames(version, schema, report);
   validateShapes(version, vocabulary, report);
+  // Those that an endpoint runs are checked again, with the same diagnostics.
+  for (const lookup of version.lookups.values()) checkLookup(lookup, [], version, context);
   const documents = [...version.endpoints.values()];
   checkNames(documents, report);
   const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
@@ -77,5 +83,14 @@ function checkNames(documents: readonly EndpointDocument[], report: ReportDiagno
     if (other === undefined) continue;
     const message = `The operation ${name} is also in ${shortPath(other)}.`;
     report(operation.name, message, 'Give each endpoint of a version its own name.');
+  }
+}
+
+/** Warns once of each custom scalar that an operation uses and no convention names. */
+function warnOfUnknownScalars(collectors: readonly TypeCollector[], warn: ReportDiagnostic): void {
+  const uses = new Map(collectors.toReversed().flatMap(({ unknownScalars }) => [...unknownScalars]));
+  for (const [name, node] of uses) {
+    const message = `No convention names the scalar ${name}, so that its JSON is not known; as an input it is a text.`;
+    warn(node, message, `Add "scalars": { "${name}": { "type": … } } to conventions.json.`);
   }
 }

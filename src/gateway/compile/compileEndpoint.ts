@@ -5,6 +5,7 @@ import { type AssembledDocument, stripVocabulary } from '../document/assembleDoc
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import type { Version } from '../document/readVersions.ts';
 import { checkPages } from '../document/validateDocument.ts';
+import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
@@ -12,11 +13,16 @@ import { widestVariants } from '../plan/pageSelection.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
 import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
+import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileCache } from './compileCache.ts';
+import { compileFieldScopes } from './compileFieldScopes.ts';
+import { compileFieldsPlans } from './compileFieldsPlans.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
+import { compileMediaTypes } from './compileMediaTypes.ts';
 import type { CompiledPage } from './compilePage.ts';
 import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
@@ -25,14 +31,17 @@ import { declareExpands } from './declareExpands.ts';
 import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
+import { withLookup } from './withLookup.ts';
+import { withOptionalProperties } from './withOptionalProperties.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
-  source: EndpointDocument,
+  written: EndpointDocument,
   version: Version,
   outer: VersionContext,
 ): EndpointPlan | undefined {
   const context = trackErrors(outer);
+  const source = withLookup(written, version, context.report);
   const checked = checkDocument(source, version, context);
   if (!checked || context.hasErrors()) return undefined;
   const { operation, endpoint } = source;
@@ -43,10 +52,17 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, typeNames } = compileResponse(checked, context);
+  const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
+  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  const mediaTypes = compileMediaTypes(source, parameters, result, context);
+  const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
+  const reserved = {
+    page: pageNames,
+    expand: expands.length > 0 ? [context.conventions.expand] : [],
+    fields: fields.map(({ name }) => name),
+  };
   checkReservedNames(source, parameters, reserved, context.report);
   const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
@@ -57,16 +73,19 @@ export function compileEndpoint(
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
   const isComplete = reportUnsupported(checked, context);
-  if (context.hasErrors() || !isComplete) return undefined;
-  for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
+  if (context.hasErrors()) return undefined;
 
-  const widest = page ? widestVariants(page.plan.limits.styles) : [...executed.keys()];
+  const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
-  if (context.hasErrors()) return undefined;
-  const { deprecated, sunset, maxAge } = endpoint;
+  const cache = compileCache(source, auth, restricted, context);
+  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
+  for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
+  const prunable = prunableVariables(context.schema, distinct[0]!);
+
+  const { deprecated, sunset } = endpoint;
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -77,17 +96,21 @@ export function compileEndpoint(
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
     operations: Object.fromEntries(operations),
+    ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,
+    ...mediaTypes,
     ...(ignored && { ignored }),
     expands,
+    ...(fields.length > 0 && { fields }),
     ...(page && { page: page.plan }),
-    result,
+    result: fields.length > 0 ? withOptionalProperties(result) : result,
     ...(location && { location }),
-    scopes,
+    ...(headers && { headers }),
+    scopes: fields.length > 0 ? compileFieldScopes(context.schema, restricted, { expands, fields }) : scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
-    ...(maxAge !== undefined && { maxAge }),
+    ...cache,
     source: compileSource(source, version, assembled),
   };
 }

@@ -6,21 +6,23 @@ import {
   getNamedType,
   isRequiredArgument,
 } from 'graphql';
-import type { PageStyle } from '../conventions/Conventions.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { INT_32 } from '../plan/bounds.ts';
-import type { PageLimits, PagePlan } from '../plan/PagePlan.ts';
+import type { PageArguments, PageLimits, PagePlan } from '../plan/PagePlan.ts';
 import type { PageVariant } from '../plan/PageRequest.ts';
 import { pageSelection } from '../plan/pageSelection.ts';
 import type { ConnectionShape, Shape } from '../plan/Shape.ts';
-import { type PagedTarget, addPage, pageVariables } from './addPage.ts';
+import { addPage, pageVariables } from './addPage.ts';
 import { checkConnection } from './checkConnection.ts';
-import { fieldDefinition } from './collectFields.ts';
-import { selectsEndCursor } from './compileConnection.ts';
+import { responseKey } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { compilePageFields } from './compilePageFields.ts';
 import type { PagedField } from './compileShape.ts';
+import type { OutsideTotal } from './findTotal.ts';
+import { type ResolvedPage, checkStyles, resolvePage } from './resolvePage.ts';
+import { withoutTotal } from './withoutTotal.ts';
 
 export interface CompiledPage {
   plan: PagePlan;
@@ -30,19 +32,21 @@ export interface CompiledPage {
   node: FieldNode;
 }
 
-/** A connection that is the whole response. */
+/** A list that is the whole response. */
 export interface PagedConnection {
   paged: PagedField;
   shape: ConnectionShape;
+  /** The field with `@total`. */
+  total: OutsideTotal | undefined;
 }
 
-/** The only connection with `@paginate` of an operation; undefined, and reported, if it is not the whole response. */
+/** The only list with `@paginate` of an operation; undefined, and reported, if it is not the whole response. */
 export function pagedConnection(
   { endpoint }: EndpointDocument,
   [paged, second]: readonly PagedField[],
   end: Shape,
   { report }: CompileContext,
-): PagedConnection | undefined {
+): Omit<PagedConnection, 'total'> | undefined {
   if (!paged) return undefined;
   const isWhole = endpoint.method === 'GET' && endpoint.status === 200 && endpoint.unwrap;
   if (!second && isWhole && end.kind === 'connection') return { paged, shape: end };
@@ -55,55 +59,111 @@ export function pagedConnection(
 export function compilePage(
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  { paged, shape }: PagedConnection,
+  { paged, shape, total }: PagedConnection,
   context: CompileContext,
 ): CompiledPage {
-  const { page, connection: names } = context.conventions;
-  const own = readDirective('paginate', paged.node)!;
-  const field = fieldDefinition(paged.node, paged.parent);
-  const offset = field?.args.find(({ name }) => name === names.offset);
-  const maxLimit = own.max ?? page.max;
-  const limits: PageLimits = {
-    styles: stylesOf(paged, context),
-    defaultLimit: own.default ?? Math.min(page.default, maxLimit),
-    maxLimit,
-    maxOffset: maxOffsetOf(offset),
-    names: page.parameters,
-  };
-  checkConnection(paged, field, limits, context);
+  const page = resolvePage(paged, context);
+  const passed = passedArguments(page);
+  const limits = limitsOf(paged, page, context);
+  checkStyles(paged, context);
+  checkConnection(paged, page, { passed, limits }, context);
+  warnOfNoWayBack(paged, page, context);
 
   const variables = pageVariables(operation);
-  const target: PagedTarget = { node: paged.node, arguments: field?.args ?? [], variables, names };
-  const requiresOffset = offset !== undefined && isRequiredArgument(offset);
-  const endCursor = selectsEndCursor(shape, names);
+  const sendsCursor = shape.cursors.length > 0;
+  const needsCursors = sendsCursor || limits.styles.includes('CURSOR');
+  const { fields, selectionsFor } = compilePageFields(document, { paged, page, total }, needsCursors, context);
+  const [requiresOffset, requiresPage] = [isRequired(page, 'offset'), isRequired(page, 'page')];
+  const target = { node: paged.node, arguments: page.field?.args ?? [] };
   // Variants that select the same, as those by offset and by page do, share a document.
   const shared = new Map<string, DocumentNode>();
-  const documents = (['DEFAULT', ...limits.styles] as const).map((variant): [PageVariant, DocumentNode] => {
-    const selection = pageSelection(variant, limits.styles);
-    const needed = {
-      ...selection,
-      offset: selection.offset || requiresOffset,
-      pageInfo: selection.pageInfo || endCursor,
+  const variants: PageVariant[] = ['DEFAULT', ...limits.styles, ...(page.hasWayBack ? (['BEFORE'] as const) : [])];
+  const documents = variants.map((variant): [PageVariant, DocumentNode] => {
+    const chosen = pageSelection(variant, limits.styles);
+    const isNumbered = variant === 'PAGE' && page.byNumber;
+    const given: Record<keyof PageArguments, boolean> = {
+      first: !chosen.before,
+      after: chosen.after,
+      last: chosen.before,
+      before: chosen.before,
+      offset: requiresOffset || (chosen.offset && !isNumbered),
+      page: requiresPage || isNumbered,
     };
-    const key = JSON.stringify({ ...needed, style: undefined });
-    const known = shared.get(key) ?? addPage(document, target, needed);
+    const counts = chosen.totalCount || (fields.total?.byCursor ?? false);
+    const added = selectionsFor({ total: counts, cursors: chosen.pageInfo || sendsCursor });
+    const used = (Object.keys(given) as (keyof PageArguments)[]).flatMap((key): [string, string][] =>
+      given[key] ? [[passed[key] ?? key, variables[key]]] : [],
+    );
+    const key = JSON.stringify([used, added, counts]);
+    const known = shared.get(key) ?? addPage(counts ? document : withoutTotal(document), target, used, added);
     shared.set(key, known);
     return [variant, known];
   });
-  return { plan: { limits, variables, requiresOffset }, documents: new Map(documents), node: paged.node };
+  const plan: PagePlan = {
+    limits,
+    variables,
+    list: responseKey(paged.node),
+    arguments: passed,
+    fields,
+    requiresOffset,
+    requiresPage,
+  };
+  return { plan, documents: new Map(documents), node: paged.node };
 }
 
-/** The styles that are offered; refuses none, and one that is named more than once. */
-function stylesOf({ node }: PagedField, { conventions, report }: CompileContext): PageStyle[] {
-  const named = readDirective('paginate', node)!.styles ?? conventions.page.styles;
-  const styles = [...new Set(named)];
-  if (styles.length === 0 || styles.length < named.length) {
-    const message = 'styles must name at least one style, and each only once.';
-    report(directiveNode(node, 'paginate', 'styles'), message, 'Remove styles to offer all.');
-  }
-  return styles;
+/** The arguments that any page passes, by the names of the schema. */
+function passedArguments(page: ResolvedPage): PageArguments {
+  const { names, styles, byNumber, hasWayBack } = page;
+  const byCursor = styles.includes('CURSOR');
+  const byOffset = styles.includes('OFFSET') || (styles.includes('PAGE') && !byNumber);
+  return {
+    first: names.first,
+    ...(byCursor && { after: names.after }),
+    ...(hasWayBack && { last: names.last, before: names.before }),
+    ...((byOffset || isRequired(page, 'offset')) && { offset: names.offset }),
+    ...(names.page !== undefined &&
+      ((byNumber && styles.includes('PAGE')) || isRequired(page, 'page')) && { page: names.page }),
+  };
 }
 
-function maxOffsetOf(offset: GraphQLArgument | undefined): number {
-  return offset && getNamedType(offset.type).name === 'Int' ? INT_32.max : Number.MAX_SAFE_INTEGER;
+function isRequired({ field, names }: ResolvedPage, key: 'offset' | 'page'): boolean {
+  const argument = field?.args.find(({ name }) => name === names[key]);
+  return argument !== undefined && isRequiredArgument(argument);
+}
+
+function limitsOf(
+  { node }: PagedField,
+  { field, names, styles, byNumber, hasWayBack }: ResolvedPage,
+  { conventions: { page } }: CompileContext,
+): PageLimits {
+  const own = readDirective('paginate', node)!;
+  const argument = (name: string | undefined) => field?.args.find((each) => each.name === name);
+  const { before, ...parameters } = page.parameters;
+  const maxLimit = own.max ?? page.max;
+  return {
+    styles,
+    defaultLimit: own.default ?? Math.min(page.default, maxLimit),
+    maxLimit,
+    over: page.over,
+    maxOffset: maximumOf(argument(names.offset)),
+    ...(byNumber && { maxPage: maximumOf(argument(names.page)) }),
+    names: { ...parameters, ...(hasWayBack && before !== undefined && { before }) },
+  };
+}
+
+function maximumOf(argument: GraphQLArgument | undefined): number {
+  return argument && getNamedType(argument.type).name === 'Int' ? INT_32.max : Number.MAX_SAFE_INTEGER;
+}
+
+/** Lists without a way back are no error: the convention holds for all lists of an API. */
+function warnOfNoWayBack(
+  { node }: PagedField,
+  { styles, names, hasWayBack }: ResolvedPage,
+  { conventions, warn }: CompileContext,
+): void {
+  const { before } = conventions.page.parameters;
+  if (before === undefined || hasWayBack || !styles.includes('CURSOR')) return;
+  const needed = `"${names.last}", "${names.before}" and "${names.startCursor}"`;
+  const message = `"${node.name.value}" has no parameter "${before}", which needs ${needed}.`;
+  warn(directiveNode(node, 'paginate'), message, 'Name them in connection:, or add them to the schema.');
 }

@@ -1,15 +1,16 @@
-import { isAbstractType, isUnionType } from 'graphql';
+import { type FieldNode, isAbstractType, isUnionType } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { ErrorMarkers, ResultPlan } from '../plan/ResultPlan.ts';
+import type { ErrorMarkers, ErrorPlan, ResultPlan } from '../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
 import { checkErrorMarkers } from './checkErrorMarkers.ts';
-import { type SelectedErrors, collectErrorMarkers } from './collectErrorMarkers.ts';
+import { type ErrorMarker, type SelectedErrors, collectErrorMarkers } from './collectErrorMarkers.ts';
 import { type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
 import type { ShapeContext } from './compileShape.ts';
 import { type DataStep, followDataPath } from './followDataPath.ts';
 import { sentTypePaths } from './occurrences.ts';
 import { refuseRootPlacement } from './refuseRootPlacement.ts';
+import { traceInputs } from './traceInputs.ts';
 
 /** A document, and the selection and the shape of its whole operation. */
 export interface CompiledSelection {
@@ -25,11 +26,11 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
   const definitions = [source.operation, ...context.fragments.values()];
   const rootErrors = collectErrorMarkers(context, [selection]);
   if (!only && rootErrors?.fields.length === 1) {
-    checkErrorMarkers(definitions, [rootErrors], context.report);
+    checkErrorMarkers(definitions, [rootErrors], context);
     return compileErrorsOnly(compiled, rootErrors, context);
   }
   if (!only || second) {
-    checkErrorMarkers(definitions, [], context.report);
+    checkErrorMarkers(definitions, [], context);
     return { dataPath: [], errorsAt: [], body: { ...shape, nullable: false }, canBeMissing: false };
   }
   if (only.shape.kind === 'group' || only.shape.kind === 'spread') {
@@ -38,13 +39,18 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
   }
   const steps = followDataPath(selection, only, context);
   const errors = steps.map((step) => errorsOf(step, context));
-  checkErrorMarkers(definitions, errors, context.report);
+  checkErrorMarkers(definitions, errors, context);
   checkSelectedTypes(steps.at(-1)!, context);
   if (!only.required) {
     const message = `The field "${only.key}" is the response; it must not have @include or @skip.`;
     context.report(steps[0].node, message, 'Write the condition on one of its fields.');
   }
-  return { ...bodyOf(compiled, only, steps), errorsAt: errors.map((each) => (each ? toPlan(each) : null)) };
+  const last = errors.findLastIndex((each) => each !== undefined);
+  return {
+    ...bodyOf(compiled, only, steps),
+    errorsAt: errors.map((each) => (each ? toPlan(each) : null)),
+    ...tracedInputs(steps.slice(0, last + 1)),
+  };
 }
 
 /** What is sent is not null: null is 404. Only the scalar of a 204, which is not sent, can be null. */
@@ -85,14 +91,30 @@ function compileErrorsOnly(
     report(directiveNode(operation, 'endpoint', 'status'), message, 'Set status: 204.');
   }
   const dataPath = errors.fields.map(({ key }) => key);
-  return { dataPath, errorsAt: dataPath.map(() => null), rootErrors: toPlan(errors), body: shape, canBeMissing: false };
+  return {
+    dataPath,
+    errorsAt: dataPath.map(() => null),
+    rootErrors: toPlan(errors),
+    ...tracedInputs(errors.fields as readonly { node: FieldNode }[]),
+    body: shape,
+    canBeMissing: false,
+  };
+}
+
+function tracedInputs(steps: readonly { node: FieldNode }[]): Pick<ResultPlan, 'tracedInputs'> {
+  const traced = traceInputs(steps.map(({ node }) => node));
+  return traced.length > 0 ? { tracedInputs: traced } : {};
 }
 
 function toPlan({ fields, types }: SelectedErrors): ErrorMarkers {
   return {
-    fields: fields.map(({ key, status }) => ({ key, status })),
-    types: types.map(({ names, status }) => ({ names, status })),
+    fields: fields.map(({ key, ...marker }) => ({ key, ...errorPlan(marker) })),
+    types: types.map(({ names, ...marker }) => ({ names, ...errorPlan(marker) })),
   };
+}
+
+function errorPlan({ status, code, message }: ErrorMarker): ErrorPlan {
+  return { status, ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
 }
 
 /**

@@ -13,11 +13,13 @@ import {
 } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import { isOwnDirective, readDirective } from '../document/directives.ts';
-import type { LeafShape, ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
+import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
 import { type AddedTypeNames, addMarkers } from './addTypeNames.ts';
-import { checkPropertyNames } from './checkPropertyNames.ts';
+import { type CompiledMember, checkPropertyNames } from './checkPropertyNames.ts';
 import {
   type GroupOccurrence,
+  type Member,
   type ObjectSelection,
   type Occurrence,
   type SelectionContext,
@@ -32,19 +34,26 @@ import {
 import { compileConnection } from './compileConnection.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { findUnselectedTypes } from './findUnselectedTypes.ts';
+import { findSharedKeys } from './findSharedKeys.ts';
+import { isHidden } from './isHidden.ts';
+import { markFields } from './markFields.ts';
 import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
 import { placeValue } from './placeValue.ts';
+import { resolveTemplates } from './resolveTemplates.ts';
 
 export interface ShapeContext extends CompileContext, SelectionContext {
   /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
   ownFragments: ReadonlySet<string>;
+  parameters: readonly ParameterPlan[];
   /** Collects the fields with `@paginate`, an outer one before those in it. */
   pagedFields: PagedField[];
+  /** Whether the data of an object has more than what is selected here. */
+  isShared?: boolean;
   /** Collects the `__typename` that tell what was selected, beside what the document selects. */
   typeNames: AddedTypeNames;
 }
 
-/** A connection that `@paginate` is on, and the type that it is a field of. */
+/** A connection, or a list, that `@paginate` is on, and the type that it is a field of. */
 export interface PagedField {
   node: FieldNode;
   parent: GraphQLCompositeType;
@@ -53,58 +62,81 @@ export interface PagedField {
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
   const { name, description } = selections[0]!.type;
-  const { unselected, hidden } = findUnselectedTypes(selections, context);
+  const { unselected, added } = findUnselectedTypes(selections, context);
   const typePaths = sentTypePaths(selections, context).filter((each) => !unselected.includes(typeNameAt(each)));
   const component = componentOf(selections, context);
+  const members = collectMembers(context, startsOf(context, selections));
+  const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
+  const { sent, hidden } = compileMembers(members, object, context);
+  const unsent = [...added, ...hidden];
   return {
     kind: 'object',
     type: name,
     ...(description && { description }),
-    properties: compileProperties(startsOf(context, selections), typePaths, [], context),
-    ...(hidden.length > 0 && { hidden }),
+    properties: resolveTemplates(sent, [], context),
+    ...((unsent.length > 0 || context.isShared) && { hidden: unsent }),
     ...(unselected.length > 0 && { unselected }),
     ...(component !== undefined && { component }),
     nullable: true,
   };
 }
 
-/** `groups` are the names of the groups that the properties are in. */
-function compileProperties(
-  starts: readonly SelectionStart[],
-  typePaths: readonly TypePath[],
-  groups: readonly string[],
-  context: ShapeContext,
-): ShapeProperty[] {
-  const members = collectMembers(context, starts).map((member) => ({
-    node: member.occurrences[0]!.node,
-    property:
-      member.kind === 'field'
-        ? compileProperty(member.key, member.occurrences, typePaths, context)
-        : compileGroup(member.occurrences, typePaths, [...groups, member.key], context),
-  }));
-  checkPropertyNames(members, context);
-  return members.map(({ property }) => property);
+/** What is sent of an object, and what is not. */
+interface CompiledMembers {
+  sent: CompiledMember[];
+  hidden: ShapeProperty[];
+}
+
+/** What the members of an object have in common. */
+interface MemberContext {
+  typePaths: readonly TypePath[];
+  sharedKeys: ReadonlySet<string>;
+  /** The names of the groups that they are in. */
+  groups: readonly string[];
+}
+
+function compileMembers(members: readonly Member[], object: MemberContext, context: ShapeContext): CompiledMembers {
+  const sent: CompiledMember[] = [];
+  const hidden: ShapeProperty[] = [];
+  for (const member of members) {
+    const { node } = member.occurrences[0]!;
+    if (member.kind === 'group') {
+      const group = compileGroup(member.key, member.occurrences, object, context);
+      if (group.sent.length > 0) sent.push({ node, property: group.property, group: group.sent });
+      // A group has no data of its own: what its fields hold is that of the object around it.
+      hidden.push(...group.hidden);
+      continue;
+    }
+    const isShared = context.isShared || object.sharedKeys.has(member.key);
+    const own = isShared ? { ...context, isShared } : context;
+    const property = compileProperty(member.key, member.occurrences, object.typePaths, own);
+    if (isHidden(node, property)) hidden.push(property);
+    else sent.push({ node, property });
+  }
+  checkPropertyNames(sent, context);
+  return { sent, hidden };
 }
 
 /** The property that fragments with `@wrap` of one name are together. */
 function compileGroup(
+  key: string,
   occurrences: readonly GroupOccurrence[],
-  typePaths: readonly TypePath[],
-  names: readonly string[],
+  object: MemberContext,
   context: ShapeContext,
-): ShapeProperty {
+): CompiledMembers & { property: ShapeProperty } {
   const own = new Set(occurrences.flatMap(({ on }) => [...on]));
-  const required = isRequired(occurrences, typePaths);
-  const inner = typePaths.filter((typePath) => own.has(typePath));
-  const properties = compileProperties(startsOfGroup(occurrences), inner, names, context);
-  const of: ObjectShape = { kind: 'object', type: occurrences[0]!.parent.name, properties, nullable: false };
-  const marker = required ? undefined : addMarkers(occurrences, names, context);
-  return {
-    field: '',
-    key: names.at(-1)!,
-    shape: { kind: 'group', of, ...(marker !== undefined && { marker }), nullable: false },
-    required,
+  const groups = [...object.groups, key];
+  const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => own.has(typePath)) };
+  const { sent, hidden } = compileMembers(collectMembers(context, startsOfGroup(occurrences)), inner, context);
+  const properties = sent.map(({ property }) => property);
+  const required = isRequired(occurrences, object.typePaths);
+  const shape: GroupShape = {
+    kind: 'group',
+    of: { kind: 'object', type: occurrences[0]!.parent.name, properties, nullable: false },
+    ...(!required && { marker: addMarkers(occurrences, groups, context) }),
+    nullable: false,
   };
+  return { property: { field: '', key, shape, required }, sent, hidden };
 }
 
 /** The shape of the version that an object is, where its selection is one spread of it and nothing else. */
@@ -126,10 +158,11 @@ function compileProperty(
   return {
     field: first.node.name.value,
     key,
-    shape: placeValue(first.node, compileField(occurrences, context), context),
+    shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
     required: isRequired(occurrences, typePaths),
     ...(description != null && { description }),
     ...(deprecationReason != null && { deprecated: deprecationReason }),
+    ...(readDirective('catch', first.node) && { caught: true }),
   };
 }
 
@@ -152,9 +185,10 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
-  if (isCompositeType(getNullableType(describeField(first).type))) context.pagedFields.push({ node, parent });
+  const type = getNullableType(describeField(first).type);
+  if (isCompositeType(type) || isListType(type)) context.pagedFields.push({ node, parent });
   const shape = compileType(node, describeField(first).type, objectSelections(occurrences), context);
-  return compileConnection(node, shape, context);
+  return compileConnection({ node, parent }, shape, context);
 }
 
 function typeNameShape(occurrences: readonly Occurrence[]): LeafShape {
@@ -184,7 +218,7 @@ function compileType(
     const message = `@unwrap is on "${node.name.value}", which is not an object.`;
     context.report(directiveNode(node, 'unwrap'), message, 'Remove it.');
   }
-  context.types.add(type);
+  context.types.add(type, node);
   return { kind: 'leaf', type: type.name, nullable: true };
 }
 

@@ -7,7 +7,7 @@ import type { SourcePlan } from '../plan/EndpointPlan.ts';
 
 /** The document of an endpoint as text, without descriptions, and the files of the shapes that it spreads. */
 export function compileSource(
-  { file, operation, fragments: own }: EndpointDocument,
+  { file, operation, fragments: own, endpoint, lookup }: EndpointDocument,
   { shapes }: Version,
   { operation: assembled, fragments }: AssembledDocument,
 ): SourcePlan {
@@ -18,6 +18,7 @@ export function compileSource(
     line: operation.loc?.startToken.line ?? 1,
     text: [assembled, ...fragments.values()].map(printUndescribed).join('\n\n'),
     shapes: Object.fromEntries(shapeNames.map((name) => [name, shortPath(shapes.get(name)?.loc?.source.name ?? '')])),
+    ...(endpoint.lookup !== undefined && { lookup: shortPath(lookup?.loc?.source.name ?? '') }),
   };
 }
 

@@ -8,9 +8,11 @@ import {
   isScalarType,
   valueFromASTUntyped,
 } from 'graphql';
+import { compileToWire } from '../conventions/compileToWire.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
+import { scalarConvention } from '../conventions/scalarConvention.ts';
 
 /** A constant of a document as JSON: an enum value is its name. */
 export function readConstant(node: ConstValueNode): unknown {
@@ -37,13 +39,25 @@ function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions
     return items.map((each) => toWire(each, inner.ofType, conventions));
   }
   if (isEnumType(inner)) return enumTexts(inner, conventions).get(String(value)) ?? value;
-  if (isScalarType(inner)) return inner.name === 'ID' ? String(value) : value;
+  if (isScalarType(inner)) return scalarToWire(value, inner.name, conventions);
   if (!isInputObjectType(inner) || typeof value !== 'object') return value;
   const fields = inner.getFields();
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
-      nameOnWire(name, conventions),
+      fieldOnWire(inner.name, name, conventions),
       fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
     ]),
   );
+}
+
+/** One that the wire cannot have stays as it is: that is a problem of the default. */
+function scalarToWire(value: unknown, name: string, conventions: Conventions): unknown {
+  const text = name === 'ID' ? String(value) : value;
+  const { upstream } = scalarConvention(name, conventions) ?? {};
+  if (name !== 'ID' && upstream === undefined) return value;
+  try {
+    return compileToWire(name, conventions)?.(text) ?? text;
+  } catch {
+    return text;
+  }
 }

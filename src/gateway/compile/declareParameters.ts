@@ -79,7 +79,7 @@ function declareParameter(
   const fallback = mapped ? mapped.default : defaultValue && readConstant(defaultValue);
   const wireDefault = mapped ? mapped.wireDefault : wireConstant(defaultValue, type, conventions);
   // A client sees the texts instead of the type.
-  if (!mapped) types.add(type);
+  if (!mapped) types.add(type, node);
   const isText = mapped !== undefined && !isListType(getNullableType(type));
   const plan: ParameterPlan = {
     name,

@@ -8,7 +8,7 @@ import { sentTypePaths } from './occurrences.ts';
 /** The object types of which nothing is selected, and what is selected to recognize them. */
 export interface UnselectedTypes {
   unselected: string[];
-  hidden: ShapeProperty[];
+  added: ShapeProperty[];
 }
 
 const TYPE_NAME: ShapeProperty = {
@@ -24,12 +24,12 @@ export function findUnselectedTypes(selections: readonly ObjectSelection[], cont
   const partial = selections.filter(
     ({ type, set }) => isAbstractType(type) && unselectedOf([onlySelection(type, set)], context).length > 0,
   );
-  if (partial.length === 0) return { unselected: [], hidden: [] };
+  if (partial.length === 0) return { unselected: [], added: [] };
   const unselected = unselectedOf(selections, context);
   if (unselected.length > 0) {
     for (const { set } of partial) if (set.loc) context.typeNames.set(set.loc, TYPE_KEY);
   }
-  return { unselected, hidden: [TYPE_NAME] };
+  return { unselected, added: [TYPE_NAME] };
 }
 
 function unselectedOf(selections: readonly ObjectSelection[], context: ShapeContext): string[] {

@@ -4,8 +4,13 @@ import { readDirective } from '../document/directives.ts';
 import type { Shape } from '../plan/Shape.ts';
 import type { CompileContext } from './CompileContext.ts';
 
-/** The shape of a field in the object around it: what its `@wrap` or `@spread` makes of that of its value. */
-export function placeValue(node: FieldNode, shape: Shape, context: CompileContext): Shape {
+/**
+ * The shape of a field in the object around it: what its `@template`, and then its `@wrap` or `@spread`, make of that of its
+ * value. `resolveTemplates` completes the templates.
+ */
+export function placeValue(node: FieldNode, own: Shape, context: CompileContext): Shape {
+  const template = readDirective('template', node);
+  const shape = template ? placeTemplate(node, structuredClone(template.value), own, context) : own;
   const wrap = readDirective('wrap', node);
   if (readDirective('spread', node)) {
     if (!wrap) return spread(node, shape, context);
@@ -13,6 +18,17 @@ export function placeValue(node: FieldNode, shape: Shape, context: CompileContex
     context.report(directiveNode(node, 'spread'), message, 'Remove one of them.');
   }
   return wrap ? { kind: 'wrapped', as: wrap.as, of: shape, nullable: false } : shape;
+}
+
+/** Refuses a value that is an object: each leaf of a list is sent as the template. */
+function placeTemplate(node: FieldNode, value: unknown, shape: Shape, context: CompileContext): Shape {
+  if (shape.kind === 'leaf') return { kind: 'template', value, of: shape, parts: [], nullable: shape.nullable };
+  if (shape.kind === 'list' || shape.kind === 'unwrapped') {
+    return { ...shape, of: placeTemplate(node, value, shape.of, context) };
+  }
+  const message = `@template is on "${node.name.value}", which is not a scalar or an enum.`;
+  context.report(directiveNode(node, 'template'), message, 'Write it on a field of it.');
+  return shape;
 }
 
 function spread(node: FieldNode, shape: Shape, { report }: CompileContext): Shape {

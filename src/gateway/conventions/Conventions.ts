@@ -1,3 +1,5 @@
+import type { KeywordMessages } from '../errors/keywords.ts';
+
 /** The styles of pagination. */
 export type PageStyle = 'OFFSET' | 'PAGE' | 'CURSOR';
 
@@ -115,7 +117,7 @@ export interface ConnectionNames {
 export type Template = unknown;
 
 export interface ErrorConventions {
-  /** See `renderTemplate`. */
+  /** See `compileErrorBody`. */
   body: Template;
   /** The media type of error bodies that are not problem documents. */
   mediaType: string;
@@ -126,10 +128,10 @@ export interface ErrorConventions {
   /** By code: the status of further codes, and other statuses for known ones. `*` holds for every other code. */
   codes: Readonly<Record<string, number | CodeConvention>>;
   /** Messages of problems, by the JSON Schema keyword that the input violates, or `null`. */
-  messages: Readonly<Record<string, string>>;
+  messages: KeywordMessages;
 }
 
-/** What an error with a code is on the wire; what is absent stays as it is. */
+/** What an error with a code is on the wire; what is absent stays as it is. The texts can have placeholders of errors. */
 export interface CodeConvention {
   status?: number | undefined;
   code?: string | undefined;

@@ -1,15 +1,12 @@
 import { z } from 'zod';
+import { KEYWORDS } from '../errors/keywords.ts';
+import { ERROR_PLACEHOLDERS, hasErrorPlaceholders } from './errorPlaceholders.ts';
+import { templateFault } from './templateFault.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
 
-/** The placeholders of an error body; see `renderTemplate`. */
-const PLACEHOLDERS = ['{status}', '{code}', '{message}', '{requestId}', '{field}'];
-
-function hasKnownPlaceholders(body: unknown): boolean {
-  const found = JSON.stringify(body).match(/\{\w+\}/g) ?? [];
-  return found.every((each) => PLACEHOLDERS.includes(each));
-}
+const placeholders = `must have no placeholders but ${ERROR_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`;
 
 function compiles(pattern: string): boolean {
   try {
@@ -27,6 +24,7 @@ const mediaTypes = z.array(mediaType).min(1);
 const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
 const handling = z.enum(['refuse', 'ignore']);
 const text = z.string().min(1);
+const filled = text.refine(hasErrorPlaceholders, placeholders);
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
 const status = z.number().int().min(400).max(599);
@@ -56,6 +54,18 @@ export const conventionsSchema = z
         .refine(
           ({ minimum = -Infinity, maximum = Infinity }) => minimum <= maximum,
           'must not have a minimum above its maximum',
+        )
+        .refine(
+          ({ type, format, upstream }) => upstream !== 'date-time' || (type === 'integer' && format === 'unixtime'),
+          'must have the type "integer" and the format "unixtime", as its upstream is "date-time"',
+        )
+        .refine(
+          ({ type, format, upstream }) => upstream !== 'unixtime' || (type === 'string' && format === 'date-time'),
+          'must have the type "string" and the format "date-time", as its upstream is "unixtime"',
+        )
+        .refine(
+          ({ type, upstream }) => upstream !== 'json' || type === 'any',
+          'must have the type "any", as its upstream is "json"',
         ),
     ),
     page: z
@@ -92,7 +102,10 @@ export const conventionsSchema = z
     expand: text,
     fields: text,
     nulls: z.enum(['keep', 'omit']),
-    body: z.json(),
+    body: z.json().superRefine((template, context) => {
+      const message = template === null ? undefined : templateFault(template, 'body');
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
     ignore: z.array(text),
     unknown: z.strictObject({ query: handling, body: handling }).partial(),
     consumes: mediaTypes,
@@ -101,7 +114,7 @@ export const conventionsSchema = z
     idempotencyKey: presence,
     errors: z
       .strictObject({
-        body: z.json().refine(hasKnownPlaceholders, `must have no placeholders but ${PLACEHOLDERS.join(', ')}`),
+        body: z.json().refine(hasErrorPlaceholders, placeholders),
         invalid: z.union([z.literal(400), z.literal(422)]),
         code: z.string().min(1),
         mediaType,
@@ -109,10 +122,10 @@ export const conventionsSchema = z
           z.string(),
           z.union([
             status,
-            z.strictObject({ status, code: text, type: text, field: z.string(), message: text }).partial(),
+            z.strictObject({ status, code: filled, type: filled, field: filled, message: filled }).partial(),
           ]),
         ),
-        messages: z.record(z.string(), text),
+        messages: names(...KEYWORDS),
       })
       .partial(),
     auth: z

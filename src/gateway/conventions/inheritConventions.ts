@@ -10,6 +10,8 @@ export function inheritConventions(before: Conventions, own: ConventionsInput): 
     scalars: { ...before.scalars, ...own.scalars },
     page: {
       ...overlay(before.page, own.page),
+      // An envelope takes the place of an inherited template.
+      ...(own.page?.envelope && own.page.body === undefined && { body: null }),
       parameters: overlay(before.page.parameters, own.page?.parameters),
     },
     connection: overlay(before.connection, own.connection),

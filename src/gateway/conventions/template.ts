@@ -40,7 +40,7 @@ export function placeholdersOf(template: Template): Placeholder[] {
 }
 
 /** The value of a placeholder; undefined for none. */
-export type ValueOf = (name: string) => unknown;
+export type ValueOf = (name: string, placeholder: Placeholder) => unknown;
 
 /** Fills a text; undefined: its property is left out. */
 export type FillText = (valueOf: ValueOf) => unknown;
@@ -59,7 +59,7 @@ export function compileText(text: string): FillText {
         filled += part;
         continue;
       }
-      const value = valueOf(part.name);
+      const value = valueOf(part.name, part);
       if (value !== undefined && value !== null) filled += toText(value) + part.suffix;
       else if (!part.isOptional) return null;
     }
@@ -67,8 +67,9 @@ export function compileText(text: string): FillText {
   };
 }
 
-function fillPlaceholder({ name, isText, isOptional }: Placeholder, valueOf: ValueOf): unknown {
-  const value = valueOf(name);
+function fillPlaceholder(placeholder: Placeholder, valueOf: ValueOf): unknown {
+  const { name, isText, isOptional } = placeholder;
+  const value = valueOf(name, placeholder);
   if (value === undefined || value === null) return isOptional ? undefined : null;
   return isText ? toText(value) : value;
 }
@@ -77,17 +78,19 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Compiles a template; filled without a value for any of its optional parts, it is undefined. */
-export function compileTemplate(template: Template): FillText {
-  if (typeof template === 'string') return compileText(template);
+/**
+ * Compiles a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined.
+ */
+export function compileTemplate(template: Template, compile: (text: string) => FillText = compileText): FillText {
+  if (typeof template === 'string') return compile(template);
   if (typeof template !== 'object' || template === null) return () => template;
   if (Array.isArray(template)) {
-    const items = template.map(compileTemplate);
+    const items = template.map((item) => compileTemplate(item, compile));
     return (valueOf) => items.map((fill) => fill(valueOf)).filter((item) => item !== undefined);
   }
   const properties = Object.entries(template).map(([key, value]) => ({
     key: compileText(key),
-    fill: compileTemplate(value),
+    fill: compileTemplate(value, compile),
   }));
   return (valueOf) => {
     const filled: Record<string, unknown> = {};

@@ -1,5 +1,6 @@
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { ScopeRule } from '../plan/ScopeRule.ts';
+import { ruleApplies } from './ruleApplies.ts';
 
 /** ScopeRequirements that all hold: each lists its alternatives, and an alternative its scopes joined by a space. See `x-scopes`. */
 export type ScopeRequirements = readonly (readonly string[])[];
@@ -14,7 +15,7 @@ export interface RequiredScopes {
 export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
   const requiredWith = (...names: string[]): ScopeRequirements => {
     const expanded = expands.filter(({ name }) => names.includes(name)).flatMap(({ variables }) => variables);
-    return requirementsOf(scopes.filter((rule) => applies(rule, new Set(expanded))));
+    return requirementsOf(scopes.filter((rule) => ruleApplies(rule, new Set(expanded))));
   };
   const always = requiredWith();
   const names = expands.map(({ name }) => name);
@@ -27,13 +28,6 @@ export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' 
   const together = requiredWith(...names).filter((requirement) => !known.has(String(requirement)));
   const all = [...byName, [names.join(), together] as const];
   return { always, expand: Object.fromEntries(all.filter(([, requirements]) => requirements.length > 0)) };
-}
-
-/** Whether a rule applies to a request that sets only these variables, all of them to true. */
-function applies({ when }: ScopeRule, expanded: ReadonlySet<string>): boolean {
-  return when.every(
-    ({ variable, leftOutWhen, defaultValue }) => (expanded.has(variable) ? true : defaultValue) !== leftOutWhen,
-  );
 }
 
 /** The requirements of some rules, each once, sorted; a rule with an alternative of no scopes always holds. */

@@ -7,7 +7,7 @@ export interface EndpointDocument {
   /** Named, and carries `@endpoint`. */
   operation: OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
   endpoint: DirectiveArguments['endpoint'];
-  /** The query that is executed before, for values that the operation needs and a client does not know. */
+  /** The query that is executed before, for values that the operation needs and a client does not know: that of the file. */
   lookup: OperationDefinitionNode | undefined;
   /** Fragments that the file itself defines; they win over the version's shapes. */
   fragments: readonly FragmentDefinitionNode[];

@@ -3,6 +3,7 @@
 // the schema.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { FragmentDefinitionNode } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { inheritConventions } from '../conventions/inheritConventions.ts';
 import { readConventions } from '../conventions/readConventions.ts';
@@ -13,6 +14,7 @@ import type { EndpointDocument } from './EndpointDocument.ts';
 import { CONVENTIONS, listDocuments } from './listDocuments.ts';
 import { listVersions } from './listVersions.ts';
 import { readEndpoint } from './readEndpoint.ts';
+import { type Lookup, isLookup, readLookup } from './readLookup.ts';
 import { isShape, readShape } from './readShape.ts';
 import type { Version } from './Version.ts';
 
@@ -20,7 +22,7 @@ export type { Version } from './Version.ts';
 
 /**
  * The versions in a folder, the lowest first, without the endpoints that cannot be read. Throws a DocumentError with all
- * diagnostics where shapes or conventions cannot be read: every endpoint would be checked against the wrong ones.
+ * diagnostics where shapes, lookups or conventions cannot be read: every endpoint would be checked against the wrong ones.
  */
 export function readVersions(folder: string, diagnostics: DiagnosticCollector): Version[] {
   const numbers = listVersions(folder, diagnostics);
@@ -30,6 +32,7 @@ export function readVersions(folder: string, diagnostics: DiagnosticCollector): 
     number: 0,
     endpoints: new Map(),
     shapes: new Map(),
+    lookups: new Map(),
     conventions: DEFAULT_CONVENTIONS,
     conventionsFiles: [],
   });
@@ -41,8 +44,13 @@ export function readVersions(folder: string, diagnostics: DiagnosticCollector): 
   return versions;
 }
 
+interface NamedSource<Definition> {
+  read: (file: string, diagnostics: DiagnosticCollector) => Definition | undefined;
+  inherited: ReadonlyMap<string, Definition>;
+}
+
 class VersionReader {
-  /** Whether all shapes and conventions could be read. */
+  /** Whether all shapes, lookups and conventions could be read. */
   isComplete = true;
   readonly #diagnostics: DiagnosticCollector;
 
@@ -54,12 +62,14 @@ class VersionReader {
   readVersion(folder: string, inherited: Version): Version {
     const files = listDocuments(folder, this.#diagnostics);
     const version = this.readConventions(folder, inherited);
-    const shapes = this.#readShapes(files.filter(isShape), inherited);
+    const shapes = this.#readNamed('shape', files.filter(isShape), { read: readShape, inherited: inherited.shapes });
+    const lookupFiles = files.filter(isLookup);
+    const lookups = this.#readNamed('lookup', lookupFiles, { read: readLookup, inherited: inherited.lookups });
     const endpoints = this.#readEndpoints(
-      files.filter((file) => !isShape(file)),
+      files.filter((file) => !isShape(file) && !isLookup(file)),
       inherited,
     );
-    return { ...version, shapes, endpoints };
+    return { ...version, shapes, lookups, endpoints };
   }
 
   /** The version with the conventions of a folder, if it has any. */
@@ -82,22 +92,28 @@ class VersionReader {
     };
   }
 
-  #readShapes(files: readonly string[], inherited: Version): Version['shapes'] {
+  /** Definitions of which each has a file of its own, by name, over those of the version before. */
+  #readNamed<Definition extends FragmentDefinitionNode | Lookup>(
+    kind: 'shape' | 'lookup',
+    files: readonly string[],
+    { read, inherited }: NamedSource<Definition>,
+  ): ReadonlyMap<string, Definition> {
     const own: Map<string, string> = new Map();
-    const shapes = new Map(inherited.shapes);
+    const all = new Map(inherited);
     for (const file of files) {
-      const shape = readShape(file, this.#diagnostics);
-      const twin = shape && own.get(shape.name.value);
-      if (!shape || twin !== undefined) this.isComplete = false;
-      if (!shape) continue;
+      const definition = read(file, this.#diagnostics);
+      const twin = definition && own.get(definition.name.value);
+      if (!definition || twin !== undefined) this.isComplete = false;
+      if (!definition) continue;
+      const { name } = definition;
       if (twin !== undefined) {
-        const message = `The shape "${shape.name.value}" is already defined in ${shortPath(twin)}.`;
-        this.#diagnostics.report(shape.name, message, 'Rename or remove one of them.');
+        const message = `The ${kind} "${name.value}" is already defined in ${shortPath(twin)}.`;
+        this.#diagnostics.report(name, message, 'Rename or remove one of them.');
       }
-      own.set(shape.name.value, file);
-      shapes.set(shape.name.value, shape);
+      own.set(name.value, file);
+      all.set(name.value, definition);
     }
-    return shapes;
+    return all;
   }
 
   #readEndpoints(files: readonly string[], inherited: Version): Version['endpoints'] {

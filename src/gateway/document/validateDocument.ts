@@ -44,7 +44,7 @@ export function checkPages(
 
 /** Refuses the fragments of a file that have no effect: the second of a name, or one that is never spread. */
 export function checkFragments(
-  { fragments, lookup }: EndpointDocument,
+  { fragments, lookup, endpoint }: EndpointDocument,
   spread: readonly string[],
   report: ReportDiagnostic,
 ): void {
@@ -52,7 +52,7 @@ export function checkFragments(
     const name = fragment.name.value;
     if (fragments.slice(0, index).some((each) => each.name.value === name)) {
       report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or remove one of them.');
-    } else if (!lookup && !spread.includes(name)) {
+    } else if ((!lookup || endpoint.lookup !== undefined) && !spread.includes(name)) {
       report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or remove it.');
     }
   });

@@ -1,4 +1,5 @@
-import type { Problem } from './ServiceError.ts';
+import type { Keyword, KeywordMessages } from './keywords.ts';
+import type { Problem, ProblemSource } from './ServiceError.ts';
 import { truncate } from './truncate.ts';
 
 export const MAX_PROBLEMS = 50;
@@ -12,6 +13,12 @@ export const MAX_PROBLEM_LENGTH = 200;
  */
 export const MAX_PROBLEM_BYTES = 24 * 1024;
 
+/** The place of a problem: its field as text, and where it is in the request. */
+export interface ProblemPlace {
+  toString(): string;
+  readonly source?: ProblemSource | undefined;
+}
+
 /**
  * Collects the problems of one input, bounded in number, length and size. A reader of the input can stop when it `isFull`:
  * further problems are ignored.
@@ -19,11 +26,14 @@ export const MAX_PROBLEM_BYTES = 24 * 1024;
 export class ProblemCollector {
   readonly #problems: Problem[] = [];
   readonly #maxBytes: number;
+  readonly #messages: KeywordMessages;
   #bytes = 0;
   #isFull = false;
 
-  constructor(maxBytes = MAX_PROBLEM_BYTES) {
+  /** `messages` replace those of problems, by the keyword of JSON Schema that the input violates. */
+  constructor(maxBytes = MAX_PROBLEM_BYTES, messages: KeywordMessages = {}) {
     this.#maxBytes = maxBytes;
+    this.#messages = messages;
   }
 
   /** In the order in which they were added. */
@@ -36,17 +46,34 @@ export class ProblemCollector {
     return this.#isFull;
   }
 
-  /** `field` is converted to text, and a message that is a function is called, only if there is room for the problem. */
-  add(field: { toString(): string }, message: string | (() => string), code?: string): void {
-    if (this.#isFull) return;
-    if (this.#problems.length === MAX_PROBLEMS) {
-      this.#isFull = true;
-      return;
-    }
+  /** `place` is converted to text, and a message that is a function is called, only if there is room for the problem. */
+  add(place: ProblemPlace, message: string | (() => string), keyword?: Keyword): void {
+    if (!this.#hasRoom()) return;
+    const own = keyword === undefined ? undefined : this.#messages[keyword];
+    const { source } = place;
+    this.#push({
+      field: place.toString(),
+      message: own ?? (typeof message === 'string' ? message : message()),
+      ...(source && { source }),
+    });
+  }
+
+  addProblem(problem: Problem): void {
+    if (this.#hasRoom()) this.#push(problem);
+  }
+
+  #hasRoom(): boolean {
+    if (this.#problems.length === MAX_PROBLEMS) this.#isFull = true;
+    return !this.#isFull;
+  }
+
+  #push({ field, message, code, source }: Problem): void {
     const problem: Problem = {
-      field: truncate(field.toString(), MAX_PROBLEM_LENGTH),
-      message: truncate(typeof message === 'string' ? message : message(), MAX_PROBLEM_LENGTH),
+      field: truncate(field, MAX_PROBLEM_LENGTH),
+      message: truncate(message, MAX_PROBLEM_LENGTH),
       ...(code !== undefined && { code: truncate(code, MAX_PROBLEM_LENGTH) }),
+      // The beginning of a pointer or a name is another one.
+      ...(source && Object.values(source).every((text) => text.length <= MAX_PROBLEM_LENGTH) && { source }),
     };
     this.#bytes += jsonBytes(problem.field) + jsonBytes(problem.message) + jsonBytes(problem.code ?? '');
     if (this.#bytes > this.#maxBytes) this.#isFull = true;
@@ -57,9 +84,9 @@ export class ProblemCollector {
 /** The first problems, as many as an error may have. */
 export function limitProblems(problems: readonly Problem[], maxBytes = MAX_PROBLEM_BYTES): readonly Problem[] {
   const collector = new ProblemCollector(maxBytes);
-  for (const { field, message, code } of problems) {
+  for (const problem of problems) {
     if (collector.isFull) break;
-    collector.add(field, message, code);
+    collector.addProblem(problem);
   }
   return collector.problems;
 }

@@ -9,7 +9,12 @@ export interface Problem {
   message: string;
   /** Instead of the code of the error. */
   code?: string;
+  /** Absent for the input as a whole, and where nobody knows. */
+  source?: ProblemSource;
 }
+
+/** A place in a request: a JSON Pointer into the body (RFC 6901), a parameter of the path or the query, or a header. */
+export type ProblemSource = { pointer: string } | { parameter: string } | { header: string };
 
 export interface ServiceErrorOptions {
   problems?: readonly Problem[];
@@ -17,6 +22,8 @@ export interface ServiceErrorOptions {
   cause?: unknown;
   /** Instead of the status of the code. */
   status?: number;
+  /** The type that was not found. */
+  resource?: string;
 }
 
 /**
@@ -32,6 +39,8 @@ export class ServiceError extends GraphQLError {
   readonly problems: readonly Problem[];
   /** Further response headers, for example `Retry-After` or `WWW-Authenticate`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The type that was not found; undefined for any other error. */
+  readonly resource: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     const problems = options.problems ?? [];
@@ -42,6 +51,7 @@ export class ServiceError extends GraphQLError {
     this.hasOwnStatus = options.status !== undefined;
     this.problems = problems;
     this.headers = options.headers ?? {};
+    this.resource = options.resource;
     if (options.cause !== undefined) this.cause = options.cause;
   }
 

@@ -11,6 +11,6 @@ export function invalidInputError(found: ProblemCollector | readonly Problem[]):
 
 function collect(problems: readonly Problem[]): ProblemCollector {
   const collector = new ProblemCollector();
-  for (const { field, message, code } of problems) collector.add(field, message, code);
+  for (const problem of problems) collector.addProblem(problem);
   return collector;
 }

@@ -2,9 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 
+/** The document that one request executes, where it differs from the one that was prepared. */
+export interface RequestDocument {
+  /** Identifies the document among those of one operation. */
+  key: string;
+  create(): DocumentNode;
+}
+
 /** The request of one execution. */
 export interface ExecutionRequest {
   variables: Readonly<Record<string, unknown>>;
+  /** Absent: the document that was prepared. */
+  document?: RequestDocument | undefined;
   /** Null for an anonymous one. */
   caller: Caller | null;
   requestId: string;
@@ -16,6 +25,8 @@ export interface ExecutionRequest {
   signal: AbortSignal;
   /** Milliseconds since the epoch after which the request times out. */
   deadline: number;
+  /** Whether the data of a result with errors is used. */
+  usesPartialData?: boolean;
 }
 
 /** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */

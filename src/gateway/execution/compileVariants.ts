@@ -1,32 +1,27 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { RequestDocument } from './Execute.ts';
 import { specialiseOperation } from './specialiseOperation.ts';
+import { VariantCache } from './VariantCache.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Compiled variants of one operation; the least recently used one is dropped. */
-const MAX_VARIANTS = 64;
+/** Returns the compiled variant for these variables; undefined where it is not compiled, as there are too many others. */
+export type SelectVariant = (variables: Variables, own?: RequestDocument) => CompiledQuery['query'] | undefined;
 
 /**
  * Compiles an operation without variables, and on demand its variant for given ones. Throws where these cannot be executed: a
  * condition that is not a Boolean, null for a type that is not nullable.
  */
-export function compileVariants(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-): (variables: Variables) => CompiledQuery['query'] {
+export function compileVariants(schema: GraphQLSchema, document: DocumentNode): SelectVariant {
   const operation = specialiseOperation(document);
-  const variants = new Map<string, CompiledQuery['query']>();
-  const selectVariant = (variables: Variables) => {
+  const variants = new VariantCache<CompiledQuery['query']>();
+  const selectVariant: SelectVariant = (variables, own) => {
     const key = operation.variantKey(variables);
-    const known = variants.get(key);
-    if (known && variants.size < MAX_VARIANTS) return known;
-    const query = known ?? compile(schema, operation.variantDocument(variables));
-    // A map has its entries in the order in which they were set: the first is the least recently used.
-    if (known) variants.delete(key);
-    else if (variants.size === MAX_VARIANTS) variants.delete(variants.keys().next().value!);
-    variants.set(key, query);
-    return query;
+    // The own document of a request has no other variables.
+    return variants.get(own ? `${key} ${own.key}` : key, () =>
+      compile(schema, operation.variantDocument(variables, own?.create())),
+    );
   };
   selectVariant({});
   return selectVariant;

@@ -3,11 +3,13 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, execute, GraphQLError } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { compileVariants } from './compileVariants.ts';
+import type { RequestDocument } from './Execute.ts';
 import type { RequestContext } from './RequestContext.ts';
 
 /** The context of the resolvers, and the variables as JSON. */
 interface OperationRequest extends RequestContext {
   variables: Readonly<Record<string, unknown>>;
+  document?: RequestDocument | undefined;
 }
 
 /** Executes one operation. Rejects only if the request was aborted before. */
@@ -17,21 +19,23 @@ export type ExecuteOperation = (request: OperationRequest) => Promise<ExecutionR
 export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode) => ExecuteOperation {
   return (document) => {
     const selectVariant = compileVariants(schema, document);
-    return async ({ variables, caller, requestId, signal }) => {
+    return async ({ variables, document: own, caller, requestId, signal }) => {
       signal.throwIfAborted();
       const contextValue: RequestContext = { caller, requestId, signal };
       let query: ReturnType<typeof selectVariant>;
       try {
-        query = selectVariant(variables);
+        query = selectVariant(variables, own);
       } catch (error) {
         return { errors: [inputError(error as Error)] };
       }
-      const result = await query(undefined, contextValue, variables);
-      if ('data' in result) {
+      const result = await query?.(undefined, contextValue, variables);
+      if (result && 'data' in result) {
         return result.errors ? { ...result, errors: result.errors.map(withExtensions) } : result;
       }
-      // Nothing was executed. graphql-js has better messages for variables that are not valid, and accepts some that graphql-jit refuses.
-      const exact = await execute({ schema, document, variableValues: variables, contextValue });
+      // The variant is not compiled, or nothing was executed. graphql-js has better messages for variables that are not valid, and
+      // accepts some that graphql-jit refuses.
+      const executed = own?.create() ?? document;
+      const exact = await execute({ schema, document: executed, variableValues: variables, contextValue });
       return 'data' in exact ? exact : { errors: (exact.errors ?? []).map(inputError) };
     };
   };

@@ -2,9 +2,12 @@
 // BAD_USER_INPUT; any other error is returned as it was thrown.
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
+import type { RequestDocument } from './Execute.ts';
+import { VariantCache } from './VariantCache.ts';
 
 interface OperationRequest {
   variables: Readonly<Record<string, unknown>>;
+  document?: RequestDocument | undefined;
   signal: AbortSignal;
 }
 
@@ -13,22 +16,28 @@ export function prepareWithContext<Request extends OperationRequest>(
   schema: GraphQLSchema,
   contextOf: (request: Request) => unknown,
 ): (document: DocumentNode) => (request: Request) => Promise<ExecutionResult> {
-  return (document) => async (request) => {
-    request.signal.throwIfAborted();
-    let contextValue: unknown;
-    try {
-      contextValue = await contextOf(request);
-    } catch (thrown) {
-      if (thrown instanceof GraphQLError) return { errors: [thrown] };
-      throw thrown;
-    }
-    request.signal.throwIfAborted();
-    const result = await execute({ schema, document, contextValue, variableValues: request.variables });
-    if ('data' in result) return result;
-    // Nothing was executed: the variables are not valid.
-    const errors = (result.errors ?? []).map(
-      (error) => new ServiceError('BAD_USER_INPUT', error.message, { cause: error }),
-    );
-    return { errors };
+  return (document) => {
+    const documents = new VariantCache<DocumentNode>();
+    const executedFor = (own: RequestDocument | undefined) =>
+      own ? (documents.get(own.key, () => own.create()) ?? own.create()) : document;
+    return async (request) => {
+      request.signal.throwIfAborted();
+      let contextValue: unknown;
+      try {
+        contextValue = await contextOf(request);
+      } catch (thrown) {
+        if (thrown instanceof GraphQLError) return { errors: [thrown] };
+        throw thrown;
+      }
+      request.signal.throwIfAborted();
+      const executed = executedFor(request.document);
+      const result = await execute({ schema, document: executed, contextValue, variableValues: request.variables });
+      if ('data' in result) return result;
+      // Nothing was executed: the variables are not valid.
+      const errors = (result.errors ?? []).map(
+        (error) => new ServiceError('BAD_USER_INPUT', error.message, { cause: error }),
+      );
+      return { errors };
+    };
   };
 }

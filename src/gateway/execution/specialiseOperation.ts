@@ -19,7 +19,8 @@ type Presence = 'absent' | 'null' | 'given';
 export interface SpecialisedOperation {
   /** Identifies the document for these variables; throws if a condition is not a Boolean. */
   variantKey(variables: Variables): string;
-  variantDocument(variables: Variables): DocumentNode;
+  /** The variant of the document, or of one with no other variables that is executed in its place. */
+  variantDocument(variables: Variables, executed?: DocumentNode): DocumentNode;
 }
 
 const NULL: ConstValueNode = { kind: Kind.NULL };
@@ -46,9 +47,9 @@ export function specialiseOperation(document: DocumentNode): SpecialisedOperatio
       for (const variable of optional) key += `${presenceOf(variable, variables)},`;
       return key;
     },
-    variantDocument: (variables) =>
+    variantDocument: (variables, executed = document) =>
       rewrite(
-        document,
+        executed,
         (name) => isMet(name, variables),
         (name) => presenceOf(name, variables),
       ),

@@ -1,6 +1,8 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
 import type { Presence } from '../conventions/Conventions.ts';
+import type { FieldsPlan } from './FieldsPlan.ts';
+import type { HeaderPlan } from './HeaderPlan.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
 import type { PagePlan } from './PagePlan.ts';
@@ -30,22 +32,34 @@ export interface EndpointPlan {
   auth: Presence;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
+  /** The variables whose absence leaves objects or list items out of the operations; absent: none. */
+  prunable?: readonly string[];
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
+  /** The media types of the body, all of JSON; absent: any type of JSON. */
+  consumes?: readonly string[];
+  /** The media types of the response, all of JSON, the first by default; absent: `application/json`. */
+  produces?: readonly string[];
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];
+  /** The parameters that choose properties of the response; absent: none. */
+  fields?: readonly FieldsPlan[];
   page?: PagePlan;
   result: ResultPlan;
-  /** The `Location` of a 201, below the base path and the version. */
+  /** The `Location` of a 201, a 202 or a redirect: below the base path and the version, or a URL. */
   location?: readonly LocationPart[];
+  /** The values of the data that are sent as headers; absent for none. */
+  headers?: readonly HeaderPlan[];
   scopes: readonly ScopeRule[];
   /** Dates as `2027-01-31`; see RFC 9745 and RFC 8594. */
   deprecated?: string;
   sunset?: string;
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
+  /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */
+  cache?: CacheScope;
   source: SourcePlan;
 }
 
@@ -67,12 +81,19 @@ export interface SourcePlan {
   text: string;
   /** The files of the version's shapes that it spreads, by their names. */
   shapes: Readonly<Record<string, string>>;
+  /** The file of the lookup, where it is one of the version. */
+  lookup?: string;
 }
 
 /** One value of the expand parameter, and the variables that it sets to true: its own, and those of its prefixes. */
 export interface ExpandPlan {
   name: string;
   variables: readonly string[];
+}
+
+/** Whether a status is that of a redirect, which has a `Location` and no body. See RFC 9110, section 15.4. */
+export function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
 }
 
 /** Whether requests of a method are read with a body. */

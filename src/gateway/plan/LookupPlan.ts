@@ -2,6 +2,8 @@
 export interface LookupPlan {
   /** The GraphQL that is executed. */
   operation: string;
+  /** As in `EndpointPlan`. */
+  prunable?: readonly string[];
   exports: readonly ExportPlan[];
   /** The variables of the query. */
   variables: readonly string[];

@@ -5,8 +5,16 @@ export interface PagePlan {
   limits: PageLimits;
   /** The variables of the operation that a page fills. */
   variables: PageVariables;
-  /** Whether the connection requires an offset, so that 0 is passed where no style has one. */
+  /** The response name of the list. */
+  list: string;
+  /** The arguments that pages pass, as the schema names them. */
+  arguments: PageArguments;
+  /** What pages read besides the items. */
+  fields: PageFields;
+  /** Whether the list requires an offset, so that 0 is passed where no style has one. */
   requiresOffset: boolean;
+  /** Whether the list requires a page number, so that 1 is passed where no style has one. */
+  requiresPage: boolean;
 }
 
 export interface PageLimits {
@@ -14,20 +22,50 @@ export interface PageLimits {
   styles: readonly PageStyle[];
   defaultLimit: number;
   maxLimit: number;
-  /** The greatest offset that the connection accepts. */
+  /** `clamp`: a limit above the maximum is the maximum, and 0 is the default. */
+  over: PageConventions['over'];
+  /** The greatest offset that the list accepts. */
   maxOffset: number;
-  /** The names of the query parameters. */
+  /** The greatest page number that the list accepts, where it takes numbers itself. */
+  maxPage?: number;
+  /** The names of the query parameters; without `before` where the list has no way back. */
   names: PageConventions['parameters'];
 }
 
 export interface PageVariables {
   first: string;
   after: string;
+  last: string;
+  before: string;
   offset: string;
+  page: string;
 }
 
-/** The response keys of the fields that a page adds; a document that selects the same fields itself does not collide with them. */
-export const PAGE_KEYS = { totalCount: '_total', pageInfo: '_page' } as const;
+export type PageArguments = Readonly<Partial<Record<keyof PageVariables, string>>>;
+
+/** The fields of a page; one that the list does not have is absent. */
+export interface PageFields {
+  total?: TotalField;
+  endCursor?: PageField;
+  hasNextPage?: PageField;
+  startCursor?: PageField;
+  hasPreviousPage?: PageField;
+}
+
+export interface PageField {
+  /** The dotted path in the schema, from the list. */
+  field: string;
+  /** The response keys that lead to it. */
+  path: readonly string[];
+}
+
+export interface TotalField extends PageField {
+  /** Whether both paths begin at the root of the data, as those of `@total` do. */
+  isOutside: boolean;
+  nullable: boolean;
+  /** Whether pages by cursor have it too. */
+  byCursor: boolean;
+}
 
 /** The parameter that chooses a style. */
 export function parameterOf(style: PageStyle, names: PageLimits['names']): string {
@@ -36,10 +74,11 @@ export function parameterOf(style: PageStyle, names: PageLimits['names']): strin
 
 /** The query parameters of a list, the limit first. */
 export function pageParameters({ styles, names }: PageLimits): string[] {
-  return [names.limit, ...styles.map((style) => parameterOf(style, names))];
+  const before = names.before === undefined ? [] : [names.before];
+  return [names.limit, ...styles.map((style) => parameterOf(style, names)), ...before];
 }
 
-/** The last page that there can be; fewer with a greater limit. */
-export function maxPage({ maxOffset }: PageLimits, limit = 1): number {
-  return Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
+/** The last page that there can be; fewer with a greater limit, unless the list takes page numbers itself. */
+export function maxPage({ maxOffset, maxPage: own }: PageLimits, limit = 1): number {
+  return own ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
 }

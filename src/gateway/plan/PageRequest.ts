@@ -7,10 +7,12 @@ export type PageRequest =
   /** `page` counts from 1. */
   | { style: 'PAGE'; limit: number; page: number }
   /** `cursor` as the client sent it; '' is the first page. */
-  | { style: 'CURSOR'; limit: number; cursor: string };
+  | { style: 'CURSOR'; limit: number; cursor: string }
+  /** The way back of CURSOR. `before` as the client sent it; '' is the last page. */
+  | { style: 'BEFORE'; limit: number; before: string };
 
-/** The variants of a paginated operation: one of each style, and that of a request that chose none. */
-export type PageVariant = PageStyle | 'DEFAULT';
+/** The variants of a paginated operation: one of each style, that of the way back, and that of a request that chose none. */
+export type PageVariant = PageStyle | 'BEFORE' | 'DEFAULT';
 
 /** The variants of any operation; `UNPAGED` is the only one without pages. */
 export type OperationVariant = PageVariant | 'UNPAGED';

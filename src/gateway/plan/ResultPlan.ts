@@ -8,6 +8,10 @@ export interface ResultPlan {
   errorsAt: readonly (ErrorMarkers | null)[];
   /** Errors as data that are the only root field: their key is `dataPath`, and nothing is sent of it. */
   rootErrors?: ErrorMarkers;
+  /** The inputs that errors as data can name, those of the innermost field first. */
+  tracedInputs?: readonly TracedInput[];
+  /** The fields that catch failures; absent for none. */
+  catches?: readonly CatchPlan[];
   /** The shape of the JSON that is sent. */
   body: Shape;
   /** The name of the root field, where it is kept around the body. */
@@ -18,8 +22,33 @@ export interface ResultPlan {
 
 /** Errors as data: fields that hold errors, and object types that are one. They are never sent. */
 export interface ErrorMarkers {
-  fields: readonly { key: string; status: number }[];
-  types: readonly { names: readonly string[]; status: number }[];
+  fields: readonly (ErrorPlan & { key: string })[];
+  types: readonly (ErrorPlan & { names: readonly string[] })[];
+}
+
+/** What an error as data is to a client. */
+export interface ErrorPlan {
+  /** Unless the conventions list another for its code. */
+  status: number;
+  /** Unless it has one itself. */
+  code?: string;
+  /** In place of its own; `{name}` is a property of it, or of the object that it is in. */
+  message?: string;
+}
+
+/** An input of a field whose result has errors as data, and the variable that is there. */
+export interface TracedInput {
+  /** The argument, then input fields and indexes. */
+  path: readonly string[];
+  variable: string;
+}
+
+/** A nullable field that is null where it, or anything in it, fails. See Relay, @catch. */
+export interface CatchPlan {
+  /** Response keys from the root. */
+  path: readonly string[];
+  /** Of each of its lists, the outermost first, whether an item can be null: then the innermost such item is, and not the field. */
+  nullableItems: readonly boolean[];
 }
 
 /** The shape of what is sent of the value at the end of `dataPath`. */

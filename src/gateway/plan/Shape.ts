@@ -36,9 +36,9 @@ export interface TemplateShape {
 export type TemplatePartPlan =
   | {
       name: string;
-      /** Response keys from the object that the field with the template is selected on. */
+      /** Response keys from the object that the field with the template is selected on, those of `@unwrap` included. */
       path: readonly string[];
-      shape: Shape;
+      of: LeafShape;
     }
   | { name: string; parameter: ParameterPlan };
 
@@ -90,16 +90,30 @@ export interface GroupShape {
 }
 
 /**
- * A Relay connection. In an envelope only its items are sent: those at `key`, or at `node` of each of them. Without one
- * `selected` is sent as it is.
+ * A list that pages are read of: a Relay connection, an object that holds a list, or that list itself. In an envelope or a
+ * template only its items are sent: those at `path`, or at `node` of each of them. Without one `selected` is sent as it is.
  */
 export interface ConnectionShape {
   kind: 'connection';
-  key: string;
+  /** The response keys from the connection to the list of its items; empty where it is that list itself. */
+  path: readonly string[];
   node?: string;
   of: Shape;
-  selected: ObjectShape | UnwrappedShape;
+  selected: Shape;
+  /** The lists of items in `selected`. */
+  lists: readonly ItemList[];
+  /** The cursors in `selected`: of the page after this one, or before. */
+  cursors: readonly { path: readonly string[]; leadsTo: 'next' | 'prev' }[];
   nullable: boolean;
+}
+
+export interface ItemList {
+  /** The response keys from the connection. */
+  path: readonly string[];
+  /** The response key of the child that stands for an item. */
+  only?: string;
+  /** The object types that count as null. */
+  unselected?: readonly string[];
 }
 
 export interface ObjectShape {
@@ -109,10 +123,12 @@ export interface ObjectShape {
   description?: string;
   /** As they are selected; `wireProperties` has them as they are sent. */
   properties: readonly ShapeProperty[];
-  /** What is selected as well and not sent. */
+  /** What is selected as well and not sent; there, if empty, where that is selected for other properties. */
   hidden?: readonly ShapeProperty[];
   /** The object types of which nothing is selected. The object, which has its type at `TYPE_KEY`, counts as null for them. */
   unselected?: readonly string[];
+  /** The parameter of `@fields` that chooses what is sent of the object. */
+  fields?: string;
   /** The shape of the version that the object is, where it is one and nothing else. */
   component?: string;
   nullable: boolean;
@@ -129,4 +145,6 @@ export interface ShapeProperty {
   description?: string;
   /** The reason of the deprecation. */
   deprecated?: string;
+  /** Whether it is null where reading it fails. */
+  caught?: true;
 }

@@ -1,5 +1,7 @@
 import { specifiedScalarTypes } from 'graphql';
 import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
+import { EPOCH_SECONDS } from '../conventions/formatDateTime.ts';
+import { scalarConvention } from '../conventions/scalarConvention.ts';
 import type { Constraints } from './Constraints.ts';
 import type { TypeTable } from './TypeTable.ts';
 
@@ -30,15 +32,12 @@ export function isSpecifiedScalar(name: string): boolean {
 /** The bounds of a leaf type, by its name. */
 export function boundsOfType(name: string, { types, conventions }: TypeContext): Constraints {
   if (name === 'Int') return INT_32;
-  if (name === 'ID') return NOT_EMPTY;
-  if (SPECIFIED.has(name) || Object.hasOwn(types.enums, name)) return {};
-  const {
-    type = 'string',
-    minimum,
-    maximum,
-    maxLength,
-    pattern,
-  }: Partial<ScalarConvention> = conventions.scalars[name] ?? {};
+  const convention = scalarConvention(name, conventions);
+  if (name !== 'ID' && (SPECIFIED.has(name) || Object.hasOwn(types.enums, name))) return {};
+  const { type = 'string', maxLength, pattern, ...own }: Partial<ScalarConvention> = convention ?? {};
+  const isTime = own.upstream === 'date-time';
+  const minimum = isTime ? Math.max(own.minimum ?? -Infinity, EPOCH_SECONDS.min) : own.minimum;
+  const maximum = isTime ? Math.min(own.maximum ?? Infinity, EPOCH_SECONDS.max) : own.maximum;
   return {
     ...(type === 'string' && NOT_EMPTY),
     ...(minimum !== undefined && { min: minimum }),

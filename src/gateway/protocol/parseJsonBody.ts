@@ -9,11 +9,11 @@ const MAX_ECHO_LENGTH = 200;
 
 /**
  * Throws UNSUPPORTED_MEDIA_TYPE unless the headers are those of a JSON body that can be parsed, or none: whether there is a
- * body is not known yet. See RFC 9110, sections 8.3 and 8.4.
+ * body is not known yet. `consumes` are the only types of an endpoint, where it declares them. See RFC 9110, sections 8.3 and 8.4.
  */
-export function assertJsonBody(headers: IncomingHttpHeaders): void {
+export function assertJsonBody(headers: IncomingHttpHeaders, consumes?: readonly string[]): void {
   const contentType = headers['content-type'];
-  if (contentType !== undefined) assertJsonType(contentType);
+  if (contentType !== undefined) assertJsonType(contentType, consumes);
   const coding = headers['content-encoding'];
   if (coding === undefined || coding.trim().toLowerCase() === 'identity') return;
   throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Content-Encoding ${echo(coding)} is not supported.`, {
@@ -21,10 +21,13 @@ export function assertJsonBody(headers: IncomingHttpHeaders): void {
   });
 }
 
-function assertJsonType(contentType: string): void {
+function assertJsonType(contentType: string, consumes: readonly string[] | undefined): void {
   const { type, subtype = '', parameters } = parseMediaType(contentType) ?? {};
-  if (type !== 'application' || !/^(?:json|.+\+json)$/.test(subtype)) {
-    const message = `Content-Type ${echo(contentType)} is not supported; send application/json.`;
+  const isSupported = consumes
+    ? consumes.some((each) => essenceOf(each) === `${type}/${subtype}`)
+    : type === 'application' && /^(?:json|.+\+json)$/.test(subtype);
+  if (!isSupported) {
+    const message = `Content-Type ${echo(contentType)} is not supported; send ${supported(consumes)}.`;
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   const charset = parameters?.get('charset');
@@ -32,6 +35,14 @@ function assertJsonType(contentType: string): void {
     const message = `The charset ${echo(charset)} is not supported; send UTF-8.`;
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
   }
+}
+
+function essenceOf(mediaType: string): string {
+  return mediaType.replace(/;.*/s, '').trim().toLowerCase();
+}
+
+function supported(consumes: readonly string[] = ['application/json']): string {
+  return consumes.join(' or ');
 }
 
 function echo(text: string): string {
@@ -42,10 +53,14 @@ function echo(text: string): string {
  * The value of a JSON body; undefined for an empty one. Throws UNSUPPORTED_MEDIA_TYPE without a Content-Type, and BAD_REQUEST
  * where it is not JSON in UTF-8.
  */
-export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined): unknown {
+export function parseJsonBody(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  consumes?: readonly string[],
+): unknown {
   if (bytes.length === 0) return undefined;
   if (contentType === undefined) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body has no Content-Type; send application/json.');
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `The body has no Content-Type; send ${supported(consumes)}.`);
   }
   const text = decodeUtf8(bytes);
   try {

@@ -11,6 +11,8 @@ export interface MediaTypeChoice {
   accept?: string | undefined;
   /** The version that Content-Type names, where the path names none. */
   bodyVersion?: number | undefined;
+  /** The type that `selectProducedType` has found; absent: `application/json` or the vendor type of a version. */
+  produced?: string | undefined;
 }
 
 /**
@@ -19,12 +21,15 @@ export interface MediaTypeChoice {
  * an unversioned path is promised to be the default version.
  */
 export function selectMediaType(
-  { preference, version, accept, bodyVersion }: MediaTypeChoice,
+  { preference, version, accept, bodyVersion, produced }: MediaTypeChoice,
   { apiName, defaultVersion }: Pick<VersionSettings, 'apiName' | 'defaultVersion'>,
 ): string {
-  if (preference.kind === 'anyVendor') return vendorType(apiName, version);
-  if (preference.kind === 'json' && preference.version !== undefined) return vendorType(apiName, preference.version);
-  if (bodyVersion === undefined || bodyVersion === defaultVersion) return 'application/json';
+  const plain = produced ?? 'application/json';
+  if (produced === undefined && preference.kind === 'anyVendor') return vendorType(apiName, version);
+  if (preference.kind === 'json' && preference.version !== undefined) {
+    return produced ?? vendorType(apiName, preference.version);
+  }
+  if (bodyVersion === undefined || bodyVersion === defaultVersion) return plain;
   const vendor = vendorType(apiName, bodyVersion);
-  return qualityOf(parseAccept(accept), vendor) > 0 ? vendor : 'application/json';
+  return qualityOf(parseAccept(accept), vendor) > 0 ? vendor : plain;
 }

@@ -1,22 +1,31 @@
+import type { ProblemSource } from '../errors/ServiceError.ts';
+import { jsonPointer } from '../protocol/jsonPointer.ts';
+
 /**
  * The place of a value in the input: the steps from a parameter, or from the body, linked to the step before. It is
  * formatted only for a problem, so that reading valid input builds no texts. `key` may be set again for the next value beside it.
  */
 export class InputPath {
   readonly #parent: InputPath | undefined;
+  readonly #isHeader: boolean;
   key: string | number;
   /** The number of steps below the body; a parameter is one. */
   readonly depth: number;
 
-  private constructor(parent: InputPath | undefined, key: string | number, depth: number) {
+  private constructor(parent: InputPath | undefined, key: string | number, depth: number, isHeader = false) {
     this.#parent = parent;
+    this.#isHeader = isHeader;
     this.key = key;
     this.depth = depth;
   }
 
-  /** The path of a parameter. */
+  /** The path of a parameter of the path or the query. */
   static of(name: string): InputPath {
     return new InputPath(undefined, name, 1);
+  }
+
+  static header(name: string): InputPath {
+    return new InputPath(undefined, name, 1, true);
   }
 
   /** The path of the body, which is named only for a problem of the body as a whole. */
@@ -32,5 +41,16 @@ export class InputPath {
     const steps = [this.key];
     for (let at = this.#parent; at !== undefined && at.depth > 0; at = at.#parent) steps.push(at.key);
     return steps.toReversed().join('.');
+  }
+
+  /** The place in the request: of a parameter or a header without the steps within it. */
+  get source(): ProblemSource {
+    const key = String(this.key);
+    if (!this.#parent) {
+      if (this.#isHeader) return { header: key };
+      return this.depth > 0 ? { parameter: key } : { pointer: '' };
+    }
+    const outer = this.#parent.source;
+    return 'pointer' in outer ? { pointer: outer.pointer + jsonPointer([key]) } : outer;
   }
 }

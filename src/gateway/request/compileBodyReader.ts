@@ -18,7 +18,7 @@ function compileWhole({ variable, type, constraints, required }: ParameterPlan, 
   const read = json.compile(type, constraints);
   return (body, variables, problems) => {
     if (body !== undefined) variables[variable] = read(body, InputPath.body, problems);
-    else if (required) problems.add(InputPath.body, 'is required');
+    else if (required) problems.add(InputPath.body, 'is required', 'required');
   };
 }
 

@@ -46,11 +46,11 @@ export class JsonCompiler {
       : this.#compileNode(of, forItems);
     return (input, path, problems) => {
       if (!Array.isArray(input)) {
-        problems.add(path, 'must be an array');
+        problems.add(path, 'must be an array', 'type');
         return input;
       }
-      const message = checkItems(input.length, constraints);
-      if (message !== undefined) problems.add(path, message);
+      const violation = checkItems(input.length, constraints);
+      if (violation) problems.add(path, violation.message, violation.keyword);
       // The items of a list that is too long are not read, so that it costs no more than one of the allowed length.
       if (input.length > (maxItems ?? Infinity)) return input;
       const below = path.below();
@@ -103,7 +103,7 @@ function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
   }
   return (input, path, problems) => {
     if (input !== null) return read(input, path, problems);
-    problems.add(path, 'must not be null');
+    problems.add(path, 'must not be null', 'null');
     return null;
   };
 }
@@ -129,7 +129,7 @@ export function compileJsonObject(properties: readonly Property[], ignoresUnknow
   const names = [...known.keys()];
   return (input, path, problems) => {
     if (!isJsonObject(input)) {
-      problems.add(path, 'must be a JSON object');
+      problems.add(path, 'must be a JSON object', 'type');
       return input;
     }
     const below = path.below();
@@ -138,13 +138,14 @@ export function compileJsonObject(properties: readonly Property[], ignoresUnknow
       if (problems.isFull) return value;
       below.key = name;
       if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
-      else if (required) problems.add(below, 'is required');
+      else if (required) problems.add(below, 'is required', 'required');
     }
     for (const name of ignoresUnknown ? [] : Object.keys(input)) {
       if (problems.isFull) return value;
       if (known.has(name)) continue;
       below.key = name;
-      problems.add(below, () => `is not a known property${suggest(name, names, 'properties')}`);
+      const message = () => `is not a known property${suggest(name, names, 'properties')}`;
+      problems.add(below, message, 'additionalProperties');
     }
     return value;
   };
@@ -160,7 +161,10 @@ function exactlyOne(read: Coerce<unknown>, names?: readonly string[]): Coerce<un
     if (isJsonObject(input)) {
       const counted = names?.filter((name) => Object.hasOwn(input, name)) ?? Object.keys(input);
       const given = counted.map((name) => input[name]);
-      if (given.length !== 1 || given[0] === null) problems.add(path, 'must have exactly one property');
+      if (given.length !== 1 || given[0] === null) {
+        const keyword = given.length > 1 ? 'maxProperties' : 'minProperties';
+        problems.add(path, 'must have exactly one property', keyword);
+      }
     }
     return read(input, path, problems);
   };

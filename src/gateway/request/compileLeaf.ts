@@ -1,11 +1,14 @@
-import type { GraphQLScalarType } from 'graphql';
+import { GraphQLScalarType } from 'graphql';
+import { compileToUpstream } from '../conventions/compileToUpstream.ts';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
+import { scalarConvention } from '../conventions/scalarConvention.ts';
 import { listValues } from '../errors/listValues.ts';
 import { type Bounds, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
 import type { Constraints } from '../plan/Constraints.ts';
 import type { Coerce } from './Coerce.ts';
 import type { CoercionContext } from './CoercionContext.ts';
-import { compileTextCheck } from './compileTextCheck.ts';
+import { compileFormatCheck } from './compileFormatCheck.ts';
+import { type Violation, compileTextCheck } from './compileTextCheck.ts';
 import { TOO_DEEP, isTooDeep } from './maxDepth.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
@@ -23,17 +26,7 @@ export function compileLeaf(name: string, constraints: Constraints, context: Coe
   const enumPlan = context.types.enums[name];
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
-  if (!isSpecifiedScalar(name)) {
-    const json = context.conventions.scalars[name]?.type ?? 'string';
-    const scalar = context.scalar(name);
-    if (!scalar) return plainLeaf(json, bounds);
-    // The scalar's own message is more readable than a pattern, and so its check comes before that of the pattern.
-    return customLeaf(
-      scalar,
-      plainLeaf(json, { ...bounds, patterns: [] }),
-      compileTextCheck({ patterns: bounds.patterns }),
-    );
-  }
+  if (!isSpecifiedScalar(name) || scalarConvention(name, context.conventions)) return scalarLeaf(name, bounds, context);
   switch (name) {
     case 'Int':
       return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
@@ -59,7 +52,9 @@ function numericLeaf(
   const message = `must be ${noun}${rangeOf(min, max)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = input as number;
-    if (!isNumber(input) || value < (min ?? -Infinity) || value > (max ?? Infinity)) problems.add(path, message);
+    if (!isNumber(input)) problems.add(path, message, 'type');
+    else if (value < (min ?? -Infinity)) problems.add(path, message, 'minimum');
+    else if (value > (max ?? Infinity)) problems.add(path, message, 'maximum');
     return input;
   };
   return {
@@ -76,11 +71,11 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
 
 const booleanLeaf: Leaf = {
   fromText: (text, path, problems) => {
-    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false');
+    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false', 'type');
     return text === 'true';
   },
   fromJson: (input, path, problems) => {
-    if (typeof input !== 'boolean') problems.add(path, 'must be true or false');
+    if (typeof input !== 'boolean') problems.add(path, 'must be true or false', 'type');
     return input;
   },
 };
@@ -90,12 +85,14 @@ const anyJson: Coerce<unknown> = (input, path, problems) => {
   return input;
 };
 
+const NO_TEXT: Violation = { message: 'must be a string', keyword: 'type' };
+
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
-  const problemOf = compileTextCheck(bounds);
+  const violationOf = compileTextCheck(bounds);
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
-    const message = typeof text === 'string' ? problemOf(text) : 'must be a string';
-    if (message !== undefined) problems.add(path, message);
+    const violation = typeof text === 'string' ? violationOf(text) : NO_TEXT;
+    if (violation) problems.add(path, violation.message, violation.keyword);
     return text;
   };
   return { fromText: fromJson, fromJson };
@@ -107,36 +104,66 @@ function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Le
   const message = `must be one of ${listValues([...byText.keys()], 180)}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = typeof input === 'string' ? byText.get(input) : undefined;
-    if (value === undefined) problems.add(path, message);
+    if (value === undefined) problems.add(path, message, 'enum');
     return value;
   };
   return { fromText: fromJson, fromJson };
 }
 
-/** A custom scalar is checked by its JSON type and bounds, by its own `parseValue`, whose value only the execution uses, and by its patterns. */
-function customLeaf(
-  type: GraphQLScalarType,
-  { fromText, fromJson }: Leaf,
-  mismatchOf: (text: string) => string | undefined,
-): Leaf {
-  const parsed =
+/** The `parseValue` of a scalar that does not check its values. */
+const { parseValue: ACCEPT_ANY } = new GraphQLScalarType({ name: 'Any' });
+
+/**
+ * A scalar is checked by its JSON type and bounds, by its own `parseValue`, whose value only the execution uses, or else by its
+ * format, and by its patterns: every other message is more readable than theirs. Then it is written as GraphQL has it.
+ */
+function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Leaf {
+  const { type: json, format, upstream } = scalarConvention(name, context.conventions) ?? { type: 'string' };
+  const defined = isSpecifiedScalar(name) ? undefined : context.scalar(name);
+  const scalar = defined?.parseValue === ACCEPT_ANY ? undefined : defined;
+  const formatProblemOf = scalar && upstream !== 'unixtime' ? undefined : compileFormatCheck(format);
+  const toUpstream = compileToUpstream(name, context.conventions);
+  if (!scalar && !formatProblemOf && !toUpstream) return plainLeaf(json, bounds);
+
+  const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
+  const violationOf = (value: unknown, written: unknown): ScalarViolation | undefined => {
+    const message = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
+    if (message !== undefined) return { message, keyword: 'format' };
+    try {
+      scalar?.parseValue(written);
+    } catch (error) {
+      return { message: () => describeRefusal(name, (error as Error).message), keyword: 'format' };
+    }
+    return typeof value === 'string' ? mismatchOf(value) : undefined;
+  };
+  const checked =
     (read: Coerce<never>): Coerce<unknown> =>
     (input, path, problems) => {
       const before = problems.problems.length;
       const value = read(input as never, path, problems);
       if (problems.isFull || problems.problems.length > before) return value;
-      try {
-        type.parseValue(value);
-      } catch (error) {
-        problems.add(path, () => describeRefusal(type.name, (error as Error).message));
-        return value;
-      }
-      const mismatch = typeof value === 'string' ? mismatchOf(value) : undefined;
-      if (mismatch !== undefined) problems.add(path, mismatch);
+      const written = toUpstream ? toUpstream(value) : value;
+      const violation = violationOf(value, written);
+      if (!violation) return written;
+      problems.add(path, violation.message, violation.keyword);
       return value;
     };
-  return { fromText: parsed(fromText), fromJson: parsed(fromJson) };
+  const { fromText, fromJson } = plainLeaf(json, { ...bounds, patterns: [] });
+  return { fromText: checked(upstream === 'json' ? jsonText : fromText), fromJson: checked(fromJson) };
 }
+
+/** What is wrong with a scalar; its own message is made only where there is room for it. */
+type ScalarViolation = Pick<Violation, 'keyword'> & { message: string | (() => string) };
+
+/** A text of JSON, where GraphQL has the text of it. */
+const jsonText: Coerce<string> = (text, path, problems) => {
+  try {
+    return anyJson(JSON.parse(text), path, problems);
+  } catch {
+    problems.add(path, 'must be JSON', 'type');
+    return undefined;
+  }
+};
 
 /** The message of a scalar that refuses a value, as the end of a sentence that begins with the name of the parameter. */
 function describeRefusal(name: string, message: string): string {

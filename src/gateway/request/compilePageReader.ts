@@ -4,6 +4,7 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeCursor } from '../protocol/cursor.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileCursorScope } from './compileCursorScope.ts';
+import { InputPath } from './InputPath.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import { readPage } from './readPage.ts';
 import type { Variables } from './Variables.ts';
@@ -21,19 +22,36 @@ export function compilePageReader(
   { conventions: { page: conventions } }: CoercionContext,
 ): PageReader | undefined {
   if (!endpoint.page) return undefined;
-  const { limits, variables: names, requiresOffset } = endpoint.page;
+  const { limits, variables: names, requiresOffset, requiresPage } = endpoint.page;
   const scopeOf = compileCursorScope(endpoint);
+  const decode = (cursor: string, variables: Variables) =>
+    conventions.cursor === 'bound' ? decodeCursor(cursor, scopeOf(variables)) : cursor;
   return {
     readPage: (query, problems) => readPage(query, limits, problems),
     setVariables(page, variables, problems) {
-      variables[names.first] = page.limit;
       if (requiresOffset) variables[names.offset] = 0;
-      if (page.style === 'OFFSET') variables[names.offset] = page.offset;
-      if (page.style === 'PAGE') variables[names.offset] = (page.page - 1) * page.limit;
-      if (page.style !== 'CURSOR' || page.cursor === '') return;
-      const after = conventions.cursor === 'bound' ? decodeCursor(page.cursor, scopeOf(variables)) : page.cursor;
-      if (after === undefined) problems.add(limits.names.cursor, 'must be a cursor of this list');
-      else variables[names.after] = after;
+      if (requiresPage) variables[names.page] = 1;
+      variables[page.style === 'BEFORE' ? names.last : names.first] = page.limit;
+      switch (page.style) {
+        case 'OFFSET':
+          variables[names.offset] = page.offset;
+          return;
+        case 'PAGE':
+          if (limits.maxPage !== undefined) variables[names.page] = page.page;
+          else variables[names.offset] = (page.page - 1) * page.limit;
+          return;
+        case 'CURSOR':
+        case 'BEFORE': {
+          const [text, parameter, name] =
+            page.style === 'CURSOR'
+              ? [page.cursor, limits.names.cursor, names.after]
+              : [page.before, limits.names.before!, names.before];
+          if (text === '') return;
+          const cursor = decode(text, variables);
+          if (cursor === undefined) problems.add(InputPath.of(parameter), 'must be a cursor of this list', 'format');
+          else variables[name] = cursor;
+        }
+      }
     },
   };
 }

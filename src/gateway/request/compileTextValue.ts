@@ -38,20 +38,20 @@ function compileTexts(
   const read: Coerce<string> = (raw, path, problems) => {
     const text = toText(raw);
     if (text !== undefined) return fromText(text, path, problems);
-    problems.add(path, 'must be valid percent-encoded UTF-8');
+    problems.add(path, 'must be valid percent-encoded UTF-8', 'format');
     return undefined;
   };
 
   if (nullableNode(typeNode(type)).kind !== Kind.LIST_TYPE) {
     return (values, path, problems) => {
-      if (values.length > 1) problems.add(path, 'must be given only once');
+      if (values.length > 1) problems.add(path, 'must be given only once', 'type');
       return read(values[0]!, path, problems);
     };
   }
   return (values, path, problems) => {
     const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
-    const message = checkItems(items.length, constraints);
-    if (message !== undefined) problems.add(path, message);
+    const violation = checkItems(items.length, constraints);
+    if (violation) problems.add(path, violation.message, violation.keyword);
     const below = path.below();
     const texts: unknown[] = [];
     for (let index = 0; index < items.length && !problems.isFull; index++) {

@@ -6,9 +6,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Reads the JSON body of a request; undefined without one. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with
- * CONTENT_TOO_LARGE, or with BAD_REQUEST.
+ * CONTENT_TOO_LARGE, or with BAD_REQUEST. `consumes` are the only media types, where an endpoint declares them.
  */
-export async function readJsonBody({ headers, readBody }: RestRequest): Promise<unknown> {
-  assertJsonBody(headers);
-  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type']);
+export async function readJsonBody({ headers, readBody }: RestRequest, consumes?: readonly string[]): Promise<unknown> {
+  assertJsonBody(headers, consumes);
+  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type'], consumes);
 }

@@ -3,16 +3,21 @@ import type { PageStyle } from '../conventions/Conventions.ts';
 import { type PageLimits, maxPage, parameterOf } from '../plan/PagePlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 import { decodeQuery, type RawQuery } from '../protocol/parseQuery.ts';
+import { InputPath } from './InputPath.ts';
 
-/** Reads the page of a request. Out of bounds is a problem, never silently clamped; so are two styles in one request. */
+/**
+ * Reads the page of a request. Out of bounds is a problem, unless the limit is clamped (AIP-158); so are two styles in one
+ * request.
+ */
 export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
-  const { defaultLimit, maxLimit, names } = limits;
+  const { names } = limits;
   const reader = new PageReader(query, problems);
-  const limit = reader.readInteger(names.limit, 1, maxLimit) ?? defaultLimit;
-  const chosen = limits.styles.filter((style) => query.has(parameterOf(style, names)));
+  const limit = reader.readLimit(limits);
+  const chosen: (PageStyle | 'BEFORE')[] = limits.styles.filter((style) => query.has(parameterOf(style, names)));
+  if (names.before !== undefined && query.has(names.before)) chosen.push('BEFORE');
   if (chosen.length > 1) {
-    const both = chosen.map((each) => parameterOf(each, names));
-    problems.add(both.at(-1)!, `cannot be combined with ${both.slice(0, -1).join(' and ')}`);
+    const both = chosen.map((each) => (each === 'BEFORE' ? names.before! : parameterOf(each, names)));
+    problems.add(InputPath.of(both.at(-1)!), `cannot be combined with ${both.slice(0, -1).join(' and ')}`, 'not');
   }
   // Every parameter is read, so that all problems are reported at once.
   const pages = chosen.map((style) => reader.readStyle(style, limit, limits));
@@ -28,7 +33,13 @@ class PageReader {
     this.#problems = problems;
   }
 
-  readStyle(style: PageStyle, limit: number, limits: PageLimits): PageRequest {
+  readLimit({ defaultLimit, maxLimit, over, names }: PageLimits): number {
+    if (over !== 'clamp') return this.readInteger(names.limit, 1, maxLimit) ?? defaultLimit;
+    const limit = this.readInteger(names.limit, 0, Infinity);
+    return limit === undefined || limit === 0 ? defaultLimit : Math.min(limit, maxLimit);
+  }
+
+  readStyle(style: PageStyle | 'BEFORE', limit: number, limits: PageLimits): PageRequest {
     const { maxOffset, names } = limits;
     switch (style) {
       case 'OFFSET':
@@ -36,12 +47,16 @@ class PageReader {
       case 'PAGE': {
         const page = this.readInteger(names.page, 1, maxPage(limits)) ?? 1;
         const last = maxPage(limits, limit);
-        if (page > last)
-          this.#problems.add(names.page, `must be an integer between 1 and ${last} with a limit of ${limit}`);
+        if (page > last) {
+          const message = `must be an integer between 1 and ${last} with a limit of ${limit}`;
+          this.#problems.add(InputPath.of(names.page), message, 'maximum');
+        }
         return { style, limit, page };
       }
       case 'CURSOR':
         return { style, limit, cursor: this.#readText(names.cursor) ?? '' };
+      case 'BEFORE':
+        return { style, limit, before: this.#readText(names.before!) ?? '' };
     }
   }
 
@@ -51,14 +66,16 @@ class PageReader {
     if (text === undefined) return undefined;
     const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
-    this.#problems.add(name, `must be an integer between ${min} and ${max}`);
+    const keyword = Number.isNaN(value) ? 'type' : value < min ? 'minimum' : 'maximum';
+    const range = max === Infinity ? `, at least ${min}` : ` between ${min} and ${max}`;
+    this.#problems.add(InputPath.of(name), `must be an integer${range}`, keyword);
     return undefined;
   }
 
   #readText(name: string): string | undefined {
     const values = this.#query.get(name);
     if (!values) return undefined;
-    if (values.length > 1) this.#problems.add(name, 'must be given only once');
+    if (values.length > 1) this.#problems.add(InputPath.of(name), 'must be given only once', 'type');
     return decodeQuery(values[0]!) ?? values[0];
   }
 }

@@ -9,5 +9,7 @@ export interface ErrorDetails {
   code: string;
   message: string;
   problems: readonly Problem[];
+  /** The type that was not found. */
+  resource?: string | undefined;
   headers: Readonly<Record<string, string>>;
 }

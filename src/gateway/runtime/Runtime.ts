@@ -23,8 +23,18 @@ export interface Runtime {
    * rejection with UNAUTHENTICATED: the credentials are missing or not valid. Absent: nothing authenticates.
    */
   authenticate?: (authorization: string | undefined, scheme: string) => Promise<Caller | null>;
-  /** Called with every error of status 500 and above. */
-  report(failure: { requestId: string; method: string; target: string; error: ServiceError }): void;
+  /** Called with every error of status 500 and above, and with those that fields catch. */
+  report(failure: RuntimeFailure): void;
+}
+
+/** What fails while a request is handled. */
+export interface RuntimeFailure {
+  requestId: string;
+  method: string;
+  target: string;
+  error: ServiceError;
+  /** Set where a field with `@catch` is null instead, and the response has no error. */
+  isCaught?: true;
 }
 
 /** A request whose route and caller are known. */

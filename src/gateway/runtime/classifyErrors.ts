@@ -26,12 +26,13 @@ interface ClassifiedError {
 /**
  * The one error of a response to a result with GraphQL errors. An unknown outcome of a write comes first; then the order is
  * 401, 403, 5xx, 404, the rest; errors of the rest that share a status are combined. An unknown code is an internal error.
- * `depth` is the length of the path to the body: a NOT_FOUND below it is not that of the resource.
+ * `depth` is the length of the path to the body: a NOT_FOUND below it is not that of the resource, whose type is `resource`.
  */
 export function classifyErrors(
   errors: readonly ResultError[],
   depth: number,
   conventions: ErrorConventions,
+  resource?: string,
 ): ServiceError {
   const all = errors.map((error) => classify(error, depth, conventions));
   const unknown = all.find(({ code }) => code === 'OUTCOME_UNKNOWN');
@@ -46,6 +47,7 @@ export function classifyErrors(
   return ServiceError.of(code, status, truncate(messages.join('; '), MAX_MESSAGE_LENGTH), {
     problems: readProblems(alike.map((each) => each.error.extensions?.['problems'])),
     headers: headersOf(error, status),
+    ...(status === 404 && resource !== undefined && { resource }),
     cause: error,
   });
 }
@@ -59,7 +61,7 @@ function classify(error: ResultError, depth: number, conventions: ErrorConventio
     );
   // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
   const own = error.originalError instanceof ServiceError ? error.originalError : undefined;
-  const code = given ?? own?.code;
+  const code = own?.code === 'OUTCOME_UNKNOWN' ? own.code : (given ?? own?.code);
   const message = String(given === undefined && own ? own.message : error.message);
   const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
   // Something inside the body is missing, not the resource.

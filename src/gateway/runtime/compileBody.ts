@@ -1,14 +1,14 @@
-import { type TypeContext, isSpecifiedScalar } from '../plan/bounds.ts';
+import type { TypeContext } from '../plan/bounds.ts';
+import { isNullable } from '../plan/isNullable.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
-
-/** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
-export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
-
-/** An object in the data. */
-type DataObject = Readonly<Record<string, never>>;
+import { compileLeafValue } from './compileLeafValue.ts';
+import { compileTemplateValue } from './compileTemplateValue.ts';
+import { pickProperties } from './pickProperties.ts';
+import type { DataObject, ToBody } from './ToBody.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -20,9 +20,11 @@ export function compileBody(shape: Shape, types: TypeContext): ToBody | undefine
 function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   switch (shape.kind) {
     case 'leaf':
-      return compileLeafValue(shape.type, types);
+      return compileLeafValue(shape, types);
     case 'list': {
       const item = compileBody(shape.of, types);
+      if (item && shape.of.kind === 'template') return compileTemplates(item);
+      if (item && leavesOutItems(shape.of)) return compilePresent(item);
       return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
     }
     case 'unwrapped': {
@@ -33,21 +35,58 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
     case 'wrapped': {
       const { as } = shape;
       const of = compileBody(shape.of, types);
-      return (value, context, around) => ({ [as]: of ? of(value, context, around) : value });
+      const omits = omitsNulls(types);
+      return (value, context, around) => {
+        const sent: unknown = of ? of(value, context, around) : value;
+        if (sent === null && omits) return {};
+        return sent === undefined ? undefined : { [as]: sent };
+      };
     }
     case 'connection':
       return compileItems(shape, types);
     case 'object':
       return compileObject(shape, types);
     case 'template':
+      return compileTemplateValue(shape, types);
     case 'group':
     case 'spread':
+      // Both are properties, never values.
       return undefined;
   }
 }
 
+/** Whether the items of a list are never null, although they can be of a type of which nothing is selected. */
+function leavesOutItems(item: Shape): boolean {
+  if (item.kind === 'unwrapped') return !item.nullable && leavesOutItems(item.of);
+  return item.kind === 'object' && item.unselected !== undefined && !item.nullable;
+}
+
+function compilePresent(item: ToBody): ToBody {
+  return (values: never[], context, around) =>
+    values.map((value) => item(value, context, around)).filter((sent) => sent !== null);
+}
+
+/** A list of templates is absent where a value that they need is. */
+function compileTemplates(item: ToBody): ToBody {
+  return (values: never[], context, around) => {
+    const items = values.map((value) => item(value, context, around));
+    return items.includes(undefined) ? undefined : items;
+  };
+}
+
 function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
-  if (isRebuilt(shape)) return compileRebuilt(shape, types);
+  const { fields } = shape;
+  const toBody = compileWholeObject(shape, types);
+  if (fields === undefined) return toBody;
+  return (object: DataObject, context, around) => {
+    const body = toBody ? toBody(object as never, context, around) : object;
+    const sent = context.sent?.get(fields);
+    return sent ? pickProperties(body, sent) : body;
+  };
+}
+
+function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+  if (isRebuilt(shape, types)) return compileRebuilt(shape, types);
   const changed = shape.properties.flatMap(({ key, shape: each }) => {
     const change = compileBody(each, types);
     return change ? [{ key, change }] : [];
@@ -64,9 +103,20 @@ function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefin
 }
 
 /** Whether an object is sent with other properties than its data has. */
-function isRebuilt({ properties, hidden, unselected }: ObjectShape): boolean {
-  const isPlaced = ({ shape: { kind } }: ShapeProperty) => kind === 'group' || kind === 'spread';
-  return hidden !== undefined || unselected !== undefined || properties.some(isPlaced);
+function isRebuilt({ properties, hidden, unselected }: ObjectShape, types: TypeContext): boolean {
+  if (omitsNulls(types) && properties.some(({ shape }) => isNullable(shape))) return true;
+  return hidden !== undefined || unselected !== undefined || properties.some(({ shape }) => isPlaced(shape));
+}
+
+/** Whether a property depends on more than the value of its response key. */
+function isPlaced(shape: Shape): boolean {
+  if (shape.kind === 'list' || shape.kind === 'unwrapped' || shape.kind === 'wrapped') return isPlaced(shape.of);
+  return shape.kind === 'group' || shape.kind === 'spread' || shape.kind === 'template';
+}
+
+/** Whether properties that are null are left out. */
+function omitsNulls({ conventions }: TypeContext): boolean {
+  return conventions.nulls === 'omit';
 }
 
 /** Writes one property of a selection, if the data has it. */
@@ -93,16 +143,19 @@ function compileProperty({ key, shape }: ShapeProperty, types: TypeContext): Wri
     };
   }
   const change = compileBody(shape, types);
+  const omits = omitsNulls(types);
   return (body, object, context) => {
     const value = object[key];
-    if (value !== undefined) body[key] = change ? change(value, context, object) : value;
+    if (value === undefined) return;
+    const sent: unknown = change ? change(value, context, object) : value;
+    if (sent !== undefined && !(omits && sent === null)) body[key] = sent;
   };
 }
 
 /** The properties of an object in the place of the object; each is null where the object is. */
 function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContext): WriteProperty {
   const change = compileBody(of, types);
-  const names = wireProperties(of).map(({ name }) => name);
+  const names = omitsNulls(types) ? [] : wireProperties(of).map(({ name }) => name);
   return (body, object, context) => {
     let value = object[key] as DataObject | null | undefined;
     if (value === undefined) return;
@@ -115,12 +168,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
 
 /** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
 export function compileItems(
-  { key, node, of }: ConnectionShape,
+  { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   types: TypeContext,
-): (connection: Record<string, never>, context: BodyContext) => unknown[] {
+): (connection: unknown, context: BodyContext) => unknown[] {
   const change = compileBody(of, types);
   return (connection, context) => {
-    const list = (connection[key] ?? []) as (Record<string, never> | null)[];
+    const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
     for (const each of list) {
       const item = node === undefined ? each : (each?.[node] ?? null);
@@ -129,31 +182,4 @@ export function compileItems(
     }
     return present;
   };
-}
-
-function compileLeafValue(name: string, { types, conventions }: TypeContext): ToBody | undefined {
-  const enumPlan = types.enums[name];
-  if (enumPlan) {
-    const texts = new Map(Object.entries(enumPlan.values));
-    if ([...texts].every(([value, text]) => value === text)) return undefined;
-    return (value: string) => texts.get(value) ?? value;
-  }
-  if (isSpecifiedScalar(name)) return undefined;
-  switch (conventions.scalars[name]?.type) {
-    case 'integer':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
-    case 'number':
-      return (value: unknown) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
-    case 'boolean':
-      return (value: unknown) => (typeof value === 'string' ? value === 'true' : value);
-    default:
-      return undefined;
-  }
-}
-
-/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
-function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
-  const number = Number(text);
-  if (isExact(number)) return number;
-  throw new Error(`A ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`);
 }

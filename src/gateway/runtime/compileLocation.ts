@@ -2,22 +2,29 @@ import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { encodeSegment } from '../protocol/encodeSegment.ts';
 import type { Variables } from '../request/Variables.ts';
+import { httpUrl } from './httpUrl.ts';
+import { valueAt } from './valueAt.ts';
 import { wireText } from './wireText.ts';
 
 /**
- * The path of the new resource, below the base path and the version; undefined where a value of it is an object or a list,
- * which a path cannot hold. It never throws: the write has taken effect.
+ * The path of the resource, below the base path and the version, or a URL. Undefined where a value of the path is an object or a
+ * list, which a path cannot hold, or the URL is none; null where the URL is null. It never throws: a write has taken effect.
  */
-export type Locate = (variables: Variables, body: unknown) => string | undefined;
+export type Locate = (variables: Variables, body: unknown) => string | null | undefined;
 
-/** Compiles the `Location` of a 201; undefined for other endpoints. Values are one percent-encoded segment each. */
+/** Compiles the `Location` of an endpoint; undefined where it has none. Values of a path are one percent-encoded segment each. */
 export function compileLocation(endpoint: EndpointPlan, version: VersionPlan): Locate | undefined {
+  const [only] = endpoint.location ?? [];
+  if (typeof only === 'object' && 'url' in only) {
+    return (_, body) => {
+      const value = valueAt(body, only.url);
+      return value === null || value === undefined ? null : httpUrl(value);
+    };
+  }
   const parts = endpoint.location?.map((part): string | ((variables: Variables, body: unknown) => unknown) => {
     if (typeof part === 'string') return part;
-    if ('property' in part) {
-      return (_, body) =>
-        part.property.reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], body);
-    }
+    if ('url' in part) return '';
+    if ('property' in part) return (_, body) => valueAt(body, part.property);
     const parameter = endpoint.parameters.find(({ source, name }) => source === 'path' && name === part.parameter)!;
     return (variables) => wireText(parameter, variables[parameter.variable], version);
   });
@@ -30,7 +37,8 @@ export function compileLocation(endpoint: EndpointPlan, version: VersionPlan): L
         if (text === undefined) return undefined;
         location += text;
       }
-      return location;
+      // RFC 3986, section 4.2: an empty first segment would name another host.
+      return location.startsWith('//') ? undefined : location;
     })
   );
 }

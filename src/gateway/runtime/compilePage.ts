@@ -1,42 +1,54 @@
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { PAGE_KEYS } from '../plan/PagePlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 import { endOf } from '../plan/ResultPlan.ts';
 import { encodeCursor } from '../protocol/cursor.ts';
 import { compileCursorScope } from '../request/compileCursorScope.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileItems } from './compileBody.ts';
+import { compilePageBody } from './compilePageBody.ts';
+import { compilePageCounts } from './compilePageCounts.ts';
 import { compileSelection } from './compileSelection.ts';
-import { type PageCounts, paginate } from './paginate.ts';
-import type { Links } from './renderLinks.ts';
+import { paginate } from './paginate.ts';
+import type { ListAddress, Links } from './renderLinks.ts';
 
-/** Renders a page from its connection. Its cursors are bound to the variables of the request. */
-export type RenderPage = (
-  page: PageRequest,
-  context: BodyContext,
-  connection: Record<string, never>,
-) => { body: unknown; links: Links };
+/** A page that is rendered. Its cursors are bound to the variables of the request. */
+export interface PageInput {
+  page: PageRequest;
+  context: BodyContext;
+  /** What `Result.find` has found. */
+  value: unknown;
+  address: ListAddress;
+}
+
+/** Renders a page. */
+export type RenderPage = (input: PageInput) => { body: unknown; links: Links };
 
 /** Compiles the rendering of pages; undefined for an endpoint without. */
 export function compilePage(endpoint: EndpointPlan, version: VersionPlan): RenderPage | undefined {
   const shape = endOf(endpoint.result);
   if (!endpoint.page || shape.kind !== 'connection') return undefined;
   const { limits } = endpoint.page;
-  const { envelope, cursor } = version.conventions.page;
+  const { envelope, body: template, cursor } = version.conventions.page;
   const scopeOf = compileCursorScope(endpoint);
+  const readCounts = compilePageCounts(endpoint.page, shape);
   const toItems = compileItems(shape, version);
-  const renderSelection = compileSelection(shape, version);
-  return (page, context, connection) => {
+  const { total, ...others } = endpoint.page.fields;
+  const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)].map(({ path }) => path[0]!);
+  const renderSelection = compileSelection(shape, [...new Set(added)], version);
+  const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page);
+  return ({ page, context, value, address }) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
-    const counts: PageCounts = {
-      totalCount: connection[PAGE_KEYS.totalCount],
-      pageInfo: connection[PAGE_KEYS.pageInfo],
-    };
-    const { info, links } = paginate(page, limits, counts, encode);
+    const { list, counts } = readCounts(value);
+    const pagination = paginate(page, limits, counts, encode);
+    const { info, links, nextCursor, prevCursor } = pagination;
+    if (fillTemplate) {
+      const items = toItems(list, context);
+      return { body: fillTemplate({ items, request: page, counts, pagination, address }), links };
+    }
     const body = envelope
-      ? { [envelope.items]: toItems(connection, context), [envelope.info]: info }
-      : renderSelection(connection, counts.pageInfo?.hasNextPage === false ? () => null : encode, context);
+      ? { [envelope.items]: toItems(list, context), [envelope.info]: info }
+      : renderSelection(list, { next: nextCursor, prev: prevCursor }, context);
     return { body, links };
   };
 }

@@ -7,11 +7,16 @@ import type { Shape } from '../plan/Shape.ts';
 import type { Variables } from '../request/Variables.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileBody } from './compileBody.ts';
-import { throwErrors, withoutErrors } from './errorsAsData.ts';
+import { type ErrorsAsData, compileErrorMarkers } from './compileErrorMarkers.ts';
+import { compileInputTrace } from './compileInputTrace.ts';
+import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
+import { valueAt } from './valueAt.ts';
 
 export interface Result {
-  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, and errors as data. */
+  /** The type of the resource; undefined where several root fields are the body. */
+  type: string | undefined;
+  /** The value at the end of the data path, as a `CountedList` where a `@total` is. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
   toBody(value: unknown, context: BodyContext): unknown;
@@ -21,31 +26,47 @@ export interface Result {
 export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Result {
   const { dataPath, errorsAt, rootErrors, wrapper } = endpoint.result;
   const end = endOf(endpoint.result);
-  if (rootErrors) return { find: (data) => throwErrors(data, rootErrors), toBody: (value) => value };
+  const trace = compileInputTrace(endpoint, version.types);
+  const compileMarkers = (each: ErrorMarkers) => compileErrorMarkers(each, version.conventions.errors, trace);
+  if (rootErrors) {
+    return { type: undefined, find: compileMarkers(rootErrors).throwErrors, toBody: (value) => value };
+  }
+  const errors = errorsAt.map((each) => (each ? compileMarkers(each) : undefined));
 
   const toValue = compileBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
-  if (dataPath.length === 0) return { find: (data) => data, toBody: toValue ?? ((value) => value) };
+  if (dataPath.length === 0) {
+    return { type: undefined, find: (data) => data, toBody: toValue ?? ((value) => value) };
+  }
 
   const found = valueShape(endpoint.result);
   const unselected = new Set<unknown>(found.kind === 'object' ? found.unselected : []);
-  const mayBeNull = endpoint.status === 204 && found.kind === 'leaf';
+  // A list of pages that is null has no items.
+  const isList = end.kind === 'connection' && end.selected.kind === 'list';
+  const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
+  const total = endpoint.page?.fields.total;
+  const totalPath = total?.isOutside ? total.path : undefined;
+  const type = typeOf(found);
   return {
+    type,
     find(data, variables) {
       let value: unknown = data;
-      let markers: ErrorMarkers | null | undefined;
-      // Under 204 the scalar at the end may be null, but no object before it.
+      let markers: ErrorsAsData | undefined;
+      // What is at the end may be null, but no object before it.
       let isMissing = false;
       for (const [index, key] of dataPath.entries()) {
         isMissing = value == null;
         value = value == null ? null : (value as Record<string, unknown>)[key];
-        markers = errorsAt[index];
-        if (markers && value != null) throwErrors(value as Record<string, unknown>, markers);
+        markers = errors[index];
+        if (markers && value != null) markers.throwErrors(value as Record<string, unknown>);
       }
       if (value != null && unselected.has((value as Record<string, unknown>)[TYPE_KEY])) value = null;
       if (value == null && (!mayBeNull || isMissing)) {
-        throw notFoundError(typeOf(found), endpoint.parameters, variables, version);
+        // Nothing was created; a path that leads to nothing would be 404 before anything is created.
+        if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
+        throw notFoundError(type, endpoint.parameters, variables, version);
       }
-      return markers && value != null ? withoutErrors(value as Record<string, unknown>, markers) : value;
+      const kept = markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
+      return totalPath ? { list: kept, total: valueAt(data, totalPath) } : kept;
     },
     toBody(value, context) {
       const body = toValue ? toValue(value, context) : value;
@@ -55,6 +76,6 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
 }
 
 /** The type of the resource. */
-function typeOf(shape: Shape): string {
+export function typeOf(shape: Shape): string {
   return shape.kind === 'leaf' || shape.kind === 'object' ? shape.type : typeOf(shape.of);
 }

@@ -1,10 +1,13 @@
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
+import type { ServiceError } from '../errors/ServiceError.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
 import { markUncertainOutcome } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
+import type { CaughtResult } from './compileCatches.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { readExports } from './readExports.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from './withDeadline.ts';
@@ -15,17 +18,27 @@ export interface ExecutionInput {
   caller: Caller | null;
   variant: OperationVariant;
   variables: Variables;
+  selection?: FieldSelection | undefined;
+  /** Called with the errors that fields catch. */
+  onCaught?: (error: ServiceError) => void;
+}
+
+/** What an execution has led to. */
+export interface Executed {
+  data: Readonly<Record<string, unknown>>;
+  /** At the end of the data path. */
+  value: unknown;
 }
 
 /**
- * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
+ * Runs the lookup, if there is one, and the operation. Nothing begins when
  * the client has disconnected or the deadline has passed, and only the deadline aborts a mutation that has begun.
  */
 export async function execute(
   endpoint: Endpoint,
-  { request, caller, variant, variables }: ExecutionInput,
-): Promise<unknown> {
-  const { plan, lookup, result } = endpoint;
+  { request, caller, variant, variables, selection, onCaught }: ExecutionInput,
+): Promise<Executed> {
+  const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
   const run = endpoint.operation(variant);
@@ -41,21 +54,46 @@ export async function execute(
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) beginMutation();
-    const executed = await run({ ...context, variables: own });
-    const data = dataOf(executed, endpoint, { depth: plan.result.dataPath.length, isMutation });
-    return result.find(data, variables);
+    const executed = await run(
+      { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) },
+      selection,
+    );
+    const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
+    const data = catchErrors
+      ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)
+      : dataOf(executed, endpoint, source);
+    return { data, value: result.find(data, variables) };
   });
+}
+
+/** What the errors of an execution are classified by. */
+interface ErrorOrigin {
+  depth: number;
+  isMutation?: boolean;
+  resource?: string | undefined;
+}
+
+/** The data of an execution whose errors are caught; throws the error that the others amount to. */
+function dataOfCaught(
+  { result, caught }: CaughtResult,
+  endpoint: Endpoint,
+  origin: ErrorOrigin,
+  onCaught: ExecutionInput['onCaught'],
+): Record<string, unknown> {
+  const data = dataOf(result, endpoint, origin);
+  for (const error of caught) onCaught?.(classifyErrors([error], origin.depth, endpoint.version.conventions.errors));
+  return data;
 }
 
 /** The data of an execution without errors; throws the error that its errors amount to. */
 function dataOf(
   executed: ExecutionResult,
   { version }: Endpoint,
-  { depth, isMutation = false }: { depth: number; isMutation?: boolean },
+  { depth, isMutation = false, resource }: ErrorOrigin,
 ): Record<string, unknown> {
   const { data, errors } = executed;
   if (!errors || errors.length === 0) return data ?? {};
-  const error = classifyErrors(errors, depth, version.conventions.errors);
+  const error = classifyErrors(errors, depth, version.conventions.errors, resource);
   throw isMutation ? markUncertainOutcome(error, executed) : error;
 }
 

@@ -1,5 +1,5 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 406, 403, 413 and
-// 415, 400, 412. The operation executes only after all of them have passed.
+// 415, 400, 428, 412. The operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
@@ -12,10 +12,10 @@ import { type Route, allowOf, findRoute, findVersion, negotiatedVersion } from '
 import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
 import { type Preference, readPreference } from '../protocol/readPreference.ts';
+import { selectProducedType } from '../protocol/selectProducedType.ts';
 import { selectMediaType } from '../protocol/selectMediaType.ts';
 import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
-import { assertAcceptable } from '../protocol/assertAcceptable.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './Endpoint.ts';
@@ -24,6 +24,7 @@ import { internalError, unrenderableResult } from './internalError.ts';
 import { readCurrent } from './readCurrent.ts';
 import { renderError } from './renderError.ts';
 import { renderSuccess } from './renderSuccess.ts';
+import { reportCaught } from './reportCaught.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { Runtime } from './Runtime.ts';
@@ -52,7 +53,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     reply = await serve(runtime, { request, route, endpoint, preference, bodyVersion });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
-    if (endpoint.plan.method === 'GET') reply = evaluateRead(headers, reply);
+    if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
@@ -84,37 +85,49 @@ async function serve(
   request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
-  requireCaller(caller, plan, scopeInputs.variables, settings.apiName);
-  assertAcceptable(preference, settings, version.number);
-  requireScopes(plan.scopes, caller, scopeInputs.variables);
+  const conditions = { ...scopeInputs.variables, ...scopeInputs.selection?.leftOut };
+  requireCaller(caller, plan, conditions, settings.apiName);
+  const { accept } = headers;
+  const produced = selectProducedType(plan.produces, { preference, version: version.number, accept }, settings);
+  requireScopes(plan.scopes, caller, conditions);
 
   const hasBody = takesBody(plan.method);
   if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
-  const body = hasBody ? { value: await readJsonBody(request) } : undefined;
+  const body = hasBody ? { value: await readJsonBody(request, bodyVersion ? undefined : plan.consumes) } : undefined;
   // A request with an incomplete body must not be executed.
   if (!hasBody) await request.drainBody?.();
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
+  if (inputs.precondition) throw inputs.precondition;
   const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
   if (plan.method !== 'GET') {
-    await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }, base()));
+    await checkPreconditions(reader.unreadConditions(headers), () =>
+      readCurrent(runtime, { request, route, caller }, base()),
+    );
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, { request, caller, variant, variables: inputs.variables });
+  const executed = await execute(endpoint, {
+    request,
+    caller,
+    variant,
+    ...inputs,
+    ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
+  });
   const mediaType = selectMediaType(
     {
       preference,
       version: version.number,
-      accept: headers.accept,
+      accept,
+      produced,
       bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
     },
     settings,
   );
   try {
-    return renderSuccess(endpoint, value, { route, query, inputs, base: base(), mediaType });
+    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

@@ -22,5 +22,6 @@ export function notFoundError(
     return isNamed ? [`${name} ${wireText(parameter, value, types).slice(0, MAX_VALUE_LENGTH)}`] : [];
   });
   const subject = type === undefined ? 'Nothing' : `No ${type}`;
-  return new ServiceError('NOT_FOUND', `${subject} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`);
+  const message = `${subject} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`;
+  return new ServiceError('NOT_FOUND', message, type === undefined ? {} : { resource: type });
 }

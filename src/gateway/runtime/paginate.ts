@@ -3,62 +3,103 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import { pageSelection } from '../plan/pageSelection.ts';
 import type { Link, Links } from './renderLinks.ts';
 
-/** The position of a page in its list, and the links to others. */
+/** The position of a page in its list, the links to others, and the cursors for clients that lead there. */
 export interface Pagination {
   info: Record<string, unknown>;
   links: Links;
+  nextCursor: string | null;
+  prevCursor: string | null;
 }
 
-/** The fields of a connection that a style adds to its items. */
+/** What a page reads of its list besides the items. */
 export interface PageCounts {
-  totalCount?: number | undefined;
-  pageInfo?: { hasNextPage: boolean; endCursor: string | null } | undefined;
+  /** Undefined or null where it is not known. */
+  total?: number | null | undefined;
+  /** Of this page; needed where the total is not known. */
+  itemCount?: number | undefined;
+  pageInfo?: PageInfo | undefined;
 }
 
-/** Navigates from a page, as far as its style allows; `encode` returns the cursor for clients of a connection's cursor. */
+export interface PageInfo {
+  hasNextPage: boolean;
+  endCursor: string | null;
+  /** Those of a list with a way back. */
+  hasPreviousPage?: boolean | undefined;
+  startCursor?: string | null | undefined;
+}
+
+/** Navigates from a page, as far as its style allows; `encode` returns the cursor for clients of a cursor of the list. */
 export function paginate(
   request: PageRequest,
-  { styles, names }: PageLimits,
-  { totalCount, pageInfo }: PageCounts,
+  { styles, names }: Pick<PageLimits, 'styles' | 'names'>,
+  { total, itemCount = 0, pageInfo }: PageCounts,
   encode: (cursor: string) => string,
 ): Pagination {
   const selection = pageSelection(request.style, styles);
   const { limit } = request;
-  const end = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
-  const nextCursor = end === null ? null : encode(end);
-  const onward = selection.pageInfo ? { nextCursor, hasMore: pageInfo?.hasNextPage ?? false } : undefined;
+  const { next, prev } = cursorsOf(request, pageInfo);
+  const nextCursor = next === null ? null : encode(next);
+  const prevCursor = prev === null ? null : encode(prev);
+  const isBackward = request.style === 'BEFORE';
+  const hasMore = (isBackward ? pageInfo?.hasPreviousPage : pageInfo?.hasNextPage) ?? false;
   if (selection.style === 'CURSOR') {
     const links: Links = { first: { [names.cursor]: '', [names.limit]: limit } };
+    if (prevCursor !== null && names.before !== undefined) {
+      links.prev = { [names.before]: prevCursor, [names.limit]: limit };
+    }
     if (nextCursor !== null) links.next = { [names.cursor]: nextCursor, [names.limit]: limit };
-    return { info: { ...onward }, links };
+    if (names.before !== undefined) links.last = { [names.before]: '', [names.limit]: limit };
+    const info = { nextCursor, ...(names.before !== undefined && { prevCursor }), hasMore };
+    return { info, links, nextCursor, prevCursor };
   }
 
+  const onward = selection.pageInfo ? { nextCursor, hasMore } : undefined;
+  const skipped = skippedBy(request);
+  const isCounted = total !== undefined && total !== null;
+  const hasNext = isCounted ? skipped + limit < total : itemCount >= limit;
+  const rest = onward ?? (isCounted ? undefined : { hasMore: hasNext });
   // A page without a style continues by cursor, as its body does. Only with cursors it is known whether there are more items.
-  const byCursor = (counted: Link | undefined): Link | undefined => {
-    if (!onward) return counted;
+  const byCursor = (counted: Link): Link | undefined => {
+    if (!onward) return hasNext ? counted : undefined;
     if (nextCursor !== null) return { [names.cursor]: nextCursor, [names.limit]: limit };
-    return onward.hasMore ? counted : undefined;
+    return onward.hasMore && hasNext ? counted : undefined;
   };
-  const total = Number(totalCount);
   if (selection.style === 'PAGE') {
     const page = request.style === 'PAGE' ? request.page : 1;
-    const totalPages = Math.ceil(total / limit);
+    const totalPages = isCounted ? Math.ceil(total / limit) : undefined;
     const to = (number: number) => ({ [names.page]: number, [names.limit]: limit });
     const links: Links = { first: to(1) };
-    if (page > 1) links.prev = to(Math.max(1, Math.min(page - 1, totalPages)));
-    const next = byCursor(page < totalPages ? to(page + 1) : undefined);
-    if (next) links.next = next;
-    links.last = to(Math.max(1, totalPages));
-    return { info: { page, limit, total, totalPages, ...onward }, links };
+    if (page > 1) links.prev = to(Math.max(1, Math.min(page - 1, totalPages ?? page)));
+    const onto = byCursor(to(page + 1));
+    if (onto) links.next = onto;
+    if (totalPages !== undefined) links.last = to(Math.max(1, totalPages));
+    const info = { page, limit, ...(isCounted && { total, totalPages }), ...rest };
+    return { info, links, nextCursor, prevCursor };
   }
 
-  const offset = request.style === 'OFFSET' ? request.offset : 0;
+  const offset = skipped;
   const to = (number: number) => ({ [names.offset]: number, [names.limit]: limit });
-  const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+  const last = !isCounted ? undefined : total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const links: Links = { first: to(0) };
-  if (offset > 0) links.prev = to(Math.max(0, Math.min(offset - limit, last)));
-  const next = byCursor(offset + limit < total ? to(offset + limit) : undefined);
-  if (next) links.next = next;
-  links.last = to(last);
-  return { info: { limit, offset, total, ...onward }, links };
+  if (offset > 0) links.prev = to(Math.max(0, Math.min(offset - limit, last ?? offset)));
+  const onto = byCursor(to(offset + limit));
+  if (onto) links.next = onto;
+  if (last !== undefined) links.last = to(last);
+  return { info: { limit, offset, ...(isCounted && { total }), ...rest }, links, nextCursor, prevCursor };
+}
+
+function skippedBy(request: PageRequest): number {
+  if (request.style === 'OFFSET') return request.offset;
+  return request.style === 'PAGE' ? (request.page - 1) * request.limit : 0;
+}
+
+/** The cursors of the list after and before a page. There is a page on the side that the request came from. */
+function cursorsOf(request: PageRequest, pageInfo: PageInfo | undefined): { next: string | null; prev: string | null } {
+  if (!pageInfo) return { next: null, prev: null };
+  const { hasNextPage, endCursor, hasPreviousPage = false, startCursor = null } = pageInfo;
+  if (request.style === 'BEFORE') {
+    return { next: request.before === '' ? null : endCursor, prev: hasPreviousPage ? startCursor : null };
+  }
+  const isOnward = request.style === 'CURSOR' && request.cursor !== '';
+  return { next: hasNextPage ? endCursor : null, prev: isOnward ? startCursor : null };
 }

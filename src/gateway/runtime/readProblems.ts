@@ -13,7 +13,11 @@ export function readProblems(values: readonly unknown[]): readonly Problem[] {
       if (problems.isFull) return problems.problems;
       const { field, message, code } = Object(entry) as { [Key in keyof Problem]?: unknown };
       if (typeof message !== 'string') continue;
-      problems.add(typeof field === 'string' ? field : '', message, typeof code === 'string' ? code : undefined);
+      problems.addProblem({
+        field: typeof field === 'string' ? field : '',
+        message,
+        ...(typeof code === 'string' && { code }),
+      });
     }
   }
   return problems.problems;

@@ -1,24 +1,26 @@
-import { STATUS_CODES } from 'node:http';
-import { MAX_PROBLEM_BYTES, MAX_PROBLEM_LENGTH, limitProblems } from '../errors/ProblemCollector.ts';
+import { MAX_PROBLEM_BYTES, limitProblems } from '../errors/ProblemCollector.ts';
 import { truncate } from '../errors/truncate.ts';
-import type { Problem } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from '../conventions/statusOfCode.ts';
-import type { ErrorDetails } from './ErrorDetails.ts';
 import { withScheme } from '../protocol/challenge.ts';
 import { NO_STORE } from '../protocol/cacheControl.ts';
-import { renderTemplate } from './renderTemplate.ts';
+import { compileErrorBody } from './compileErrorBody.ts';
+import { compileWireError } from './compileWireError.ts';
+import type { ErrorDetails } from './ErrorDetails.ts';
+import type { WireError, WireProblem } from './WireError.ts';
 
 /** The size of the body of an error, whatever the template repeats. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
+const PROBLEM_TYPE = 'application/problem+json';
+
 /**
  * Renders an error: `{"error": "<message>"}` or the template of the conventions, or a problem document where the client strictly
- * prefers that. There, `type` is about:blank, so `title` is the reason phrase; `code`, `requestId` and `errors` are extensions.
- * Status and scheme of the challenge are those of the conventions. See RFC 9457.
+ * prefers that. There, `title` is the reason phrase; `code`, `requestId` and `errors` are extensions. Status, texts of the
+ * code, media type and scheme of the challenge are those of the conventions. See RFC 9457.
  */
 export function renderError(
   error: ErrorDetails,
@@ -26,27 +28,20 @@ export function renderError(
   requestId: string,
   conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
-  const code = truncate(error.code, MAX_PROBLEM_LENGTH);
+  const { mediaType } = conventions.errors;
   const status = (error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors)) ?? error.status;
   const headers = challengeInScheme(error.headers, conventions.auth.scheme);
-  const asProblem = prefersProblem(accept);
-  const text = renderWithin(MAX_ERROR_BYTES, error, (shown) =>
-    asProblem
-      ? {
-          type: 'about:blank',
-          title: STATUS_CODES[status] ?? 'Error',
-          status,
-          detail: shown.message,
-          code,
-          requestId,
-          errors: shown.problems.length > 0 ? shown.problems.map(withoutEmptyField) : [{ message: shown.message }],
-        }
-      : renderTemplate(conventions.errors.body, { code, status, headers, ...shown }, requestId),
-  );
+  const asProblem = prefersProblem(accept) && !mediaType.startsWith(PROBLEM_TYPE);
+  const { toWire, render } = compiledFor(conventions);
+  const { code, resource } = error;
+  const text = renderWithin(MAX_ERROR_BYTES, error, (shown) => {
+    const wire = toWire({ status, code, resource, requestId, ...shown });
+    return asProblem ? problemDocument(wire) : render(wire);
+  });
   return {
     status,
     headers: {
-      'content-type': asProblem ? 'application/problem+json' : 'application/json',
+      'content-type': asProblem ? PROBLEM_TYPE : mediaType,
       'content-length': String(Buffer.byteLength(text)),
       vary: 'Accept',
       'cache-control': NO_STORE,
@@ -54,6 +49,34 @@ export function renderError(
     },
     body: text,
   };
+}
+
+interface CompiledErrors {
+  toWire: ReturnType<typeof compileWireError>;
+  render: ReturnType<typeof compileErrorBody>;
+}
+
+const compiled = new WeakMap<Conventions, CompiledErrors>();
+
+/** What the conventions say of errors, compiled at the first one. */
+function compiledFor(conventions: Conventions): CompiledErrors {
+  let found = compiled.get(conventions);
+  if (!found) {
+    const { errors } = conventions;
+    found = { toWire: compileWireError(errors), render: compileErrorBody(errors.body) };
+    compiled.set(conventions, found);
+  }
+  return found;
+}
+
+function problemDocument({ type, title, status, message, code, requestId, problems }: WireError): object {
+  const errors = problems.length > 0 ? problems.map(problemEntry) : [{ message }];
+  return { type, title, status, detail: message, code, requestId, errors };
+}
+
+/** A problem of the input as a whole has no field. */
+function problemEntry({ field, message, code, hasOwnCode }: WireProblem): object {
+  return { ...(field !== '' && { field }), message, ...(hasOwnCode && { code }) };
 }
 
 /** The same headers, the challenge being of another scheme than Bearer. See RFC 9110, section 11.6.1. */
@@ -83,8 +106,3 @@ function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
 }
 
 const AND_MORE = '; and more';
-
-/** A problem of the input as a whole has no field. */
-function withoutEmptyField({ field, ...rest }: Problem): Partial<Problem> {
-  return field === '' ? rest : { field, ...rest };
-}

@@ -1,3 +1,4 @@
+import { compileToWire } from '../conventions/compileToWire.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { textOfValue } from '../plan/textOfValue.ts';
@@ -7,8 +8,13 @@ import { typeName } from '../plan/typeNode.ts';
 export function wireText(
   { type, constraints: { values } }: ParameterPlan,
   value: unknown,
-  { types }: TypeContext,
+  { types, conventions }: TypeContext,
 ): string {
   if (values) return textOfValue(values)(value) ?? String(value);
-  return types.enums[typeName(type)]?.values[String(value)] ?? String(value);
+  const name = typeName(type);
+  return types.enums[name]?.values[String(value)] ?? toText(compileToWire(name, conventions)?.(value) ?? value);
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -9,9 +9,13 @@ export interface RequestFailure {
   path: string;
   /** With a cause that no client sees. */
   error: unknown;
+  /** Whether the response has null in place of what failed, and no error. */
+  isCaught?: boolean;
 }
 
 /** Logs a failure with its cause, under the request id that the client received. */
-export function reportFailure(log: Logger, { requestId, method, path, error }: RequestFailure): void {
-  log.error({ requestId, method, path: truncatePath(path), err: error }, 'request failed');
+export function reportFailure(log: Logger, { requestId, method, path, error, isCaught }: RequestFailure): void {
+  const line = { requestId, method, path: truncatePath(path), err: error };
+  if (isCaught) log.warn(line, 'a field failed and is null');
+  else log.error(line, 'request failed');
 }

@@ -16,6 +16,8 @@ export interface Sides {
   compareSchemas: CompareSchemas;
 }
 
+const ACCESS_STATUSES: ReadonlySet<string> = new Set(['401', '403']);
+
 /** Everything that differs from one operation to the other. */
 export function compareOperations(
   endpoint: string,
@@ -59,7 +61,10 @@ function compareBodies(endpoint: string, one: Operation, other: Operation, sides
 
 function compareResponses(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
   const all = pairs(nodesIn(one['responses'], sides.from), nodesIn(other['responses'], sides.to));
+  const readsCredentials = securityOf(other, sides.to).some((requirements) => requirements.length > 0);
   return all.flatMap(([status, before, after]) => {
+    // Where no credentials are read any more, their errors end with them.
+    if (!after && !readsCredentials && ACCESS_STATUSES.has(status)) return [];
     const part = `response ${status}`;
     const place: Place = { endpoint, part, use: /^[123]/.test(status) ? 'response' : 'error' };
     if (!before || !after) return differ(place, 'status', [before && status, after && status], status);

@@ -13,6 +13,6 @@ export function ref(name: string): Schema {
 export function nullable(schema: Schema): Schema {
   const { type, enum: values } = schema;
   if (Array.isArray(type) && type.includes('null')) return schema;
-  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  if (typeof type !== 'string' || Object.hasOwn(schema, 'const')) return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }

@@ -1,6 +1,8 @@
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
+import type { DescribedBody } from './describeParameters.ts';
 import type { DescribedOperation } from './describeOperations.ts';
 
 /** The parts of an operation that depend on its document. */
@@ -18,6 +20,7 @@ export function describeOperation(
   const { name, description = name, deprecated, sunset } = endpoint;
   const required = describeScopes(endpoint);
   const scopes = listScopes(required);
+  const authenticated = describeAuth(endpoint).expand.map((value) => `\`expand=${value}\``);
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
@@ -25,6 +28,7 @@ export function describeOperation(
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
+      authenticated.length > 0 && `Credentials are required with ${authenticated.join(', ')}.`,
       scopes && `Scopes:\n${scopes}`,
       `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
     ]
@@ -35,9 +39,13 @@ export function describeOperation(
     security,
     'x-scopes': required.always,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: body.required, content: { 'application/json': { schema: body.schema } } } }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body) } }),
     responses,
   };
+}
+
+function contentOf({ schema, types = ['application/json'] }: DescribedBody): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 /** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */

@@ -1,4 +1,7 @@
 import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type FieldsPlan, propertyNames } from '../../plan/FieldsPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
+import { findLanguages } from '../../plan/findLanguages.ts';
 import { maxPage } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { Schema } from './Schema.ts';
@@ -12,14 +15,15 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     const { name, source, type, required, constraints, description, nullAs, example } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
     const given = parameter.default === null ? nullAs : parameter.wireDefault;
-    const plain = textSchema(type, constraints, context);
+    const negotiated = describeNegotiated(parameter, context);
+    const plain = negotiated?.schema ?? textSchema(type, constraints, context);
     const text: Schema = nullAs === undefined ? plain : { anyOf: [plain, { const: nullAs }] };
     return [
       {
         name,
         in: source,
         required,
-        ...(description !== undefined && { description }),
+        ...((description ?? negotiated) && { description: description ?? negotiated?.description }),
         ...(plain['type'] === 'array' && { style: source === 'header' ? 'simple' : 'form', explode: false }),
         schema: { ...text, ...(given !== undefined && { default: given }) },
         ...(example !== undefined && { example }),
@@ -36,7 +40,36 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     explode: false,
     schema: { type: 'array', items: { type: 'string', enum: values } },
   };
-  return [...own, ...describePage(endpoint), ...(values.length > 0 ? [expand] : []), ...describeIgnored(endpoint)];
+  const fields = (endpoint.fields ?? []).map(describeFields);
+  const expands = values.length > 0 ? [expand] : [];
+  return [...own, ...describePage(endpoint, context), ...expands, ...fields, ...describeIgnored(endpoint)];
+}
+
+function describeFields({ name, properties }: FieldsPlan): Schema {
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description: 'The properties that are answered, separated by commas; all of them by default.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: propertyNames(properties) } },
+  };
+}
+
+/** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
+function describeNegotiated(
+  parameter: ParameterPlan,
+  { version: { types } }: SchemaContext,
+): { description: string; schema: Schema } | undefined {
+  const schema = { type: 'string' };
+  if (findIfMatch([parameter])) {
+    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema };
+  }
+  const languages = findLanguages(parameter, types);
+  if (!languages) return undefined;
+  const list = languages.map((each) => `\`${each}\``).join(', ');
+  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema };
 }
 
 /** What is accepted and not read. */
@@ -50,10 +83,14 @@ function describeIgnored({ ignored }: EndpointPlan): Schema[] {
 
 const IGNORED = 'Has no effect.';
 
-function describePage({ page }: EndpointPlan): Schema[] {
+function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
-  const { styles, defaultLimit, maxLimit, maxOffset, names } = page.limits;
-  const last = `(${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
+  const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
+  const isNumber = page.limits.maxPage !== undefined;
+  const last = isNumber ? '.' : `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
+  const isClamped = over === 'clamp';
+  const clamped = ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.`;
+  const next = version.conventions.page.body === null ? 'The `nextCursor` of' : 'The cursor of the next page from';
   const query = (name: string, description: string, schema: Schema): Schema => ({
     name,
     in: 'query',
@@ -69,7 +106,7 @@ function describePage({ page }: EndpointPlan): Schema[] {
     }),
     PAGE: query(
       names.page,
-      `The number of the page, counted from 1; ${last} Cannot be combined with another style of pagination.`,
+      `The number of the page, counted from 1${last} Cannot be combined with another style of pagination.`,
       {
         type: 'integer',
         minimum: 1,
@@ -78,37 +115,61 @@ function describePage({ page }: EndpointPlan): Schema[] {
     ),
     CURSOR: query(
       names.cursor,
-      'The `nextCursor` of the previous page, unchanged; empty for the first page. Cannot be combined with another style of pagination.',
+      `${next} the previous page, unchanged; empty for the first page. Cannot be combined with another style of pagination.`,
       { type: 'string' },
     ),
   };
+  const { before } = names;
+  const back =
+    before === undefined
+      ? []
+      : [
+          query(
+            before,
+            'The `prevCursor` of a page, unchanged: the page before that one; empty for the last page. Cannot be combined with another style of pagination.',
+            { type: 'string' },
+          ),
+        ];
   return [
-    query(names.limit, 'The maximum number of items of a page.', {
+    query(names.limit, `The maximum number of items of a page.${isClamped ? clamped : ''}`, {
       type: 'integer',
-      minimum: 1,
-      maximum: maxLimit,
+      minimum: isClamped ? 0 : 1,
+      ...(!isClamped && { maximum: maxLimit }),
       default: defaultLimit,
     }),
     ...styles.map((style) => byStyle[style]),
+    ...back,
   ];
+}
+
+/** The body of a request. */
+export interface DescribedBody {
+  required: boolean;
+  schema: Schema;
+  /** Its media types; absent: `application/json`. */
+  types?: readonly string[];
 }
 
 /** The JSON body of a request; undefined where the endpoint reads none. */
 export function describeBody(
-  { method, parameters, ignored }: EndpointPlan,
+  { method, parameters, ignored, consumes }: EndpointPlan,
   context: SchemaContext,
-): { required: boolean; schema: Schema } | undefined {
+): DescribedBody | undefined {
   if (!takesBody(method)) return undefined;
   const unread = (ignored?.body ?? []).map((name) => name.split('.'));
   const whole = parameters.find(({ source }) => source === 'whole');
-  if (whole) return { required: whole.required, schema: inputSchema(whole.type, whole.constraints, context, unread) };
+  const types = consumes && { types: consumes };
+  if (whole) {
+    const schema = inputSchema(whole.type, whole.constraints, context, unread);
+    return { required: whole.required, schema, ...types };
+  }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
   const entries: BodyEntry[] = [
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context) };
+  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), ...types };
 }
 
 interface BodyEntry {

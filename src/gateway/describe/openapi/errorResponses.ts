@@ -3,6 +3,8 @@ import { statusOfCode } from '../../conventions/statusOfCode.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
+import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, ref } from './Schema.ts';
 import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
@@ -37,11 +39,6 @@ const FURTHER_HEADERS: Partial<Record<ResponseCode, HeaderComponent>> = {
   UNAVAILABLE: 'Retry-After',
 };
 
-const CONTENT = {
-  'application/json': { schema: ref('Error') },
-  'application/problem+json': { schema: ref('Problem') },
-};
-
 const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
 
 /** `NOT_FOUND` is the component `NotFound`. */
@@ -51,22 +48,25 @@ const COMPONENTS = byCode((code) =>
 
 const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${COMPONENTS[code]}` }));
 
-/** The Response Objects of all codes, as components. */
-export const ERROR_RESPONSES: Schema = Object.fromEntries(
-  CODES.map((code) => {
-    const further = FURTHER_HEADERS[code];
-    return [COMPONENTS[code], errorResponse(DESCRIPTIONS[code], ...(further ? [further] : []))];
-  }),
-);
+/** The Response Objects of all codes in some versions, as components. */
+export function errorResponses(versions: readonly VersionPlan[]): Schema {
+  return Object.fromEntries(
+    CODES.map((code) => {
+      const further = FURTHER_HEADERS[code];
+      return [COMPONENTS[code], errorResponse(versions, DESCRIPTIONS[code], ...(further ? [further] : []))];
+    }),
+  );
+}
 
-/** The error responses of an endpoint, by status. Without `open` it requires credentials. */
-export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
-  const { errors } = conventions;
+/** The error responses of an endpoint, by status. With `open`, or under `auth: NONE`, it reads no credentials. */
+export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, open: boolean): Schema {
+  const { errors } = version.conventions;
   const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
-  const further = [...declared, ...errorStatuses(endpoint.result)];
+  const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
+  const further = [...declared, ...errorStatuses(endpoint.result), ...required];
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
-    ...Object.fromEntries(further.map((status) => [status, errorResponse(STATUS_CODES[status] ?? 'Error')])),
+    ...Object.fromEntries(further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error')])),
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
@@ -77,11 +77,9 @@ export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionP
 }
 
 /** Where several codes have one status, the last one describes it. */
-function codesOf(
-  { method, operationType, maxAge, scopes }: EndpointPlan,
-  open: boolean,
-  invalid: 400 | 422,
-): ResponseCode[] {
+function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): ResponseCode[] {
+  const { method, operationType, auth, scopes } = endpoint;
+  const open = isOpen || auth === 'NONE';
   const all: Readonly<Record<ResponseCode, boolean>> = {
     BAD_REQUEST: true,
     BAD_USER_INPUT: invalid !== 400,
@@ -93,7 +91,7 @@ function codesOf(
     RATE_LIMITED: true,
     NOT_ACCEPTABLE: true,
     CONFLICT: operationType === 'mutation',
-    PRECONDITION_FAILED: method !== 'GET' || maxAge !== undefined,
+    PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
     CONTENT_TOO_LARGE: takesBody(method),
     UNSUPPORTED_MEDIA_TYPE: takesBody(method),
     INTERNAL_SERVER_ERROR: true,
@@ -104,8 +102,21 @@ function codesOf(
   return CODES.filter((code) => all[code]);
 }
 
-function errorResponse(description: string, ...further: HeaderComponent[]): Schema {
-  return { description, headers: headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further), content: CONTENT };
+function errorResponse(versions: readonly VersionPlan[], description: string, ...further: HeaderComponent[]): Schema {
+  const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further);
+  return { description, headers, content: errorContent(versions) };
+}
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** The media types of errors, and their schemas. A version whose own errors are problem documents has no others. */
+function errorContent(versions: readonly VersionPlan[]): Schema {
+  const types = versions.map(({ conventions }) => conventions.errors.mediaType);
+  const isProblem = (type: string) => type.startsWith(PROBLEM_TYPE);
+  const own = Object.fromEntries(types.map((type) => [type, { schema: ref('Error') }]));
+  if (types.every(isProblem)) return own;
+  const schema = types.some(isProblem) ? { anyOf: [ref('Error'), ref('Problem')] } : ref('Problem');
+  return { ...own, [PROBLEM_TYPE]: { schema } };
 }
 
 function byCode<Value>(valueOf: (code: ResponseCode) => Value): Readonly<Record<ResponseCode, Value>> {

@@ -1,3 +1,4 @@
+import { scalarConvention } from '../../conventions/scalarConvention.ts';
 import type { EnumPlan } from '../../plan/TypeTable.ts';
 import { INT_32, isSpecifiedScalar } from '../../plan/bounds.ts';
 import type { Schema } from './Schema.ts';
@@ -26,9 +27,9 @@ export function withExample(leaf: Schema): Schema {
 export function leafSchema(name: string, { version, registry }: SchemaContext): Schema {
   const { types, conventions } = version;
   if (Object.hasOwn(types.enums, name)) return registry.named('enum', name, () => enumSchema(types.enums[name]!));
-  if (isSpecifiedScalar(name)) return SPECIFIED[name]!;
-  const scalar = Object.hasOwn(conventions.scalars, name) ? conventions.scalars[name] : undefined;
-  const { type: json, pattern, ...rest } = scalar ?? { type: 'string' };
+  const scalar = scalarConvention(name, conventions);
+  if (!scalar && isSpecifiedScalar(name)) return SPECIFIED[name]!;
+  const { type: json, pattern, upstream: _, ...rest } = scalar ?? { type: 'string' };
   return {
     ...(json !== 'any' && { type: json }),
     ...(json === 'integer' && { format: 'int64' }),

@@ -1,4 +1,5 @@
-import type { PageStyle } from '../../conventions/Conventions.ts';
+import type { PagePlan } from '../../plan/PagePlan.ts';
+import type { PageVariant } from '../../plan/PageRequest.ts';
 import { pageSelection } from '../../plan/pageSelection.ts';
 import type { Schema } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
@@ -6,41 +7,67 @@ import type { SchemaContext } from './SchemaContext.ts';
 const COUNT = { type: 'integer', minimum: 0 };
 
 /** The properties that describe where a page stands. */
-const PROPERTIES = {
+export const PAGE_PROPERTIES = {
   limit: { type: 'integer', minimum: 1, description: 'The maximum number of items of a page.' },
   offset: { ...COUNT, description: 'The number of items that were skipped.' },
   page: { type: 'integer', minimum: 1, description: 'The number of the page, counted from 1.' },
   total: { ...COUNT, description: 'The number of items of the list.' },
   totalPages: { ...COUNT, description: 'The number of pages of the list.' },
   nextCursor: { type: ['string', 'null'], description: 'The cursor of the next page; null on the last page.' },
+  prevCursor: {
+    type: ['string', 'null'],
+    description: 'The cursor of the page before this one; null where that is not known, as on the first page.',
+  },
   hasMore: { type: 'boolean', description: 'Whether there is a next page.' },
 } as const satisfies Record<string, Schema>;
 
 const COMPONENTS = {
   OffsetPagination: ['limit', 'offset', 'total'],
   OffsetPaginationAndCursor: ['limit', 'offset', 'total', 'nextCursor', 'hasMore'],
+  UncountedOffsetPagination: ['limit', 'offset', 'hasMore'],
+  UncountedOffsetPaginationAndCursor: ['limit', 'offset', 'nextCursor', 'hasMore'],
   PagePagination: ['page', 'limit', 'total', 'totalPages'],
   PagePaginationAndCursor: ['page', 'limit', 'total', 'totalPages', 'nextCursor', 'hasMore'],
+  UncountedPagePagination: ['page', 'limit', 'hasMore'],
+  UncountedPagePaginationAndCursor: ['page', 'limit', 'nextCursor', 'hasMore'],
   CursorPagination: ['nextCursor', 'hasMore'],
-} as const satisfies Record<string, readonly (keyof typeof PROPERTIES)[]>;
+  TwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore'],
+} as const satisfies Record<string, readonly (keyof typeof PAGE_PROPERTIES)[]>;
 
-const OF_STYLE = {
-  OFFSET: 'OffsetPagination',
-  PAGE: 'PagePagination',
-  CURSOR: 'CursorPagination',
-} as const satisfies Record<PageStyle, keyof typeof COMPONENTS>;
+type Component = keyof typeof COMPONENTS;
 
-/** The schema of the pagination of a list with these styles, which depends on the style of a request. */
-export function paginationSchema(styles: readonly PageStyle[], { registry }: SchemaContext): Schema {
-  const { style, pageInfo } = pageSelection('DEFAULT', styles);
-  const unchosen = style !== 'CURSOR' && pageInfo ? (`${OF_STYLE[style]}AndCursor` as const) : OF_STYLE[style];
-  const names = [...new Set([unchosen, ...styles.map((each) => OF_STYLE[each])])];
-  const refs = names.map((name) =>
-    registry.named('pagination', name, () => ({
-      type: 'object',
-      required: COMPONENTS[name],
-      properties: Object.fromEntries(COMPONENTS[name].map((property) => [property, PROPERTIES[property]])),
-    })),
-  );
+/** In a list with a way back. */
+const HAS_MORE_OF_BOTH = {
+  type: 'boolean',
+  description: 'Whether there are more items in the direction of the request.',
+};
+
+/** The schema of the pagination of a list, which depends on the style of a request. */
+export function paginationSchema({ limits, fields: { total } }: PagePlan, { registry }: SchemaContext): Schema {
+  const { styles, names: parameters } = limits;
+  const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
+  const componentsOf = (variant: PageVariant): Component[] => {
+    const { style, pageInfo } = pageSelection(variant, styles);
+    if (style === 'CURSOR') return [byCursor];
+    const base = style === 'OFFSET' ? 'OffsetPagination' : 'PagePagination';
+    const named = (name: typeof base | `Uncounted${typeof base}`) => (pageInfo ? (`${name}AndCursor` as const) : name);
+    return [...(total ? [named(base)] : []), ...(!total || total.nullable ? [named(`Uncounted${base}`)] : [])];
+  };
+  const names = [...new Set((['DEFAULT', ...styles] as const).flatMap(componentsOf))];
+  const refs = names.map((name) => registry.named('pagination', name, () => schemaOf(name)));
   return refs.length === 1 ? refs[0]! : { anyOf: refs };
+}
+
+function schemaOf(name: Component): Schema {
+  const isTwoWay = name === 'TwoWayCursorPagination';
+  return {
+    type: 'object',
+    required: COMPONENTS[name],
+    properties: Object.fromEntries(
+      COMPONENTS[name].map((property) => [
+        property,
+        isTwoWay && property === 'hasMore' ? HAS_MORE_OF_BOTH : PAGE_PROPERTIES[property],
+      ]),
+    ),
+  };
 }

@@ -1,10 +1,15 @@
 import type { Schema } from './Schema.ts';
 
+const URI: Schema = { type: 'string', format: 'uri-reference' };
+
 /** The Header Objects by the names of their components. A required one is in every response that refers to it. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': required('The id of the request; the log has it too.'),
   Vary: required('`Accept`: the response depends on it.'),
-  Location: required('The path of the new resource.', { type: 'string', format: 'uri-reference' }),
+  Location: required('The path of the new resource.', URI),
+  ResultLocation: required('The path of the result, or of what describes its progress.', URI),
+  LinkedLocation: optional('The URL of the resource.', { type: 'string', format: 'uri' }),
+  RedirectLocation: required('The URL to continue at.', URI),
   Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
   DeprecationLink: required('The page that describes the deprecation (RFC 9745).'),
   ETag: required('The strong entity tag of the representation (RFC 9110).'),
@@ -22,6 +27,9 @@ export type HeaderComponent = keyof typeof RESPONSE_HEADERS;
 
 /** The headers whose components have another name. */
 const NAMES: Partial<Record<HeaderComponent, string>> = {
+  ResultLocation: 'Location',
+  LinkedLocation: 'Location',
+  RedirectLocation: 'Location',
   DeprecationLink: 'Link',
   MissingScope: 'WWW-Authenticate',
   RetryLimit: 'Retry-After',

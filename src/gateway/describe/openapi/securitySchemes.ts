@@ -1,3 +1,4 @@
+import type { Presence } from '../../conventions/Conventions.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Schema } from './Schema.ts';
 
@@ -5,8 +6,8 @@ import type { Schema } from './Schema.ts';
 export interface SecuritySchemes {
   /** By name, as `components.securitySchemes` has them. */
   schemes: Schema;
-  /** The `security` of an operation of these versions: alternatives. */
-  securityOf(versions: readonly number[]): Schema[];
+  /** The `security` of an operation of some versions, by its `auth` in each: alternatives, `{}` where none is required. */
+  securityOf(endpoints: readonly { version: number; auth: Presence }[]): Schema[];
   /** The Authorization header, in words. */
   description: string;
 }
@@ -23,10 +24,14 @@ export function describeSecurity(versions: readonly VersionPlan[]): SecuritySche
   const all = [...named];
   return {
     schemes: Object.fromEntries(all.map(([scheme, { name }]) => [name, describeScheme(scheme)])),
-    securityOf: (numbers) =>
-      all.flatMap(([, each]) =>
+    securityOf: (endpoints) => {
+      const numbers = endpoints.flatMap(({ version, auth }) => (auth === 'NONE' ? [] : [version]));
+      const read = all.flatMap(([, each]) =>
         numbers.some((number) => each.versions.includes(number)) ? [{ [each.name]: [] }] : [],
-      ),
+      );
+      const isOptional = read.length > 0 && endpoints.some(({ auth }) => auth !== 'REQUIRED');
+      return isOptional ? [{}, ...read] : read;
+    },
     description: all
       .map(([scheme, { versions: numbers }], index) => {
         const header = `\`Authorization: ${scheme} <token>\``;

@@ -23,16 +23,18 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
   const operations = groupByRoute(ordered, components).map((group) => {
     const [{ path, described: first }] = group as [PlacedOperation];
     const same = group.map(({ described }) => described);
-    const responses = same.map(({ version, endpoint, success }) => {
-      const plain = version.number === defaultVersion ? ['application/json'] : [];
+    const responses = same.map(({ version, endpoint, success, headers }) => {
+      const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
       const types = [...plain, vendorType(apiName, version.number)];
-      return describeResponses(endpoint, version, { types, schema: success }, settings);
+      return describeResponses(endpoint, version, { types, schema: success, headers }, settings);
     });
     const operation = describeOperation(
       { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
       {
         responses: mergeResponses(responses),
-        security: settings.open ? [] : security.securityOf(same.map(({ version }) => version.number)),
+        security: settings.open
+          ? []
+          : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),
       },
     );
     return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
@@ -66,8 +68,8 @@ function groupByRoute(all: readonly DescribedVersion[], components: Components):
   return [...groups.values()];
 }
 
-function pickSchemas({ parameters, body, success }: DescribedOperation) {
-  return { parameters, body, success };
+function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
+  return { parameters, body, success, headers };
 }
 
 /** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */

@@ -15,8 +15,7 @@ export function versionDocument(
 ): Schema {
   // Where only paths choose the version, there are no vendor types.
   const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version.number)];
-  const types = ['application/json', ...vendor];
-  const security = settings.open ? [] : describeSecurity([version]).securityOf([version.number]);
+  const { securityOf } = describeSecurity([version]);
   const templates = new PathTemplates();
   return buildDocument(
     {
@@ -24,8 +23,10 @@ export function versionDocument(
       server: `${settings.basePath}/v${version.number}`,
       operations: operations.map((each) => {
         const { path, described } = templates.place(each);
-        const { endpoint, success } = described;
-        const responses = describeResponses(endpoint, version, { types, schema: success }, settings);
+        const { endpoint, success, headers } = described;
+        const security = settings.open ? [] : securityOf([{ version: version.number, auth: endpoint.auth }]);
+        const types = [...(endpoint.produces ?? ['application/json']), ...vendor];
+        const responses = describeResponses(endpoint, version, { types, schema: success, headers }, settings);
         return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
       }),
       components,

@@ -10,6 +10,8 @@ import {
   stripIgnoredCharacters,
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
+import type { RequestDocument } from '../Execute.ts';
+import { VariantCache } from '../VariantCache.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 import { findVariableLocations } from './isVariableError.ts';
@@ -19,6 +21,7 @@ import { type Upstream, headersTo } from './Upstream.ts';
 /** The request of one execution. */
 interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
+  document?: RequestDocument | undefined;
   /** Null: Authorization was not read, and is not forwarded. */
   caller: unknown;
   requestId: string;
@@ -26,6 +29,8 @@ interface RemoteRequest {
   headers: IncomingHttpHeaders;
   /** Aborting it closes the connection to the upstream. */
   signal: AbortSignal;
+  /** Whether the data of a result with errors is used. */
+  usesPartialData?: boolean;
 }
 
 export interface RemoteOptions {
@@ -37,7 +42,7 @@ export interface RemoteOptions {
 
 /**
  * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
- * The data of a result with errors is not validated, as it is not used.
+ * The data of a result with errors is validated only where it is used.
  */
 export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
@@ -48,19 +53,27 @@ export function prepareRemote(
 ): (document: DocumentNode) => ExecuteRemotely {
   const { url } = upstream;
   return (document) => {
-    const { name, operation } = getOperationAST(document)!;
-    const query = stripIgnoredCharacters(print(document));
-    const fixed = JSON.stringify({ query, operationName: name?.value }).slice(0, -1);
-    const variableLocations = findVariableLocations(parse(query));
-    const validate = compileResultValidator(schema, document);
-    return async ({ variables, caller, requestId, headers: received, signal }) => {
-      const body = `${fixed},"variables":${JSON.stringify(variables)}}`;
+    const { operation } = getOperationAST(document)!;
+    const whole = prepareDocument(schema, document);
+    const variants = new VariantCache<PreparedDocument>();
+    const select = (own: RequestDocument | undefined): PreparedDocument => {
+      if (!own) return whole;
+      const prepare = () => prepareDocument(schema, own.create());
+      return variants.get(own.key, prepare) ?? prepare();
+    };
+    return async (request) => {
+      const { variables, document: own, caller, requestId, headers: received, signal } = request;
+      const { fixed, variableNames, variableLocations, validate } = select(own);
+      // Some servers refuse variables that the document does not define.
+      const sent = own ? pick(variables, variableNames) : variables;
+      const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
-      if (result.errors) return result;
+      if (result.errors && !(request.usesPartialData && result.data)) return result;
       try {
-        return { data: validate(result.data!, variables) };
+        return { ...result, data: validate(result.data!, variables) };
       } catch (cause) {
+        if (result.errors && operation !== 'mutation') return { ...result, data: null };
         // The mutation has taken effect, but a client may retry after 502.
         throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
       }
@@ -68,6 +81,31 @@ export function prepareRemote(
   };
 }
 
-function withoutCredentials({ authorization: _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
+function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { authorization: _, ...others } = headers;
   return others;
+}
+
+/** A document as it is sent, and what its results are checked with. */
+interface PreparedDocument {
+  /** The beginning of the JSON of every request. */
+  fixed: string;
+  variableNames: ReadonlySet<string>;
+  variableLocations: ReadonlySet<string>;
+  validate: ReturnType<typeof compileResultValidator>;
+}
+
+function prepareDocument(schema: GraphQLSchema, document: DocumentNode): PreparedDocument {
+  const { name, variableDefinitions = [] } = getOperationAST(document)!;
+  const query = stripIgnoredCharacters(print(document));
+  return {
+    fixed: JSON.stringify({ query, operationName: name?.value }).slice(0, -1),
+    variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
+    variableLocations: findVariableLocations(parse(query)),
+    validate: compileResultValidator(schema, document),
+  };
+}
+
+function pick(variables: RemoteRequest['variables'], names: ReadonlySet<string>): RemoteRequest['variables'] {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
 }

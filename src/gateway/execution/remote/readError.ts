@@ -16,7 +16,7 @@ type Context = UpstreamResponse & { wasExecuted: boolean };
 type Path = readonly (string | number)[];
 
 /**
- * Reads one error. Throws OUTCOME_UNKNOWN if a mutation may have taken effect: that is excluded with a code of codes.ts, but not
+ * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is excluded with a code of codes.ts, but not
  * after a timeout, or when a router lost the connection to a subgraph.
  */
 export function readError(raw: unknown, context: Context): GraphQLError {
@@ -49,7 +49,12 @@ export function readError(raw: unknown, context: Context): GraphQLError {
   const given = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
   const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
   const isUncertain = given ? code === 'TIMEOUT' : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
-  if (isWrite && isUncertain) throw outcomeUnknownError(new Error(text));
+  if (isWrite && isUncertain) {
+    const unknown = outcomeUnknownError(new Error(text));
+    // Below a root field, a field can catch it.
+    if (Array.isArray(path) && path.length > 1) return replaced(unknown);
+    throw unknown;
+  }
   if (given) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
   // An unknown code is an internal failure, unless the conventions have it.
   if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));

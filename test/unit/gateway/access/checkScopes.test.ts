@@ -46,3 +46,11 @@ it('lets a caller pass who has what is needed', () => {
   const caller = { subject: '', scopes: new Set(['users:read']), authorization: '' };
   expect(() => checkScopes(compileRequirements(schema, parse('{ one }')), caller, {})).not.toThrow();
 });
+
+it('requires a caller where anything is required', () => {
+  const check = (source: string) => () => checkScopes(compileRequirements(schema, parse(source)), null, {});
+  expect(check('{ __typename }')).not.toThrow();
+  expect(check('{ either }')).toThrow(
+    expect.objectContaining({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+  );
+});

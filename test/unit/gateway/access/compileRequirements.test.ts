@@ -350,3 +350,82 @@ describe('compileRequirements', () => {
     expect(missing).toEqual([[['email:read']]]);
   });
 });
+
+describe('@authenticated requires a caller', () => {
+  const restricted = buildSchema(/* GraphQL */ `
+    directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
+    directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION | OBJECT
+    type Query {
+      open: Open
+      viewer: Open @authenticated
+      member: Member
+      members: [Member!]
+      thing: Thing
+      search: [Result]
+      mood: Mood
+      key: Key
+      report: Open @authenticated @requiresScopes(scopes: [["report:read"]])
+    }
+    type Mutation {
+      join: Member @requiresScopes(scopes: [["members:write"]])
+      leave: Member
+      like: Scoped @authenticated
+    }
+    interface Thing {
+      id: ID
+    }
+    interface Hidden @authenticated {
+      id: ID
+    }
+    union Result = Open | Member
+    type Open implements Thing & Hidden {
+      id: ID
+      note: String @authenticated
+    }
+    type Member implements Thing {
+      id: ID
+    }
+    type Scoped @requiresScopes(scopes: [["scoped:read"]]) {
+      id: ID
+    }
+    extend type Member @authenticated
+    enum Mood @authenticated {
+      GOOD
+    }
+    scalar Key @authenticated
+  `);
+  /** What an anonymous caller lacks: that there is a caller, or scopes. */
+  const lacks = (source: string, variables = {}, scopes: ReadonlySet<string> | null = null) => {
+    const document = parse(source);
+    expect(validate(restricted, document)).toEqual([]);
+    const missing = findMissingScopes(compileRequirements(restricted, document), scopes, variables);
+    return [...new Set(missing.map((alternatives) => alternatives.flat().join() || 'caller'))].sort();
+  };
+
+  it.each<[string, string, string[], object?]>([
+    ['not where there is none', '{ open { id } }', []],
+    ['on a field', '{ viewer { id } }', ['caller']],
+    ['on a field of an object', '{ open { note } }', ['caller']],
+    ['on an extension of the type', '{ member { id } }', ['caller']],
+    ['on the type of a list', '{ members { __typename } }', ['caller']],
+    ['on an enum', '{ mood }', ['caller']],
+    ['on a scalar', '{ key }', ['caller']],
+    ['on a type behind an interface', '{ thing { id } }', ['caller']],
+    ['not on a type behind an interface of which nothing is selected', '{ thing { ... on Open { id } } }', []],
+    ['on a type condition', '{ search { ... on Open { id } ... on Member { __typename } } }', ['caller']],
+    ['on an interface as a type condition', '{ open { ... on Hidden { id } } }', ['caller']],
+    ['in a fragment', '{ search { ...F } } fragment F on Open { note }', ['caller']],
+    ['not on top of scopes', '{ report { id } }', ['report:read']],
+    ['where it is included', 'query ($x: Boolean = false) { open { note @include(if: $x) } }', ['caller'], { x: true }],
+    ['not where it is not included', 'query ($x: Boolean = false) { open { note @include(if: $x) } }', []],
+    ['not on what a mutation with scopes has written', 'mutation { join { id } }', ['members:write']],
+    ['on what another mutation returns', 'mutation { leave { id } }', ['caller']],
+    ['on a mutation, whose scopes it does not cover', 'mutation { like { id } }', ['caller', 'scoped:read']],
+  ])('%s', (_, source, expected, variables) => {
+    expect(lacks(source, variables)).toEqual(expected);
+  });
+
+  it('and no scopes', () => {
+    expect(lacks('{ viewer { note } mood thing { id } }', {}, new Set())).toEqual([]);
+  });
+});

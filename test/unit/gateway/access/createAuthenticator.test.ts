@@ -116,6 +116,14 @@ describe('createAuthenticator', () => {
     });
   });
 
+  it('reads the scheme of the conventions instead of Bearer', async () => {
+    const authorization = await token({});
+    const inScheme = authorization.replace('Bearer', 'token');
+    await expect(verifier().authenticate(inScheme, 'Token')).resolves.toMatchObject({ authorization });
+    await expect(verifier().authenticate(authorization, 'Token')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(verifier().authenticate(inScheme)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
   it('accepts several spaces after the scheme', async () => {
     const authorization = (await token({})).replace('Bearer ', 'BEARER   ');
     await expect(verifier().authenticate(authorization)).resolves.toMatchObject({ authorization });

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../../src/gateway/cli/explain.ts';
 import type { ExplainedRequest } from '../../../../src/gateway/cli/explainRequest.ts';
 import type { DescribedEndpoint } from '../../../../src/gateway/describe/explain/describeEndpoint.ts';
+import { compileToy, toySchema } from '../engine/support/toy.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 const OPTIONS: ExplainOptions = {
@@ -62,6 +63,30 @@ describe('what it takes', () => {
     ]);
   });
 
+  it('has the lookup, the media types, the headers and the caching that its document declares', () => {
+    const documents = {
+      ...DOCUMENTS,
+      'v1/lookups/find.graphql': 'query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }',
+      'v1/getOwn.graphql': `query getOwn($id: SafeInt!)
+@endpoint(method: GET, path: "/own/{userId}", lookup: "find", produces: ["application/hal+json"], maxAge: 5) {
+  user(id: $id) { id name @header(name: "X-Name") }
+}`,
+    };
+    const request = { method: 'GET', target: '/v1/own/1', headers: {} };
+    const { json, text } = explain(compileDocuments(documents), OPTIONS, request);
+    expect(json).toMatchObject({
+      lookup: expect.stringMatching(/v1\/lookups\/find\.graphql$/),
+      produces: ['application/hal+json'],
+      headers: { 'X-Name': 'user.name' },
+      cacheControl: 'private, max-age=5',
+    });
+    expect(text).toMatch(
+      / {2}lookup +\S+find\.graphql\n {2}header X-Name +user\.name\n {2}cache +private, max-age=5\n {2}response +application\/hal\+json\n/,
+    );
+    const refused = explain(compileDocuments(documents), OPTIONS, { ...request, headers: { accept: 'text/html' } });
+    expect(refused.text).toContain('available media types: application/hal+json, application/vnd.portico.v1+json');
+  });
+
   it('has what only the lookup takes, and the lookup itself', () => {
     const documents = {
       ...DOCUMENTS,
@@ -95,6 +120,36 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       ['expand=items', { withItems: 'Boolean' }],
       ['expand=user', { withUser: 'Boolean' }],
     ]);
+  });
+
+  it('shows what texts stand for, what is ignored, and the status of a missing precondition', () => {
+    const plan = compileToy({
+      'v1/a.graphql': `mutation order(
+        $filter: Filter! @param(values: [{ text: "fact", value: { genre: FACT } }, { text: "any", value: {} }])
+        $pages: Int! @param(in: HEADER, name: "If-Match")
+      ) @endpoint(method: PUT, path: "/{tenant}/order", ignore: ["tenant", "data.type"]) {
+        fill(filter: $filter, pages: $pages) { json }
+      }`,
+      'v1/conventions.json': '{"ignore": ["$alt"]}',
+    });
+    const send = (headers: Record<string, string>) =>
+      explain({ plan, schema: toySchema }, OPTIONS, { method: 'PUT', target: '/v1/acme/order?$alt=1', headers });
+    const { ok, text, json } = send({});
+    expect((json as DescribedEndpoint).inputs).toMatchObject([
+      { name: 'If-Match', in: 'header', required: true, variables: { pages: 'Int!' } },
+      { name: 'tenant', in: 'path', ignored: true, variables: {} },
+      { name: '$alt', in: 'query', ignored: true, variables: {} },
+      { name: 'filter', in: 'body', values: { fact: { genre: 'FACT' }, any: {} } },
+      { name: 'data.type', in: 'body', ignored: true },
+      { name: '$alt', in: 'body', ignored: true },
+    ]);
+    expect(text).toMatch(
+      /^ {2}filter +body +\$filter: Filter! +required, "fact" or "any"\n +"fact" is \{"genre":"FACT"\}\n/m,
+    );
+    expect(text).toMatch(/^ {2}tenant +path +ignored$/m);
+    expect(ok).toBe(false);
+    expect(text).toContain('This request is refused with 428\n  If-Match  If-Match is required: send the entity tag');
+    expect(send({ 'if-match': '"5"' })).toMatchObject({ ok: true, json: { request: { variables: { pages: 5 } } } });
   });
 
   it('shows what is inside of a body that is one variable', () => {
@@ -140,6 +195,20 @@ describe('what it runs, needs and answers', () => {
     expect(report('GET /v1/orders').text).toContain(
       'Scopes\n  always        orders:read\n  expand=items  products:read\n  expand=user   users:read\n',
     );
+  });
+
+  it('says whether a caller is required, and with which values of expand', () => {
+    expect(report('GET /v1/users/5').text).toMatch(/^ {2}auth +REQUIRED$/m);
+    const documents = {
+      'v1/a.graphql': `query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
+  type: __typename
+  user(id: 1) @include(if: $user) { id }
+}`,
+    };
+    const request = { method: 'GET', target: '/v1/a', headers: {} };
+    const { text, json } = explain(compileDocuments(documents), OPTIONS, request);
+    expect(text).toMatch(/^ {2}auth +OPTIONAL, expand=user requires a caller$/m);
+    expect(json).toMatchObject({ auth: { auth: 'OPTIONAL', expand: ['user'] } });
   });
 
   test.each([

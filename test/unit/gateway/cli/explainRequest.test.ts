@@ -14,6 +14,8 @@ const documents = {
     }`,
   'v1/b.graphql': `query list($shelf: String, $author: Boolean = false @expand) @endpoint(method: GET, path: "/books") {
     books(shelf: $shelf) @paginate { nodes { id author @include(if: $author) { name } } } }`,
+  'v1/e.graphql': `query titles($a: String, $b: String) @endpoint(method: GET, path: "/titles") {
+    titled(titles: [$a, $b]) { json } }`,
   'v1/c.graphql': `mutation m($title: String!, $dry: Boolean = false @param(in: QUERY)) @endpoint(method: POST, path: "/books") {
     addBook(input: { title: $title }) { id author @include(if: $dry) { name } } }`,
 };
@@ -52,6 +54,14 @@ test.each<[string, Record<string, string>, object]>([
   ['POST /v1/books?dry=true', {}, { runs: 'UNPAGED', variables: { dry: true } }],
 ])('%s with %j runs its operation', (line, headers, expected) => {
   expect(explain(line, headers)).toMatchObject({ ...expected, problems: [] });
+});
+
+test.each<[string, object]>([
+  ['GET /v1/titles?a=x&b=y', {}],
+  ['GET /v1/titles?b=y', { UNPAGED: 'query titles($b: String) {\n  titled(titles: [$b]) {\n    json\n  }\n}' }],
+  ['GET /v1/titles', { UNPAGED: 'query titles {\n  titled {\n    json\n  }\n}' }],
+])('%s executes a part of its operation', (line, expected) => {
+  expect(explain(line).executes).toEqual(expected);
 });
 
 test.each<[string, Record<string, string>]>([

@@ -9,20 +9,20 @@ const linesOf = (table: string) => table.replace(/(\S+)(\/v\d\/)/g, '…$2').spl
 
 it('lists every version by path and method, with the file of each endpoint', () => {
   expect(linesOf(text).map((line) => line.split(/ {2,}/))).toEqual([
-    ['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES'],
-    ['v1', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'orders:read'],
-    ['v1', 'POST', '/users', 'createUser', '…/v1/createUser.graphql', 'users:write'],
-    ['v1', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'users:read'],
-    ['v2', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'orders:read'],
-    ['v2', 'POST', '/users', 'createUser', '…/v2/createUser.graphql', 'users:write'],
-    ['v2', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'users:read'],
+    ['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'SCOPES'],
+    ['v1', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'REQUIRED', 'orders:read'],
+    ['v1', 'POST', '/users', 'createUser', '…/v1/createUser.graphql', 'REQUIRED', 'users:write'],
+    ['v1', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'REQUIRED', 'users:read'],
+    ['v2', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'REQUIRED', 'orders:read'],
+    ['v2', 'POST', '/users', 'createUser', '…/v2/createUser.graphql', 'REQUIRED', 'users:write'],
+    ['v2', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'REQUIRED', 'users:read'],
     [''],
   ]);
 });
 
 it('aligns the columns', () => {
   const lines = text.trimEnd().split('\n');
-  for (const heading of ['METHOD', 'PATH', 'OPERATION', 'FILE', 'SCOPES']) {
+  for (const heading of ['METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'SCOPES']) {
     const at = lines[0]!.indexOf(heading);
     expect(lines.map((line) => line.slice(at - 2, at + 1))).toEqual(lines.map(() => expect.stringMatching(/^ {2}\S$/)));
   }
@@ -41,6 +41,7 @@ it('marks inherited endpoints in JSON, and lists the scopes that expand requires
     operation: 'listOrders',
     file: expect.stringMatching(/v1\/listOrders\.graphql$/),
     inherited: false,
+    auth: 'REQUIRED',
     scopes: { always: [['orders:read']], expand: { items: [['products:read']], user: [['users:read']] } },
   });
 });

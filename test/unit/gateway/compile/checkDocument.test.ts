@@ -20,8 +20,8 @@ describe('an endpoint is refused', () => {
     ],
     [
       'with a status that does not fit',
-      get('book { id }').replace('"/b"', '"/b", status: ▶302'),
-      'The status 302 is not a status of success. | Use a status from 200 to 299.',
+      get('book { id }').replace('"/b"', '"/b", status: ▶402'),
+      'The status 402 is not a status of success. | Use a status from 200 to 299.',
     ],
     [
       'with a directive that has no effect',

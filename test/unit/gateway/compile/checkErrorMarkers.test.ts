@@ -26,12 +26,17 @@ describe('@error is refused', () => {
     [
       'without a message of an object',
       get('payload @unwrap { book { id } errors ▶@error { __typename } }'),
-      '@error requires a String field, or an object that selects "message". | Select "message" in it.',
+      '@error requires a String or Boolean field, or an object that selects "message". | Select "message" in it, or write @error(message: "…").',
     ],
     [
       'on a leaf that is no String',
       get('payload @unwrap { book { id } __typename ▶@error }'),
-      '@error requires a String field, or an object that selects "message". | Write it on a String, or on an object with a message.',
+      '@error requires a String or Boolean field, or an object that selects "message". | Write it on a String or a Boolean, or on an object.',
+    ],
+    [
+      'with a message of an unknown property',
+      get('payload @unwrap { book { id } errors @error(message: ▶"{mesage} {warning}") { message } warning @error }'),
+      '@error: {mesage} is no property beside or below it. | Properties are "message", "book", "errors", "warning".',
     ],
     ['off the data path', get('payload @unwrap { book { id author { name ▶@error } } }'), off],
     ['in a list', get('payload @unwrap { list { id problem ▶@error } }'), off],

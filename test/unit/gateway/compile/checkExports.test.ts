@@ -3,8 +3,8 @@ import { testDiagnostics } from './support/testDiagnostics.ts';
 
 const schema = `
   type Query { book: Book! }
-  type Mutation { move(bookId: ID, kind: String): Book }
-  type Book { id: ID! title: String }
+  type Mutation { move(bookId: ID, kind: String, pages: Int): Book }
+  type Book { id: ID! title: String pages: Int }
 `;
 const move = (selection: string, variables: string, given = 'bookId: $bookId') =>
   `query l { book { ${selection} } }\nmutation m(${variables}) @endpoint(method: POST, path: "/m") { move(${given}) { id } }`;
@@ -24,13 +24,13 @@ describe('@export is refused', () => {
     ],
     [
       'to a variable of another type',
-      move('title @export(as: ▶"bookId")', '$bookId: ID!'),
-      '"title" has type String, but $bookId has type ID!. | Give both the same type.',
+      move('pages @export(as: ▶"bookId")', '$bookId: ID!'),
+      '"pages" has type Int, but $bookId has type ID!. | Give both the same type.',
     ],
     [
       'of a type name to a variable of another type',
-      move('of: __typename @export(as: ▶"bookId")', '$bookId: ID!'),
-      '"of" has type String, but $bookId has type ID!. | Give both the same type.',
+      move('of: __typename @export(as: ▶"pages")', '$pages: Int!', 'pages: $pages'),
+      '"of" has type String, but $pages has type Int!. | Give both the same type.',
     ],
     [
       'to one variable twice',
@@ -43,6 +43,8 @@ describe('@export is refused', () => {
 describe('@export is accepted', () => {
   testDiagnostics(schema, [
     ['of a nullable leaf, whose null is an error', move('title @export(as: "kind")', '$kind: String!', 'kind: $kind')],
+    ['of an ID to a text', move('id @export(as: "kind")', '$kind: String!', 'kind: $kind')],
+    ['of a text to an ID', move('title @export(as: "bookId")', '$bookId: ID!')],
     [
       'of two leaves to two variables',
       move(

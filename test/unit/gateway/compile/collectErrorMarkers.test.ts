@@ -8,7 +8,7 @@ const schema = `
   type Book { id: ID! }
   type Problem implements Named { message: String! details: [Detail!] code: String }
   type Refusal implements Named { message: String! reason: String }
-  type Payload { book: Book errors: [Detail!]! warning: String count: Int many: [Result!] }
+  type Payload { book: Book errors: [Detail!]! warning: String count: Int ok: Boolean many: [Result!] }
   type Detail { message: String! field: String }
 `;
 const get = (selection: string, { variables = '', fragments = '' } = {}) =>
@@ -40,6 +40,19 @@ describe('the errors as data of an object', () => {
       },
     ]);
   });
+  test('have a code and a message', () => {
+    expect(
+      errorsAt(get('payload @unwrap { book { id } count @error(code: "LOW", message: "{warning}") warning @error }')),
+    ).toMatchObject([
+      { fields: [{ key: 'count', status: 400, code: 'LOW', message: '{warning}' }, { key: 'warning' }] },
+      null,
+    ]);
+    const types =
+      '... on Book { id } ... on Named @error(code: "X", message: "{reason}") { ... on Refusal { reason } }';
+    expect(errorsAt(get(`result { ${types} }`))[0]?.types).toEqual([
+      { names: ['Problem', 'Refusal'], status: 400, code: 'X', message: '{reason}' },
+    ]);
+  });
   test('are found in fragments', () => {
     const fragments = 'fragment F on Payload { ... { errors @error { message } } book { id } }';
     expect(errorsAt(get('payload @unwrap { ...F }', { fragments }))[0]).toEqual({
@@ -57,7 +70,7 @@ describe('the errors as data of an object', () => {
 describe('an error has a message', () => {
   const hasMessage = (document: string) =>
     !diagnosticsOf(schema, document).some((each) =>
-      each.includes('@error requires a String field, or an object that selects "message".'),
+      each.includes('@error requires a String or Boolean field, or an object that selects "message".'),
     );
   test.each<[selection: string, expected: boolean, more?: { variables?: string; fragments?: string }]>([
     ['payload @unwrap { book { id } warning @error }', true],
@@ -72,7 +85,11 @@ describe('an error has a message', () => {
       { variables: '($t: Boolean = false)' },
     ],
     ['payload @unwrap { book { id } errors @error { ...F } }', true, { fragments: 'fragment F on Detail { message }' }],
-    ['payload @unwrap { book { id } many @error { ... on Named { message } } }', false],
+    ['payload @unwrap { book { id } many @error { ... on Named { message } } }', true],
+    ['payload @unwrap { book { id } many @error { ... on Book { id } } }', false],
+    ['payload @unwrap { book { id } ok @error }', true],
+    ['payload @unwrap { book { id } count @error(message: "{count}") }', true],
+    ['payload @unwrap { book { id } errors @error(message: "{field}") { field } }', true],
     ['payload @unwrap { book { id } many @error { ... on Named { message } ... on Book { message: id } } }', true],
     ['payload @unwrap { book { id } __typename @error }', false],
     ['result { ... on Book { id } ... on Refusal { reason } ... on Problem @error { message } }', true],

@@ -47,10 +47,7 @@ describe('with an envelope a connection is refused', () => {
 });
 
 describe('a connection is refused that is', () => {
-  testDiagnostics(schema, [
-    ['a list', refused('all ▶@paginate { nodes { id } }'), items('all')],
-    ['a scalar', refused('count ▶@paginate', bare), items('count')],
-  ]);
+  testDiagnostics(schema, [['a scalar', refused('count ▶@paginate', bare), items('count')]]);
 });
 
 const book = {
@@ -64,7 +61,7 @@ describe('the shape of a connection', () => {
     const nodes = { kind: 'list', of: { ...book, nullable: false }, nullable: false };
     expect(shapeOf(refused('books @paginate { nodes { id } }'))).toEqual({
       kind: 'connection',
-      key: 'nodes',
+      path: ['nodes'],
       of: { ...book, nullable: false },
       selected: {
         kind: 'object',
@@ -72,6 +69,8 @@ describe('the shape of a connection', () => {
         properties: [{ field: 'nodes', key: 'nodes', shape: nodes, required: true }],
         nullable: false,
       },
+      lists: [{ path: ['nodes'] }],
+      cursors: [],
       nullable: false,
     });
   });
@@ -79,7 +78,7 @@ describe('the shape of a connection', () => {
     const edge = { kind: 'unwrapped', key: 'it', field: 'node', of: { ...book, nullable: false }, nullable: false };
     expect(shapeOf(refused('books @paginate { rows: edges @unwrap { it: node { id } } }'))).toEqual({
       kind: 'connection',
-      key: 'rows',
+      path: ['rows'],
       node: 'it',
       of: { ...book, nullable: false },
       selected: {
@@ -90,14 +89,17 @@ describe('the shape of a connection', () => {
         ],
         nullable: false,
       },
+      lists: [{ path: ['rows'], only: 'it' }],
+      cursors: [],
       nullable: false,
     });
   });
   test('without an envelope is that of its selection, of which the end can be null', () => {
-    const { selected, key, of } = shapeOf(
+    const { selected, path, of, cursors } = shapeOf(
       refused('books @paginate { nodes { id } totalCount pageInfo { hasNextPage end: endCursor } }', bare),
     );
-    expect([key, of]).toEqual(['nodes', { ...book, nullable: false }]);
+    expect([path, of]).toEqual([['nodes'], { ...book, nullable: false }]);
+    expect(cursors).toEqual([{ path: ['pageInfo', 'end'], leadsTo: 'next' }]);
     expect(selected).toMatchObject({
       kind: 'object',
       properties: [
@@ -117,8 +119,10 @@ describe('the shape of a connection', () => {
     });
   });
   test('without an envelope can be the list itself', () => {
-    const { key, node, selected } = shapeOf(refused('books @paginate @unwrap { edges @unwrap { node { id } } }', bare));
-    expect([key, node]).toEqual(['edges', 'node']);
+    const { path, node, selected } = shapeOf(
+      refused('books @paginate @unwrap { edges @unwrap { node { id } } }', bare),
+    );
+    expect([path, node]).toEqual([['edges'], 'node']);
     expect(selected).toMatchObject({
       kind: 'unwrapped',
       key: 'edges',
@@ -140,13 +144,13 @@ describe('the shape of a connection', () => {
   });
   test('without an envelope needs no items', () => {
     expect(shapeOf(refused('books @paginate { totalCount }', bare))).toMatchObject({
-      key: 'nodes',
+      path: ['nodes'],
       of: { kind: 'leaf', type: 'String', nullable: false },
     });
   });
   test('keeps edges whole that are not unwrapped', () => {
     expect(shapeOf(refused('books @paginate { edges { cursor } }', bare))).toMatchObject({
-      key: 'edges',
+      path: ['edges'],
       of: { kind: 'object', type: 'Edge', nullable: false },
       selected: { properties: [{ shape: { nullable: false, of: { properties: [{ shape: { nullable: true } }] } } }] },
     });

@@ -125,8 +125,8 @@ describe('an endpoint is refused', () => {
   testDiagnostics(schema, [
     [
       'with a connection that cannot be paged',
-      get('odd ▶@paginate(styles: [CURSOR]) { nodes { id } }'),
-      '@paginate cannot select a page of "odd": Cannot query field "endCursor" on type "OddInfo". | Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.',
+      get('odd @paginate(styles: ▶[CURSOR]) { nodes { id } }'),
+      'OddInfo! has no field "endCursor", which @paginate needs. | Remove the styles that need it, or add the field to the schema.',
     ],
   ]);
 });

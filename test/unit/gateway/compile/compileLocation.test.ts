@@ -5,7 +5,7 @@ import { testDiagnostics } from './support/testDiagnostics.ts';
 const schema = `
   type Query { a: String }
   type Mutation { add(id: ID): Book! }
-  type Book { id: ID! title: String shelf: Shelf! author: Shelf tags: [String!]! }
+  type Book { id: ID! title: String shelf: Shelf! author: Shelf tags: [String!]! pages: Int! }
   type Shelf { name: String! }
 `;
 const post = (path: string, more: string, selection = 'id', variables = '', given = '') =>
@@ -39,6 +39,16 @@ describe('a location is', () => {
       ["/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"],
     ],
     ['absent with another status', post('/b', ''), undefined],
+    ['absent with status 201', post('/b', ', status: 201'), undefined],
+    ['that of a 202', post('/b', ', status: 202, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
+    ['that of a redirect', post('/b', ', status: 303, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
+    ['a URL in the body, which may be null', created('{title}', 'title'), [{ url: ['title'] }]],
+    [
+      'a URL below an object, which may be null',
+      created('{author.name}', 'author { name }'),
+      [{ url: ['author', 'name'] }],
+    ],
+    ['a URL with the name of a path parameter', inPath('{id}', 'id'), [{ url: ['id'] }]],
   ])('%s', (_, document, location) => {
     expect(locationOf(document)).toEqual(location);
   });
@@ -48,19 +58,38 @@ describe('a location is refused', () => {
   testDiagnostics(schema, [
     [
       'that is missing',
-      post('/b', ', status: ▶201'),
-      'An endpoint of status 201 needs a location. | Add location: "/…/{id}".',
+      post('/b', ', status: ▶303'),
+      'status 303 needs a location. | Add location: "/…/{id}", or "{url}" of the response.',
     ],
     [
       'with another status',
       post('/b', ', location: ▶"/b/{id}"'),
-      'Only an endpoint of status 201 has a location. | Remove it, or set status: 201.',
+      'Only an endpoint of status 201, 202 or 3xx has a location. | Remove it, or set status: 201.',
     ],
     [
       'without a slash',
       created('b/{id}').replace('"b/', '▶"b/'),
       'location "b/{id}" does not start with a slash. | Add the slash.',
     ],
+    [
+      'with two slashes',
+      created('//b/{id}').replace('"//b', '▶"//b'),
+      'location "//b/{id}" names another host. | Remove one of the slashes.',
+    ],
+    [
+      'that is a path parameter alone',
+      inPath('{id}', 'title').replace('"{id}"', '▶"{id}"'),
+      '{id} alone in location is a URL of the response, never a parameter. | Write it in a path such as "/…/{id}", or select "id" in the response.',
+    ],
+    ...[
+      ['that is an unknown name', '{url}', 'title'],
+      ['that is a number', '{pages}', 'pages'],
+      ['that is a list', '{tags}', 'tags'],
+    ].map(([what, name, selection]): [string, string, string] => [
+      `${what} alone`,
+      created(name!, selection).replace(`"${name}"`, `▶"${name}"`),
+      `${name} in location is not a text of the response. | Select "${name!.slice(1, -1)}" in the response.`,
+    ]),
     ...['/b/{id', '/b/id}', '/b/{id}}'].map((location): [string, string, string] => [
       `with an unpaired brace: ${location}`,
       created(location).replace(`"${location}"`, `▶"${location}"`),

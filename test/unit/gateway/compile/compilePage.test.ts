@@ -74,7 +74,11 @@ describe('a page has the limits', () => {
       { ...usual, defaultLimit: 20, maxLimit: 30 },
     ],
   ])('%s', (_, documents, limits) => {
-    expect(compileOne(schema, documents).page!.limits).toEqual({ maxOffset: Number.MAX_SAFE_INTEGER, ...limits });
+    expect(compileOne(schema, documents).page!.limits).toEqual({
+      over: 'refuse',
+      maxOffset: Number.MAX_SAFE_INTEGER,
+      ...limits,
+    });
   });
   test.each([
     ['books', Number.MAX_SAFE_INTEGER],

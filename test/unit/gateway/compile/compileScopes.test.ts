@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { compileScopes } from '../../../../src/gateway/compile/compileScopes.ts';
 
 const schema = buildSchema(`
+  directive @authenticated on OBJECT | FIELD_DEFINITION
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
   type Query { user: User open: Open either: String @requiresScopes(scopes: [["a"], ["b", "c"]]) }
-  type Open { user: User orders: Order open: Open id: ID }
+  type Open { draft: Draft note: String @authenticated user: User orders: Order open: Open id: ID }
+  type Draft @authenticated { id: ID user: User }
   type User @requiresScopes(scopes: [["users:read"]]) { id: ID, email: String @requiresScopes(scopes: [["email:read"]]) }
   type Order @requiresScopes(scopes: [["orders:read"]]) { id: ID user: User }
 `);
@@ -41,6 +43,25 @@ describe('scopes are required', () => {
       ],
       '{ user { id } }',
       '{ open { orders { id } } }',
+    ],
+    ['of no kind, but a caller', [{ anyOf: [[]], when: [] }], '{ open { note draft { id } } }'],
+    [
+      'of no kind, but a caller, with a value of expand',
+      [{ anyOf: [[]], when: [include('a')] }],
+      `query ${variables} { open { id note @include(if: $a) } }`,
+    ],
+    [
+      'which imply a caller under the same conditions and more',
+      [{ anyOf: [['users:read']], when: [include('a')] }],
+      `query ${variables} { open { id draft @include(if: $a) { id user { id } x: user @include(if: $b) { id } } } }`,
+    ],
+    [
+      'under more conditions than a caller',
+      [
+        { anyOf: [[]], when: [] },
+        { anyOf: [['users:read']], when: [include('a')] },
+      ],
+      `query ${variables} { open { note user @include(if: $a) { id } } }`,
     ],
     [
       'with a value of expand',

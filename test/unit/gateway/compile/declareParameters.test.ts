@@ -99,7 +99,7 @@ test.each<[what: string, document: string, sources: string[]]>([
 
 describe('an endpoint is refused', () => {
   const placeholder = (name: string) =>
-    `The path has the placeholder {${name}}, but no variable has that parameter name. | Declare $${name}, or rename the placeholder.`;
+    `The path has the placeholder {${name}}, but no variable has that parameter name. | Declare $${name}, rename the placeholder, or add it to ignore.`;
   testDiagnostics(schema, [
     [
       'with a placeholder without a variable',

@@ -33,6 +33,12 @@ test.each<[string, ...string[]]>([
     '1:31: "scalars.Isbn.type" must be "string", "integer", "number", "boolean" or "any". | ' + CORRECT,
     '1:39: Unknown convention "min" in "scalars.Isbn". | Known conventions in "scalars.Isbn" are "type", "format", "upstream", "pattern", "minimum", "maximum", "maxLength".',
   ],
+  [
+    '{"scalars": {"A": {"type": "integer", "upstream": "date-time"}, "B": {"type": "integer", "upstream": "unixtime"}, "C": {"type": "string", "upstream": "json"}}}',
+    `1:19: "scalars.A" must have the type "integer" and the format "unixtime", as its upstream is "date-time". | ${CORRECT}`,
+    `1:70: "scalars.B" must have the type "string" and the format "date-time", as its upstream is "unixtime". | ${CORRECT}`,
+    `1:120: "scalars.C" must have the type "any", as its upstream is "json". | ${CORRECT}`,
+  ],
   ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
   ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
   ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
@@ -85,7 +91,7 @@ test.each<[string, ...string[]]>([
   ],
   [
     '{"errors": {"body": {"text": "{mesage}"}}}',
-    `1:21: "errors.body" must have no placeholders but {status}, {code}, {message}, {requestId}, {field}. | ${CORRECT}`,
+    `1:21: "errors.body" must have no placeholders but {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}. | ${CORRECT}`,
   ],
   [
     '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',

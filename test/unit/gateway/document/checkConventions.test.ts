@@ -38,6 +38,13 @@ test.each([
       'conventions.json:1:69: Unknown scalar "Book". | The custom scalars are "Isbn".',
     ],
   ],
+  [
+    '{"scalars": {"ID": {"type": "boolean"}}}',
+    [
+      'conventions.json:1:29: "scalars.ID.type" must be "string" or "integer". | In GraphQL an ID is a text or an integer.',
+    ],
+  ],
+  ['{"scalars": {"ID": {"type": "integer"}}}', []],
   ['{"scalars": {"UUID": {"type": "string"}, "Isbn": {"type": "integer"}}, "enums": {"*": "lowercase"}}', []],
 ])('%s', (text, diagnostics) => {
   expect(conventions(text)).toEqual(diagnostics);

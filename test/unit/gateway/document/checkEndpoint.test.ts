@@ -24,7 +24,7 @@ describe('an endpoint is refused, at the argument, for', () => {
       'mutation m @endpoint(method: POST, path: "/b") { touch b: touch }',
       '1:56: The mutation m must have exactly one root field. | Make an endpoint for each root field.',
     ],
-    ...[199, 300].map(
+    ...[199, 400].map(
       (status) =>
         [
           `the status ${status}`,
@@ -38,6 +38,22 @@ describe('an endpoint is refused, at the argument, for', () => {
           `the status ${status}`,
           endpoint('query q', `method: GET, status: ${status}`),
           `1:52: The status ${status} is not supported. | Use 200, or 204 for a response without a body.`,
+        ] as const,
+    ),
+    ...[300, 304].map(
+      (status) =>
+        [
+          `the status ${status}`,
+          endpoint('query q', `method: GET, status: ${status}`),
+          `1:52: The status ${status} is not supported. | Use 301, 302, 303, 307 or 308 for a redirect.`,
+        ] as const,
+    ),
+    ...[301, 302, 307, 308].map(
+      (status) =>
+        [
+          `the status ${status} of a mutation`,
+          endpoint('mutation m', `method: POST, status: ${status}`),
+          `1:56: The status ${status} would make clients send a mutation again that has taken effect. | Use 303.`,
         ] as const,
     ),
     [

@@ -126,10 +126,10 @@ describe('a folder is refused for', () => {
   });
 
   test('what cannot be read, while the rest is checked', () => {
-    const files = { 'v1/a.graphql': 'query {', 'v1/b.graphql': get('/b', ', status: 302') };
+    const files = { 'v1/a.graphql': 'query {', 'v1/b.graphql': get('/b', ', status: 404') };
     expect(diagnose(files)).toEqual([
       expect.stringContaining('v1/a.graphql:1:8: Syntax Error'),
-      expect.stringContaining('v1/b.graphql:1:54: The status 302'),
+      expect.stringContaining('v1/b.graphql:1:54: The status 404'),
     ]);
   });
 });

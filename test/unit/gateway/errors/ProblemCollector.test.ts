@@ -10,22 +10,41 @@ describe('a collector', () => {
   test('has the problems in order', () => {
     const collector = new ProblemCollector();
     collector.add('a', 'must be b');
-    collector.add({ toString: () => 'c.0' }, () => 'must be d', 'E');
+    collector.add({ toString: () => 'c.0' }, () => 'must be d');
+    collector.addProblem({ field: 'e', message: 'must be f', code: 'E' });
     expect(collector.problems).toEqual([
       { field: 'a', message: 'must be b' },
-      { field: 'c.0', message: 'must be d', code: 'E' },
+      { field: 'c.0', message: 'must be d' },
+      { field: 'e', message: 'must be f', code: 'E' },
     ]);
     expect(collector.isFull).toBe(false);
   });
   test('truncates field, message and code', () => {
     const collector = new ProblemCollector();
-    collector.add('f'.repeat(201), 'm'.repeat(201), 'c'.repeat(201));
+    collector.addProblem({ field: 'f'.repeat(201), message: 'm'.repeat(201), code: 'c'.repeat(201) });
     collector.add('f'.repeat(200), 'm'.repeat(200));
     const cut = (letter: string) => `${letter.repeat(199)}…`;
     expect(collector.problems).toEqual([
       { field: cut('f'), message: cut('m'), code: cut('c') },
       { field: 'f'.repeat(200), message: 'm'.repeat(200) },
     ]);
+  });
+  test('has the place of a problem, unless its name is too long', () => {
+    const collector = new ProblemCollector();
+    const at = (parameter: string) => ({ toString: () => 'p', source: { parameter } });
+    collector.add(at('p'.repeat(200)), 'm');
+    collector.add(at('p'.repeat(201)), 'm');
+    expect(collector.problems).toEqual([
+      { field: 'p', message: 'm', source: { parameter: 'p'.repeat(200) } },
+      { field: 'p', message: 'm' },
+    ]);
+  });
+  test('replaces messages by their keywords', () => {
+    const collector = new ProblemCollector(undefined, { required: "can't be blank" });
+    collector.add('a', 'is required', 'required');
+    collector.add('b', 'must not be null', 'null');
+    collector.add('c', 'is late');
+    expect(collector.problems.map(({ message }) => message)).toEqual(["can't be blank", 'must not be null', 'is late']);
   });
   test('is full with one problem more than the maximum', () => {
     const collector = new ProblemCollector();
@@ -47,7 +66,7 @@ describe('a collector', () => {
   });
   test('counts bytes of UTF-8 as JSON, the code included', () => {
     const collector = new ProblemCollector(4 + 4 + 4);
-    collector.add('ü', '"', 'cc');
+    collector.addProblem({ field: 'ü', message: '"', code: 'cc' });
     expect([collector.problems.length, collector.isFull]).toEqual([1, false]);
     collector.add('', '');
     expect(collector.isFull).toBe(true);

@@ -5,6 +5,7 @@ const limits: PageLimits = {
   styles: ['CURSOR', 'PAGE'],
   defaultLimit: 20,
   maxLimit: 100,
+  over: 'refuse',
   maxOffset: 100,
   names: { limit: 'l', offset: 'o', page: 'p', cursor: 'c' },
 };

@@ -3,6 +3,7 @@ import type { PageStyle } from '../../../../src/gateway/conventions/Conventions.
 import { pageSelection, widestVariants } from '../../../../src/gateway/plan/pageSelection.ts';
 import type { PageVariant } from '../../../../src/gateway/plan/PageRequest.ts';
 
+const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
 const all: PageStyle[] = ['OFFSET', 'PAGE', 'CURSOR'];
 
 test.each<[variant: PageVariant, styles: PageStyle[], style: PageStyle, selected: string[]]>([
@@ -13,6 +14,7 @@ test.each<[variant: PageVariant, styles: PageStyle[], style: PageStyle, selected
   ['DEFAULT', ['PAGE', 'OFFSET'], 'PAGE', ['totalCount']],
   ['DEFAULT', ['CURSOR', 'PAGE'], 'CURSOR', ['pageInfo']],
   ['DEFAULT', ['CURSOR'], 'CURSOR', ['pageInfo']],
+  ['BEFORE', all, 'CURSOR', ['before', 'pageInfo']],
 ])('the variant %s of the styles %j has the style %s and selects %j', (variant, styles, style, selected) => {
   const { style: own, ...selection } = pageSelection(variant, styles);
   expect(own).toBe(style);
@@ -28,5 +30,6 @@ test.each<[styles: PageStyle[], widest: PageVariant[]]>([
     ['DEFAULT', 'PAGE'],
   ],
 ])('the variants of %j that select all are %j', (styles, widest) => {
-  expect(widestVariants(styles)).toEqual(widest);
+  expect(widestVariants({ styles, names })).toEqual(widest);
+  expect(widestVariants({ styles, names: { ...names, before: 'before' } })).toEqual([...widest, 'BEFORE']);
 });

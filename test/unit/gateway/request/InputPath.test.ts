@@ -21,3 +21,13 @@ test('a key can be set for the next value beside it', () => {
     expect(String(inner)).toBe(`a.${index}.b`);
   }
 });
+
+test.each([
+  ['a parameter', InputPath.of('ids'), { parameter: 'ids' }],
+  ['an item of a parameter', InputPath.of('ids').below(3), { parameter: 'ids' }],
+  ['an item of a header', InputPath.header('X-Ids').below(0), { header: 'X-Ids' }],
+  ['the body', InputPath.body, { pointer: '' }],
+  ['a property further down', InputPath.body.below('a/b').below(0).below('~'), { pointer: '/a~1b/0/~0' }],
+])('%s has its source', (_, path, source) => {
+  expect(path.source).toEqual(source);
+});

@@ -90,12 +90,12 @@ test.each<[string, ReturnType<typeof connection>, object, unknown[]]>([
   ['nodes that are rewritten', connection(GENRE), { nodes: ['FACT', null] }, ['true']],
   [
     'edges',
-    connection(leaf(), { key: 'edges', node: 'node' }),
+    connection(leaf(), { path: ['edges'], node: 'node' }),
     { edges: [{ node: 'a' }, { node: null }, null] },
     ['a'],
   ],
-  ['edges without their node', connection(leaf(), { key: 'edges', node: 'node' }), { edges: [{}] }, []],
-  ['edges that are rewritten', connection(GENRE, { key: 'e', node: 'n' }), { e: [{ n: 'FACT' }] }, ['true']],
+  ['edges without their node', connection(leaf(), { path: ['edges'], node: 'node' }), { edges: [{}] }, []],
+  ['edges that are rewritten', connection(GENRE, { path: ['e'], node: 'n' }), { e: [{ n: 'FACT' }] }, ['true']],
 ])('the items of a connection are its %s, without nulls', (_, shape, data, items) => {
   expect(compileItems(shape, version)(data as never, request)).toEqual(items);
 });

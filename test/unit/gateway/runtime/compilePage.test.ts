@@ -3,35 +3,25 @@ import type { PageConventions } from '../../../../src/gateway/conventions/Conven
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { decodeCursor, encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
+import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
 import { compilePage } from '../../../../src/gateway/runtime/compilePage.ts';
 import { rows, seen, toyEngine } from '../engine/support/toy.ts';
 import { parameter } from '../request/support/coercion.ts';
-import { connection, endpointOf, leaf, object, resultOf, versionOf } from './support/plans.ts';
+import { connection, endpointOf, leaf, object, pagePlan, resultOf, versionOf } from './support/plans.ts';
 
 const paged = endpointOf({
   parameters: [parameter('shelf', 'String')],
   result: resultOf({ dataPath: ['books'], body: connection(leaf()) }),
-  page: {
-    limits: {
-      styles: ['OFFSET', 'CURSOR'],
-      defaultLimit: 5,
-      maxLimit: 20,
-      maxOffset: 100,
-      names: DEFAULT_CONVENTIONS.page.parameters,
-    },
-    variables: { first: 'first', after: 'after', offset: 'offset' },
-    requiresOffset: false,
-  },
+  page: pagePlan(),
 });
+const address = { path: '/books', query: parseQuery('') };
 const CONNECTION = { nodes: ['a', null], _total: 9, _page: { hasNextPage: true, endCursor: 'c' } };
 
 function render(page: Partial<PageConventions> = {}, data: object = CONNECTION, plan: EndpointPlan = paged) {
   const version = versionOf({ conventions: { page: { ...DEFAULT_CONVENTIONS.page, ...page } } });
-  return compilePage(plan, version)!(
-    { style: 'CURSOR', limit: 5, cursor: '' },
-    { variables: { shelf: 'low' }, base: '' },
-    data as never,
-  );
+  const request = { style: 'CURSOR', limit: 5, cursor: '' } as const;
+  const context = { variables: { shelf: 'low' }, base: '' };
+  return compilePage(plan, version)!({ page: request, context, value: data, address });
 }
 const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 
@@ -48,21 +38,22 @@ describe('a page', () => {
   });
   test('counts by the fields of the engine', () => {
     const version = versionOf();
-    const context = { variables: {}, base: '' };
     const page = { style: 'OFFSET', limit: 5, offset: 0 } as const;
-    const { body } = compilePage(paged, version)!(page, context, CONNECTION as never);
+    const context = { variables: {}, base: '' };
+    const { body } = compilePage(paged, version)!({ page, context, value: CONNECTION, address });
     expect(body).toMatchObject({ pagination: { total: 9 } });
   });
   test('without an envelope is the selection, with the cursor of its end unless it is the last', () => {
     const pageInfo = object({ endCursor: leaf() }, 'PageInfo');
     const selected = object({ nodes: leaf(), pageInfo });
-    const plan = { ...paged, result: resultOf({ dataPath: ['books'], body: connection(leaf(), { selected }) }) };
-    const endOf = (info: object | undefined) => {
-      const data = { nodes: [], pageInfo: { endCursor: 'c' }, ...(info && { _page: info }) };
+    const cursors = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
+    const body = connection(leaf(), { selected, cursors });
+    const plan = { ...paged, result: resultOf({ dataPath: ['books'], body }) };
+    const endOf = (info: object) => {
+      const data = { nodes: [], pageInfo: { endCursor: 'c' }, _page: info };
       return (render({ envelope: null }, data, plan).body as typeof data).pageInfo.endCursor;
     };
     expect(endOf({ hasNextPage: true, endCursor: 'c' })).toBe(bound);
-    expect(endOf(undefined)).toBe(bound);
     expect(endOf({ hasNextPage: false, endCursor: 'c' })).toBeNull();
   });
   test('is in a wrapper where the result has one', () => {

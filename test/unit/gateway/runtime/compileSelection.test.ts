@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
 import type { ConnectionShape } from '../../../../src/gateway/plan/Shape.ts';
-import { compileSelection } from '../../../../src/gateway/runtime/compileSelection.ts';
+import { type PageCursors, compileSelection } from '../../../../src/gateway/runtime/compileSelection.ts';
 import { rows, seen, toyEngine } from '../engine/support/toy.ts';
 import { connection, leaf, listOf, object, unwrapped, versionOf } from './support/plans.ts';
 
 const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
 const request = { variables: {}, base: '' };
-const render = (
-  shape: ConnectionShape,
-  data: object,
-  encode: (cursor: string) => string | null = (text) => `<${text}>`,
-) => compileSelection(shape, version)(data as never, encode, request);
+const CURSORS = { next: '<c>', prev: '<b>' };
+const render = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
+  compileSelection(shape, ['_total', '_page'], version)(data, cursors, request);
 const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
-const selecting = (properties: Parameters<typeof object>[0]) => connection(leaf(), { selected: object(properties) });
+const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
+const NODES = [{ path: ['nodes'] }];
 
-test.each<[string, ConnectionShape, object, unknown]>([
+/** A connection that selects these properties, with the items at `nodes` and the end at `pageInfo`, if it has them. */
+const selecting = (properties: Parameters<typeof object>[0], rest: Partial<ConnectionShape> = {}) =>
+  connection(leaf(), {
+    selected: object(properties),
+    lists: 'nodes' in properties ? NODES : [],
+    cursors: 'pageInfo' in properties ? END : [],
+    ...rest,
+  });
+
+test.each<[string, ConnectionShape, unknown, unknown]>([
   [
     'its properties, without those of the engine',
     selecting({ nodes: listOf(leaf()), totalCount: leaf('Int') }),
@@ -24,7 +32,7 @@ test.each<[string, ConnectionShape, object, unknown]>([
   ],
   [
     'no property that is left out',
-    selecting({ nodes: listOf(leaf()), totalCount: leaf('Int') }),
+    selecting({ nodes: listOf(leaf()), totalCount: leaf('Int'), pageInfo: INFO }),
     { nodes: ['a'] },
     { nodes: ['a'] },
   ],
@@ -38,16 +46,22 @@ test.each<[string, ConnectionShape, object, unknown]>([
   ['no items for null', selecting({ nodes: listOf(leaf()) }), { nodes: null }, { nodes: [] }],
   ['no items where there are none', selecting({ nodes: listOf(leaf()) }), {}, { nodes: [] }],
   [
-    'edges without nulls',
-    selecting({ edges: listOf(object({ node: leaf() })) }),
-    { edges: [null, { node: null }] },
-    { edges: [{ node: null }] },
-  ],
-  [
     'unwrapped edges without those of null',
-    selecting({ edges: listOf(unwrapped('node', leaf())) }),
+    selecting({ edges: listOf(unwrapped('node', leaf())) }, { lists: [{ path: ['edges'], only: 'node' }] }),
     { edges: [{ node: 'a' }, { node: null }, null] },
     { edges: ['a'] },
+  ],
+  [
+    'its items without those of types that count as null',
+    selecting({ nodes: listOf(leaf()) }, { lists: [{ path: ['nodes'], unselected: ['B'] }] }),
+    { nodes: [{ _type: 'A' }, { _type: 'B' }] },
+    { nodes: [{ _type: 'A' }] },
+  ],
+  [
+    'items further below',
+    selecting({ data: object({ rows: listOf(leaf()), more: leaf() }) }, { lists: [{ path: ['data', 'rows'] }] }),
+    { data: { rows: [null, 'a'], more: 'x' } },
+    { data: { rows: ['a'], more: 'x' } },
   ],
   [
     'other lists as they are',
@@ -57,16 +71,24 @@ test.each<[string, ConnectionShape, object, unknown]>([
   ],
   ['rewritten items', selecting({ nodes: listOf(leaf('Genre')) }), { nodes: ['FACT', null] }, { nodes: ['fact'] }],
   [
-    'encoded cursors',
+    'cursors for clients',
     selecting({ pageInfo: INFO }),
     { pageInfo: { endCursor: 'c', hasNextPage: true } },
     { pageInfo: { endCursor: '<c>', hasNextPage: true } },
   ],
   [
-    'its other texts as they are',
-    selecting({ pageInfo: object({ startCursor: leaf(), endCursor: leaf() }, 'PageInfo') }),
-    { pageInfo: { startCursor: 'a', endCursor: 'c' } },
-    { pageInfo: { startCursor: 'a', endCursor: '<c>' } },
+    'cursors of both ends',
+    selecting(
+      { nextPageToken: leaf(), back: object({ start: leaf() }) },
+      {
+        cursors: [
+          { path: ['nextPageToken'], leadsTo: 'next' },
+          { path: ['back', 'start'], leadsTo: 'prev' },
+        ],
+      },
+    ),
+    { nextPageToken: 'c', back: { start: 'b' } },
+    { nextPageToken: '<c>', back: { start: '<b>' } },
   ],
   [
     'cursors that are null',
@@ -81,13 +103,7 @@ test.each<[string, ConnectionShape, object, unknown]>([
     { pageInfo: { endCursor: 'c' } },
     { pageInfo: '<c>' },
   ],
-  [
-    'other unwrapped page information',
-    selecting({ pageInfo: unwrapped('hasNextPage', leaf('Boolean')) }),
-    { pageInfo: { hasNextPage: true } },
-    { pageInfo: true },
-  ],
-  ['an endCursor elsewhere', selecting({ other: INFO }), { other: { endCursor: 'c' } }, { other: { endCursor: 'c' } }],
+  ['other cursors', selecting({ other: INFO }), { other: { endCursor: 'c' } }, { other: { endCursor: 'c' } }],
   [
     'its only child',
     connection(leaf(), { selected: unwrapped('nodes', listOf(leaf())) }),
@@ -96,65 +112,34 @@ test.each<[string, ConnectionShape, object, unknown]>([
   ],
   [
     'its only child, twice',
-    connection(leaf(), { selected: unwrapped('edges', listOf(unwrapped('node', leaf()))) }),
+    connection(leaf(), {
+      selected: unwrapped('edges', listOf(unwrapped('node', leaf()))),
+      lists: [{ path: ['edges'], only: 'node' }],
+    }),
     { edges: [{ node: 'a' }, { node: null }] },
     ['a'],
   ],
   [
-    'its only child under another name',
-    connection(leaf(), { selected: unwrapped('items', listOf(leaf()), 'nodes') }),
-    { items: ['a', null] },
-    ['a'],
+    'the list that it is',
+    connection(leaf(), { selected: listOf(leaf('Genre')), lists: [{ path: [] }] }),
+    [null, 'FACT'],
+    ['fact'],
   ],
 ])('a connection is sent as %s', (_, shape, data, body) => {
   expect(render(shape, data)).toStrictEqual(body);
 });
 
-test('a cursor has the key of its alias', () => {
-  const info = object({}, 'PageInfo');
-  const selected = object({});
-  const shape = connection(leaf(), {
-    selected: {
-      ...selected,
-      properties: [
-        {
-          field: 'pageInfo',
-          key: 'next',
-          required: true,
-          shape: { ...info, properties: [{ field: 'endCursor', key: 'end', shape: leaf(), required: true }] },
-        },
-      ],
-    },
+test('a cursor is null on the last page', () => {
+  const shape = selecting({ pageInfo: INFO });
+  expect(render(shape, { pageInfo: { endCursor: 'c' } }, { next: null, prev: null })).toEqual({
+    pageInfo: { endCursor: null },
   });
-  expect(render(shape, { next: { end: 'c' } })).toEqual({ next: { end: '<c>' } });
-  expect(render(shape, { next: { end: 'c' } }, () => null)).toEqual({ next: { end: null } });
 });
 
 test('the data of the execution stays as it is', () => {
   const data = { nodes: [null, 'a'], pageInfo: { endCursor: 'c' } };
   render(selecting({ nodes: listOf(leaf()), pageInfo: INFO }), data);
   expect(data).toEqual({ nodes: [null, 'a'], pageInfo: { endCursor: 'c' } });
-});
-
-test('fields have the names of the conventions', () => {
-  const conventions = {
-    connection: { ...version.conventions.connection, nodes: 'items', edges: 'links', pageInfo: 'info' },
-  };
-  const shape = selecting({
-    items: listOf(leaf()),
-    links: listOf(leaf()),
-    nodes: listOf(leaf()),
-    info: INFO,
-    pageInfo: INFO,
-  });
-  const data = { items: [null], links: [null], nodes: [null], info: { endCursor: 'c' }, pageInfo: { endCursor: 'c' } };
-  expect(compileSelection(shape, versionOf({ conventions }))(data, () => 'x', request)).toEqual({
-    items: [],
-    links: [],
-    nodes: [null],
-    info: { endCursor: 'x' },
-    pageInfo: { endCursor: 'c' },
-  });
 });
 
 describe('over the engine', () => {

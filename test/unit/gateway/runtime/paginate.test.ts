@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PageStyle } from '../../../../src/gateway/conventions/Conventions.ts';
-import type { PageLimits } from '../../../../src/gateway/plan/PagePlan.ts';
 import type { PageRequest } from '../../../../src/gateway/plan/PageRequest.ts';
-import { type PageCounts, paginate } from '../../../../src/gateway/runtime/paginate.ts';
+import { type PageCounts, type Pagination, paginate } from '../../../../src/gateway/runtime/paginate.ts';
 
 const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
 const ALL: PageStyle[] = ['OFFSET', 'PAGE', 'CURSOR'];
 const of = (page: PageRequest, counts: PageCounts, styles: readonly PageStyle[] = ALL, given = names) =>
-  paginate(page, { styles, names: given } as PageLimits, counts, (cursor) => `<${cursor}>`);
+  navigation(paginate(page, { styles, names: given }, counts, (cursor) => `<${cursor}>`));
+const navigation = ({ info, links }: Pagination) => ({ info, links });
 
 const offset = (value: number, limit = 5) => ({ offset: value, limit });
 const page = (value: number, limit = 5) => ({ page: value, limit });
@@ -18,79 +18,79 @@ const end = { hasNextPage: false, endCursor: 'c' };
 test.each<[PageRequest, PageCounts, object, object]>([
   [
     { style: 'OFFSET', ...offset(0) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...offset(0), total: 45 },
     { first: offset(0), next: offset(5), last: offset(40) },
   ],
   [
     { style: 'OFFSET', ...offset(3) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...offset(3), total: 45 },
     { first: offset(0), prev: offset(0), next: offset(8), last: offset(40) },
   ],
   [
     { style: 'OFFSET', ...offset(10) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...offset(10), total: 45 },
     { first: offset(0), prev: offset(5), next: offset(15), last: offset(40) },
   ],
   [
     { style: 'OFFSET', ...offset(40) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...offset(40), total: 45 },
     { first: offset(0), prev: offset(35), last: offset(40) },
   ],
   [
     { style: 'OFFSET', ...offset(39) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...offset(39), total: 45 },
     { first: offset(0), prev: offset(34), next: offset(44), last: offset(40) },
   ],
   [
     { style: 'OFFSET', ...offset(1000) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...offset(1000), total: 45 },
     { first: offset(0), prev: offset(40), last: offset(40) },
   ],
   [
     { style: 'OFFSET', ...offset(5) },
-    { totalCount: 0 },
+    { total: 0 },
     { ...offset(5), total: 0 },
     { first: offset(0), prev: offset(0), last: offset(0) },
   ],
   [
     { style: 'OFFSET', ...offset(0) },
-    { totalCount: 46 },
+    { total: 46 },
     { ...offset(0), total: 46 },
     { first: offset(0), next: offset(5), last: offset(45) },
   ],
   [
     { style: 'PAGE', ...page(1) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...page(1), total: 45, totalPages: 9 },
     { first: page(1), next: page(2), last: page(9) },
   ],
   [
     { style: 'PAGE', ...page(2, 20) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...page(2, 20), total: 45, totalPages: 3 },
     { first: page(1, 20), prev: page(1, 20), next: page(3, 20), last: page(3, 20) },
   ],
   [
     { style: 'PAGE', ...page(9) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...page(9), total: 45, totalPages: 9 },
     { first: page(1), prev: page(8), last: page(9) },
   ],
   [
     { style: 'PAGE', ...page(50) },
-    { totalCount: 45 },
+    { total: 45 },
     { ...page(50), total: 45, totalPages: 9 },
     { first: page(1), prev: page(9), last: page(9) },
   ],
   [
     { style: 'PAGE', ...page(5) },
-    { totalCount: 0 },
+    { total: 0 },
     { ...page(5), total: 0, totalPages: 0 },
     { first: page(1), prev: page(1), last: page(1) },
   ],
@@ -110,25 +110,25 @@ test.each<[PageRequest, PageCounts, object, object]>([
   [{ style: 'CURSOR', ...cursor('x') }, {}, { nextCursor: null, hasMore: false }, { first: cursor('') }],
   [
     { style: 'DEFAULT', limit: 5 },
-    { totalCount: 45, pageInfo: more },
+    { total: 45, pageInfo: more },
     { ...offset(0), total: 45, nextCursor: '<c>', hasMore: true },
     { first: offset(0), next: cursor('<c>'), last: offset(40) },
   ],
   [
     { style: 'DEFAULT', limit: 5 },
-    { totalCount: 45, pageInfo: end },
+    { total: 45, pageInfo: end },
     { ...offset(0), total: 45, nextCursor: null, hasMore: false },
     { first: offset(0), last: offset(40) },
   ],
   [
     { style: 'DEFAULT', limit: 5 },
-    { totalCount: 45, pageInfo: { hasNextPage: true, endCursor: null } },
+    { total: 45, pageInfo: { hasNextPage: true, endCursor: null } },
     { ...offset(0), total: 45, nextCursor: null, hasMore: true },
     { first: offset(0), next: offset(5), last: offset(40) },
   ],
   [
     { style: 'DEFAULT', limit: 5 },
-    { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } },
+    { total: 0, pageInfo: { hasNextPage: false, endCursor: null } },
     { ...offset(0), total: 0, nextCursor: null, hasMore: false },
     { first: offset(0), last: offset(0) },
   ],
@@ -140,20 +140,15 @@ const request: PageRequest = { style: 'DEFAULT', limit: 5 };
 test.each<[PageStyle[], PageCounts, object, object]>([
   [
     ['PAGE', 'OFFSET'],
-    { totalCount: 45 },
+    { total: 45 },
     { ...page(1), total: 45, totalPages: 9 },
     { first: page(1), next: page(2), last: page(9) },
   ],
-  [
-    ['OFFSET'],
-    { totalCount: 45 },
-    { ...offset(0), total: 45 },
-    { first: offset(0), next: offset(5), last: offset(40) },
-  ],
-  [['OFFSET'], { totalCount: 5 }, { ...offset(0), total: 5 }, { first: offset(0), last: offset(0) }],
+  [['OFFSET'], { total: 45 }, { ...offset(0), total: 45 }, { first: offset(0), next: offset(5), last: offset(40) }],
+  [['OFFSET'], { total: 5 }, { ...offset(0), total: 5 }, { first: offset(0), last: offset(0) }],
   [
     ['PAGE', 'CURSOR'],
-    { totalCount: 45, pageInfo: more },
+    { total: 45, pageInfo: more },
     { ...page(1), total: 45, totalPages: 9, nextCursor: '<c>', hasMore: true },
     { first: page(1), next: cursor('<c>'), last: page(9) },
   ],
@@ -169,11 +164,86 @@ test.each<[PageStyle[], PageCounts, object, object]>([
 
 test('parameters have the names of the conventions', () => {
   const own = { limit: 'size', offset: 'skip', page: 'p', cursor: 'after' };
-  expect(of({ style: 'PAGE', ...page(1) }, { totalCount: 9 }, ALL, own).links.next).toEqual({ p: 2, size: 5 });
-  expect(of({ style: 'OFFSET', ...offset(0) }, { totalCount: 9 }, ALL, own).links.next).toEqual({ skip: 5, size: 5 });
+  expect(of({ style: 'PAGE', ...page(1) }, { total: 9 }, ALL, own).links.next).toEqual({ p: 2, size: 5 });
+  expect(of({ style: 'OFFSET', ...offset(0) }, { total: 9 }, ALL, own).links.next).toEqual({ skip: 5, size: 5 });
   expect(of({ style: 'CURSOR', ...cursor('') }, { pageInfo: more }, ALL, own).links).toEqual({
     first: { after: '', size: 5 },
     next: { after: '<c>', size: 5 },
   });
-  expect(of(request, { totalCount: 9, pageInfo: more }, ALL, own).links.next).toEqual({ after: '<c>', size: 5 });
+  expect(of(request, { total: 9, pageInfo: more }, ALL, own).links.next).toEqual({ after: '<c>', size: 5 });
+});
+
+test.each<[PageRequest, PageCounts, object, object]>([
+  [
+    { style: 'OFFSET', ...offset(5) },
+    { itemCount: 5 },
+    { ...offset(5), hasMore: true },
+    { first: offset(0), prev: offset(0), next: offset(10) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(7) },
+    { itemCount: 4, total: null },
+    { ...offset(7), hasMore: false },
+    { first: offset(0), prev: offset(2) },
+  ],
+  [
+    { style: 'PAGE', ...page(9) },
+    { itemCount: 5 },
+    { ...page(9), hasMore: true },
+    { first: page(1), prev: page(8), next: page(10) },
+  ],
+  [{ style: 'PAGE', ...page(1) }, { itemCount: 0 }, { ...page(1), hasMore: false }, { first: page(1) }],
+  [
+    { style: 'DEFAULT', limit: 5 },
+    { itemCount: 5, pageInfo: more },
+    { ...offset(0), nextCursor: '<c>', hasMore: true },
+    { first: offset(0), next: cursor('<c>') },
+  ],
+])('%j without a total over %j has %j and the links %j', (request, counts, info, links) => {
+  expect(of(request, counts)).toStrictEqual({ info, links });
+});
+
+const back = { ...names, before: 'before' };
+const before = (value: string) => ({ before: value, limit: 5 });
+const middle = { hasNextPage: true, endCursor: 'd', hasPreviousPage: true, startCursor: 'b' };
+const ends = { first: cursor(''), last: before('') };
+test.each<[PageRequest, PageCounts['pageInfo'], object, object]>([
+  [
+    { style: 'CURSOR', ...cursor('a') },
+    { ...middle, hasPreviousPage: false },
+    { nextCursor: '<d>', prevCursor: '<b>', hasMore: true },
+    { prev: before('<b>'), next: cursor('<d>') },
+  ],
+  [
+    { style: 'CURSOR', ...cursor('') },
+    middle,
+    { nextCursor: '<d>', prevCursor: null, hasMore: true },
+    { next: cursor('<d>') },
+  ],
+  [
+    { style: 'CURSOR', ...cursor('x') },
+    { hasNextPage: false, endCursor: null, startCursor: null },
+    { nextCursor: null, prevCursor: null, hasMore: false },
+    {},
+  ],
+  [
+    { style: 'BEFORE', ...before('e') },
+    { ...middle, hasNextPage: false },
+    { nextCursor: '<d>', prevCursor: '<b>', hasMore: true },
+    { prev: before('<b>'), next: cursor('<d>') },
+  ],
+  [
+    { style: 'BEFORE', ...before('e') },
+    { ...middle, hasPreviousPage: false },
+    { nextCursor: '<d>', prevCursor: null, hasMore: false },
+    { next: cursor('<d>') },
+  ],
+  [
+    { style: 'BEFORE', ...before('') },
+    middle,
+    { nextCursor: null, prevCursor: '<b>', hasMore: true },
+    { prev: before('<b>') },
+  ],
+])('%j over %j has %j, and the links %j beside those to both ends', (request, pageInfo, info, links) => {
+  expect(of(request, { pageInfo }, ALL, back)).toStrictEqual({ info, links: { ...ends, ...links } });
 });

@@ -1,12 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { entityTag } from '../../../../src/gateway/protocol/entityTag.ts';
 import { findRoute, findVersion } from '../../../../src/gateway/request/findRoute.ts';
 import { readCurrent } from '../../../../src/gateway/runtime/readCurrent.ts';
 import { parameter } from '../request/support/coercion.ts';
-import { connection, endpointOf, leaf, resultOf } from './support/plans.ts';
+import { connection, endpointOf, leaf, pagePlan, resultOf } from './support/plans.ts';
 import { type Run, requestOf, runtimeOf } from './support/runtimeOf.ts';
 
 const path: Partial<EndpointPlan> = {
@@ -57,17 +56,7 @@ test('a list has the tags of its first page', async () => {
     ...get,
     operations: { DEFAULT: 'query list { hello }' },
     result: resultOf({ body: connection(leaf()) }),
-    page: {
-      limits: {
-        styles: ['CURSOR'],
-        defaultLimit: 5,
-        maxLimit: 9,
-        maxOffset: 9,
-        names: DEFAULT_CONVENTIONS.page.parameters,
-      },
-      variables: { first: 'first', after: 'after', offset: 'offset' },
-      requiresOffset: false,
-    },
+    page: pagePlan({ limits: { styles: ['CURSOR'] } }),
   };
   const run: Run = () => ({ data: { hello: { nodes: ['a'] } } });
   expect(await stateOf(list, run)).toEqual({

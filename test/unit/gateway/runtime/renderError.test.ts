@@ -107,6 +107,39 @@ test.each<[unknown, unknown]>([
   expect(json(renderError(error, 'application/json', 'id-1', conventionsOf({ body, invalid: 422 })))).toEqual(expected);
 });
 
+test('an error has the media type of the conventions, and so has a problem document that is one', () => {
+  const typeOf = (mediaType: string, accept?: string) =>
+    renderError(new ServiceError('CONFLICT', 'x'), accept, '', conventionsOf({ mediaType })).headers['content-type'];
+  expect(typeOf('application/vnd.api+json')).toBe('application/vnd.api+json');
+  expect(typeOf('application/vnd.api+json', PROBLEM)).toBe(PROBLEM);
+  const own = conventionsOf({
+    mediaType: PROBLEM,
+    body: { type: '{type}', title: '{title}', 'errors?': ['{message}'] },
+  });
+  for (const accept of [undefined, PROBLEM]) {
+    expect(json(renderError(new ServiceError('CONFLICT', 'x'), accept, '', own))).toEqual({
+      type: 'about:blank',
+      title: 'Conflict',
+    });
+  }
+});
+
+test('a problem document has the texts of its code', () => {
+  const codes = {
+    CONFLICT: { status: 422, code: 'taken', type: 'https://a.b/taken', field: 'email', message: 'is taken' },
+  };
+  const reply = renderError(new ServiceError('CONFLICT', 'It is taken.'), PROBLEM, 'id-1', conventionsOf({ codes }));
+  expect(json(reply)).toEqual({
+    type: 'https://a.b/taken',
+    title: 'Unprocessable Entity',
+    status: 422,
+    detail: 'is taken',
+    code: 'taken',
+    requestId: 'id-1',
+    errors: [{ field: 'email', message: 'is taken' }],
+  });
+});
+
 test('a long code is cut', () => {
   const { code } = json(renderError(ServiceError.of('X'.repeat(300), 409, 'x'), PROBLEM, '')) as { code: string };
   expect(code).toBe(`${'X'.repeat(199)}…`);
@@ -212,6 +245,50 @@ describe('over the engine', () => {
     expect((await toy.send('GET /v1/a?code=CONFLICT')).status).toBe(410);
     const problem = await toy.send('GET /v1/a?code=STALE', { headers: { accept: PROBLEM } });
     expect(seen(problem)[1]).toMatchObject({ status: 409, code: 'STALE' });
+  });
+  test('a code without a status has that of *, but no code of the table has', async () => {
+    const toy = engine({
+      codes: { '*': { status: 422, code: 'other' }, STALE: { code: 'old' } },
+      body: ['{status}', '{code}'],
+    });
+    expect(seen(await toy.send('GET /v1/a?code=ODD'))).toEqual([422, [422, 'other']]);
+    expect(seen(await toy.send('GET /v1/a?code=STALE'))).toEqual([422, [422, 'old']]);
+    expect(seen(await toy.send('GET /v1/a?code=CONFLICT'))).toEqual([409, [409, 'other']]);
+    expect((await toy.send('GET /v1/a?code=INTERNAL_SERVER_ERROR')).status).toBe(500);
+    expect((await toy.send('GET /v1/nowhere')).status).toBe(404);
+  });
+  test('problems name their source', async () => {
+    const toy = toyEngine({
+      'v1/m.graphql': `mutation m($title: String! @param(name: "book.title"), $pages: Int @param(in: QUERY), $genre: Genre @param(in: HEADER, name: "X-Genre"))
+        @endpoint(method: POST, path: "/b") { addBook(input: { title: $title, pages: $pages, genre: $genre }) { id } }`,
+      'conventions.json': JSON.stringify({
+        errors: { body: [{ pointer: '{pointer?}', parameter: '{parameter?}', header: '{header?}', leaf: '{leaf}' }] },
+      }),
+    });
+    const reply = await toy.send('POST /v1/b?pages=x', { headers: { 'x-genre': 'FUN' }, body: { book: { title: 1 } } });
+    expect(seen(reply)).toEqual([
+      400,
+      [
+        { header: 'X-Genre', leaf: 'X-Genre' },
+        { parameter: 'pages', leaf: 'pages' },
+        { pointer: '/book/title', leaf: 'title' },
+      ],
+    ]);
+  });
+  test('the resource that is missing is named', async () => {
+    const toy = toyEngine({
+      'v1/get.graphql': get('/b/{id}', 'book(id: $id) { id }', '($id: SafeInt!)'),
+      'v1/f.graphql': get('/f', 'fail(code: "NOT_FOUND") { value }'),
+      'conventions.json': JSON.stringify({
+        errors: {
+          body: { errors: { '{field}': ['{message}'] } },
+          codes: { NOT_FOUND: { field: '{resource}', message: 'not found' } },
+        },
+      }),
+    });
+    expect(seen(await toy.send('GET /v1/b/99'))).toEqual([404, { errors: { Book: ['not found'] } }]);
+    expect(seen(await toy.send('GET /v1/f'))).toEqual([404, { errors: { Failing: ['not found'] } }]);
+    expect(seen(await toy.send('GET /v1/nowhere'))).toEqual([404, { errors: { base: ['not found'] } }]);
   });
   test('codes are where the conventions say', async () => {
     expect((await engine({ code: 'extensions.code.length', codes: {} }).send('GET /v1/a?code=CONFLICT')).status).toBe(

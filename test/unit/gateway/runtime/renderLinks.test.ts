@@ -9,7 +9,7 @@ const LIMITS = {
   names: { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' },
 } as unknown as PageLimits;
 const render = (query: string, links: Links, limits: Partial<PageLimits> = {}) =>
-  renderLinks('/v1/books', parseQuery(query), { ...LIMITS, ...limits }, links);
+  renderLinks({ path: '/v1/books', query: parseQuery(query) }, { ...LIMITS, ...limits }, links);
 
 test.each<[string, Links, string | undefined]>([
   ['', {}, undefined],

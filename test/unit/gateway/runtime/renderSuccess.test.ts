@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
 import type { Inputs } from '../../../../src/gateway/request/compileReader.ts';
 import type { Route } from '../../../../src/gateway/request/findRoute.ts';
 import { renderSuccess } from '../../../../src/gateway/runtime/renderSuccess.ts';
 import { toyEngine } from '../engine/support/toy.ts';
-import { connection, endpointOf, leaf, object, resultOf } from './support/plans.ts';
+import { connection, endpointOf, leaf, object, pagePlan, resultOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
 
 const JSON_TYPE = 'application/json';
 
 function render(plan: EndpointPlan, value: unknown, inputs: Partial<Inputs> = {}) {
   const endpoint = runtimeOf([plan], () => ({})).endpointOf(1, plan);
-  return renderSuccess(endpoint, value, {
-    route: { values: ['a/b'] } as unknown as Route,
-    query: parseQuery('x=1'),
-    inputs: { variables: {}, page: undefined, ...inputs } as Inputs,
-    base: 'http://host/api/v1',
-    mediaType: JSON_TYPE,
-  });
+  return renderSuccess(
+    endpoint,
+    { data: {}, value },
+    {
+      route: { values: ['a/b'] } as unknown as Route,
+      query: parseQuery('x=1'),
+      inputs: { variables: {}, page: undefined, ...inputs } as Inputs,
+      base: 'http://host/api/v1',
+      mediaType: JSON_TYPE,
+    },
+  );
 }
 
 test('a success is its body in the media type of the response', () => {
@@ -52,17 +55,7 @@ describe('a page', () => {
     ],
     parameters: [{ name: 'id', variable: 'id', source: 'path', type: 'ID!', required: true, constraints: {} }],
     result: resultOf({ dataPath: ['books'], body: connection(leaf()) }),
-    page: {
-      limits: {
-        styles: ['OFFSET'],
-        defaultLimit: 5,
-        maxLimit: 9,
-        maxOffset: 9,
-        names: DEFAULT_CONVENTIONS.page.parameters,
-      },
-      variables: { first: 'first', after: 'after', offset: 'offset' },
-      requiresOffset: false,
-    },
+    page: pagePlan({ limits: { styles: ['OFFSET'] } }),
   });
   test('links to others at the path and with the query of the request', () => {
     const page = { style: 'OFFSET' as const, limit: 5, offset: 0 };
@@ -76,7 +69,7 @@ describe('a page', () => {
     const endpoint = runtimeOf([paged], () => ({})).endpointOf(1, paged);
     const reply = renderSuccess(
       endpoint,
-      { nodes: [], _total: 0 },
+      { data: {}, value: { nodes: [], _total: 0 } },
       {
         route: { values: ['a'] } as unknown as Route,
         query: parseQuery(`x=${'y'.repeat(8000)}`),

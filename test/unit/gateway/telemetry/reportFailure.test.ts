@@ -16,4 +16,6 @@ test('logs the cause of a failure under the id of its request', () => {
     path: `/${'a'.repeat(999)}…`,
     err: { message: 'failed', cause: { message: 'why' } },
   });
+  reportFailure(log, { requestId: 'r', method: 'GET', path: '/a', error, isCaught: true });
+  expect(JSON.parse(lines[1]!)).toMatchObject({ level: 40, msg: 'a field failed and is null', requestId: 'r' });
 });

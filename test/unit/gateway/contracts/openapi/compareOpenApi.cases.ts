@@ -89,6 +89,26 @@ export const breaks: readonly BreakingCase[] = [
     },
   },
   {
+    name: 'credentials that were optional',
+    before: { [`${GET}/security`]: [{}, { bearer: [] }] },
+    edits: {},
+    change: {
+      change: 'It required nothing, or `http bearer`, and now requires `http bearer`.',
+      affected: 'callers that were authorized without it',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
+    name: 'no 401 although credentials are read',
+    before: { [`${GET}/responses/401`]: { $ref: '#/components/responses/NotFound' } },
+    edits: { [`${GET}/security`]: [{}, { bearer: [] }] },
+    change: {
+      change: 'The response 401 was removed.',
+      affected: 'clients that handle it',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
     name: 'credentials of another kind',
     edits: {
       'components/securitySchemes/bearer': { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -396,6 +416,15 @@ export const breaks: readonly BreakingCase[] = [
     },
   },
   {
+    name: 'a property that catches failures',
+    edits: { [`${BOOK}/properties/subtitle/x-catch`]: true },
+    change: {
+      change: '`Book.subtitle` is now null where reading it fails.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
+  },
+  {
     name: 'a component that becomes nullable',
     before: { [`${BOOK}/properties/author`]: ref('Author') },
     edits: {},
@@ -524,6 +553,11 @@ export const additions: readonly Case[] = [
     name: 'descriptions',
     edits: { 'info/description': 'Books.', [`${BOOK}/description`]: 'x', [`${LIMIT}/description`]: 'y' },
   },
+  {
+    name: 'a property that catches failures no more',
+    before: { [`${BOOK}/properties/subtitle/x-catch`]: true },
+    edits: {},
+  },
   { name: 'a deprecation', edits: { [`${GET}/deprecated`]: true, [`${BOOK}/properties/title/deprecated`]: true } },
   { name: 'an example', edits: { [`${LIMIT}/example`]: 7, [`${INPUT}/properties/title/examples`]: ['Emma'] } },
   { name: 'fewer scopes', edits: { [`${LIST}/x-scopes`]: [] } },
@@ -538,6 +572,20 @@ export const additions: readonly Case[] = [
     },
   },
   { name: 'no credentials', edits: { [`${GET}/security`]: [] } },
+  {
+    name: 'no credentials, and so no errors about them',
+    before: {
+      [`${GET}/responses/401`]: { $ref: '#/components/responses/NotFound' },
+      [`${GET}/responses/403`]: { $ref: '#/components/responses/NotFound' },
+    },
+    edits: { [`${GET}/security`]: [] },
+  },
+  { name: 'optional credentials', edits: { [`${GET}/security`]: [{}, { bearer: [] }] } },
+  {
+    name: 'credentials that are optional where none were read',
+    before: { [`${GET}/security`]: [] },
+    edits: { [`${GET}/security`]: [{}, { bearer: [] }] },
+  },
   {
     name: 'credentials by another name',
     edits: {

@@ -15,7 +15,13 @@ const endpoint = endpointPlan({
   lookup: { operation: 'query find { shelf }', exports: [], variables: [], ownVariables: [] },
   parameters: [parameterPlan({ name: 'input', source: 'whole', type: 'BookInput!' })],
   scopes: [{ anyOf: [['books:write']], when: [] }],
-  source: { file: 'v1/addBook.graphql', line: 3, text: '', shapes: { Book: 'v1/shapes/Book.graphql' } },
+  source: {
+    file: 'v1/addBook.graphql',
+    line: 3,
+    text: '',
+    shapes: { Book: 'v1/shapes/Book.graphql' },
+    lookup: 'v1/lookups/find.graphql',
+  },
 });
 
 const version = versionPlan({
@@ -32,11 +38,13 @@ test('has everything about an endpoint that does not depend on a request', () =>
     version: 2,
     method: 'POST',
     path: '/books/{shelf}',
+    page: null,
     operation: 'addBook',
     description: 'Add a book.',
     file: 'v1/addBook.graphql',
     line: 3,
     shapes: { Book: 'v1/shapes/Book.graphql' },
+    lookup: 'v1/lookups/find.graphql',
     inputs: [
       {
         name: '',
@@ -46,6 +54,7 @@ test('has everything about an endpoint that does not depend on a request', () =>
         schema: { $ref: '#/components/schemas/BookInput' },
       },
     ],
+    auth: { auth: 'REQUIRED', expand: [] },
     scopes: { always: [['books:write']], expand: {} },
     operations: {
       LOOKUP: 'query find {\n  shelf\n}',

@@ -42,6 +42,18 @@ describe('an operation', () => {
     );
   });
 
+  test('names the values of expand that require a caller where the endpoint does not', () => {
+    const when = [{ variable: 'withAuthor', leftOutWhen: false, defaultValue: false }];
+    const own: Partial<EndpointPlan> = {
+      expands: [{ name: 'author', variables: ['withAuthor'] }],
+      scopes: [{ anyOf: [[]], when }],
+    };
+    expect(operationOf({ ...own, auth: 'OPTIONAL' })['description']).toContain(
+      '\n\nCredentials are required with `expand=author`.\n\n',
+    );
+    expect(operationOf(own)['description']).not.toContain('Credentials');
+  });
+
   test.each([
     [40, 'line 40\n```'],
     [41, 'line 40\n# …\n```'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Presence } from '../../../../../src/gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import { describeSecurity } from '../../../../../src/gateway/describe/openapi/securitySchemes.ts';
 import { versionPlan } from '../support/plans.ts';
@@ -22,14 +23,43 @@ test.each<[schemes: string[], names: object, description: string]>([
   expect(security.description).toBe(description);
 });
 
-test.each([
-  [[1], [{ bearer: [] }]],
-  [[2], [{ bearerV2: [] }]],
+const BEARER = { bearer: [] };
+const TOKEN = { bearerV2: [] };
+
+test.each<[endpoints: [version: number, auth: Presence][], security: object[]]>([
+  [[[1, 'REQUIRED']], [BEARER]],
+  [[[2, 'REQUIRED']], [TOKEN]],
   [
-    [1, 2],
-    [{ bearer: [] }, { bearerV2: [] }],
+    [
+      [1, 'REQUIRED'],
+      [2, 'REQUIRED'],
+    ],
+    [BEARER, TOKEN],
   ],
-])('an operation of the versions %j accepts %j', (numbers, expected) => {
+  [[[1, 'OPTIONAL']], [{}, BEARER]],
+  [[[1, 'NONE']], []],
+  [
+    [
+      [1, 'NONE'],
+      [2, 'NONE'],
+    ],
+    [],
+  ],
+  [
+    [
+      [1, 'NONE'],
+      [2, 'REQUIRED'],
+    ],
+    [{}, TOKEN],
+  ],
+  [
+    [
+      [1, 'REQUIRED'],
+      [2, 'OPTIONAL'],
+    ],
+    [{}, BEARER, TOKEN],
+  ],
+])('the security of an operation of the versions %j is %j', (endpoints, expected) => {
   const { securityOf } = describeSecurity([versionOf(1, 'Bearer'), versionOf(2, 'Token')]);
-  expect(securityOf(numbers)).toEqual(expected);
+  expect(securityOf(endpoints.map(([version, auth]) => ({ version, auth })))).toEqual(expected);
 });

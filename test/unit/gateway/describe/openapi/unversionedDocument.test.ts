@@ -57,6 +57,13 @@ test.each<[defaultVersion: number, content: object]>([
   },
 );
 
+test('an operation requires credentials only where each version does', () => {
+  const securityOf = (...auths: ('NONE' | 'OPTIONAL' | 'REQUIRED')[]) =>
+    documentOf(auths.map((auth) => [{ auth }])).paths['/books']!['get'];
+  expect(securityOf('REQUIRED', 'NONE')).toMatchObject({ security: [{}, { bearer: [] }] });
+  expect(securityOf('NONE', 'NONE')).toMatchObject({ security: [] });
+});
+
 test('an endpoint that has moved in a later version has an operation id of its own', () => {
   const { paths } = documentOf([[{ path: '/books' }], [{ path: '/volumes' }]]);
   expect(Object.entries(paths).map(([path, { get }]) => [path, get!.operationId])).toEqual([

@@ -31,6 +31,24 @@ test.each<[versioning: OpenApiSettings['versioning'], types: string[]]>([
   expect(Object.keys(paths['/books']!.get.responses['200']!.content)).toEqual(types);
 });
 
+test('has the credentials that each endpoint requires', () => {
+  const endpoints = (['NONE', 'OPTIONAL', 'REQUIRED'] as const).map((auth) =>
+    endpointPlan({ auth, name: auth, path: `/${auth}` }),
+  );
+  expect(versionDocument(describeOperations(versionPlan({ endpoints })), SETTINGS)).toMatchObject({
+    info: {
+      description: expect.stringContaining(
+        'Requests carry `Authorization: Bearer <token>` where an endpoint requires it; every endpoint names the scopes',
+      ),
+    },
+    paths: {
+      '/NONE': { get: { security: [] } },
+      '/OPTIONAL': { get: { security: [{}, { bearer: [] }] } },
+      '/REQUIRED': { get: { security: [{ bearer: [] }] } },
+    },
+  });
+});
+
 test('has no credentials where none are required', () => {
   const document = documentOf({ open: true });
   expect(document).toMatchObject({ paths: { '/books': { get: { security: [] } } } });

@@ -40,7 +40,7 @@ export function list(of: Shape): ListShape {
 
 export function connection(of: Shape): ConnectionShape {
   const selected = object('Connection', { nodes: list(of) });
-  return { kind: 'connection', key: 'nodes', of, selected, nullable: false };
+  return { kind: 'connection', path: ['nodes'], of, selected, lists: [], cursors: [], nullable: false };
 }
 
 /** `GET /books` that returns a string, with changes. */
@@ -71,17 +71,23 @@ export function parameterPlan(own: Partial<ParameterPlan> = {}): ParameterPlan {
 }
 
 /** A paginated list of these styles. */
-export function pagePlan(styles: PagePlan['limits']['styles']): PagePlan {
+export function pagePlan(styles: PagePlan['limits']['styles'], own: Partial<PagePlan> = {}): PagePlan {
   return {
     limits: {
       styles,
       defaultLimit: 20,
       maxLimit: 100,
+      over: 'refuse',
       maxOffset: 1000,
       names: DEFAULT_CONVENTIONS.page.parameters,
     },
-    variables: { first: 'first', after: 'after', offset: 'offset' },
+    variables: { first: 'first', after: 'after', last: 'last', before: 'before', offset: 'offset', page: 'page' },
+    list: 'books',
+    arguments: { first: 'first', after: 'after', offset: 'offset' },
+    fields: { total: { field: 'totalCount', path: ['_total'], isOutside: false, nullable: false, byCursor: false } },
     requiresOffset: false,
+    requiresPage: false,
+    ...own,
   };
 }
 

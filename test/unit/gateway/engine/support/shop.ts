@@ -14,10 +14,12 @@ export const shopSchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     products(first: Int, after: String, offset: Int): Products!
     things(first: Int, after: String, offset: Int): Things!
     shop: Shop!
+    shopOf(number: Int!, size: Size!): Shop!
   }
   type Mutation {
     login(email: String!): Login
     addProduct(name: String!): AddedProduct!
+    makeProduct(product: ProductInput!): AddedProduct!
   }
   interface Node {
     id: ID!
@@ -63,6 +65,10 @@ export const shopSchema: GraphQLSchema = buildSchema(/* GraphQL */ `
     field: [String!]
     message: String!
   }
+  input ProductInput {
+    sizeLabel: String
+    productName: String!
+  }
   type AddedProduct {
     product: Product
   }
@@ -102,6 +108,7 @@ const page = (items: readonly object[]) => ({
   pageInfo: { hasNextPage: false, endCursor: null },
   totalCount: items.length,
 });
+const shop = { name: 'Warm feet', motto: null, owner: null, star: ada };
 const rootValue = {
   node: ({ id }: { id: string }) => nodes.find((each) => each.id === id) ?? null,
   nodes,
@@ -109,21 +116,32 @@ const rootValue = {
   product: ({ id }: { id: string }) => [boot, sock].find((each) => each.id === id) ?? null,
   products: page([boot, sock]),
   things: page(nodes),
-  shop: { name: 'Warm feet', motto: null, owner: null, star: ada },
+  shop,
+  shopOf: shop,
   login: ({ email }: { email: string }) => ({
     token: 't',
     account: email === ada.email ? ada : null,
     userErrors: email === 'bad' ? [{ field: ['input', 'email'], message: 'is bad' }] : [],
   }),
+  makeProduct: ({ product }: { product: { sizeLabel: string; productName: string } }) => ({
+    product: { ...boot, name: `${product.productName} ${product.sizeLabel}` },
+  }),
   addProduct: ({ name }: { name: string }) => ({ product: { ...boot, id: 'p 3', name } }),
 };
 
 /** The shop's REST API by these documents, in version 1. `executed` are the operations that were executed. */
+/** What tests look at. */
+export interface OpenApi {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  components: { schemas: Record<string, Record<string, unknown>> };
+}
+
 export interface Shop {
   /** Sends `GET /v1/…`; a body is sent as JSON. The result is the status, and the body as JSON. */
   ask(line: string, body?: object): Promise<[number, unknown]>;
   send(line: string, body?: object, headers?: Record<string, string>): Promise<TextReply>;
-  openApi: ReturnType<typeof createEngine>['openApi'];
+  /** The OpenAPI document of a version. */
+  describe(version: number): OpenApi;
 }
 
 export function openShop(documents: Documents): Shop {
@@ -150,7 +168,7 @@ export function openShop(documents: Documents): Shop {
     }) as Promise<TextReply>;
   };
   return {
-    openApi: engine.openApi,
+    describe: (version) => engine.openApi.get(`/v${version}/openapi.json`) as never,
     send,
     async ask(line, body) {
       const reply = await send(line, body);

@@ -306,7 +306,12 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
     trace.executions++;
     trace.variables.push(request.variables);
     return Promise.resolve(
-      execute({ schema: toySchema, document, rootValue, variableValues: { ...request.variables } }),
+      execute({
+        schema: toySchema,
+        document: request.document?.create() ?? document,
+        rootValue,
+        variableValues: { ...request.variables },
+      }),
     );
   };
   const engine = createEngine({

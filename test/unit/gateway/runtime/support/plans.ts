@@ -3,6 +3,7 @@ import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defa
 import type { Conventions } from '../../../../../src/gateway/conventions/Conventions.ts';
 import type { VersionPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { PagePlan } from '../../../../../src/gateway/plan/PagePlan.ts';
 import type { ResultPlan } from '../../../../../src/gateway/plan/ResultPlan.ts';
 import type {
   ConnectionShape,
@@ -77,8 +78,34 @@ export function unwrapped(key: string, of: Shape, field = key): UnwrappedShape {
   return { kind: 'unwrapped', key, field, of, nullable: true };
 }
 
-/** A connection whose items are those at `key`, or at `node` of each of them. */
+/** A connection whose items are those at `path`, or at `node` of each of them. */
 export function connection(of: Shape, rest: Partial<ConnectionShape> = {}): ConnectionShape {
-  const { key = 'nodes', selected = object({ [key]: listOf(of) }) } = rest;
-  return { kind: 'connection', key, of, selected, nullable: true, ...rest };
+  const { path = ['nodes'], selected = object({ [path[0]!]: listOf(of) }) } = rest;
+  return { kind: 'connection', path, of, selected, lists: [{ path }], cursors: [], nullable: true, ...rest };
+}
+
+/** The pages of a connection by offset and cursor, up to 20 items. */
+export function pagePlan({ limits, ...rest }: Partial<Omit<PagePlan, 'limits'>> & { limits?: object } = {}): PagePlan {
+  return {
+    limits: {
+      styles: ['OFFSET', 'CURSOR'],
+      defaultLimit: 5,
+      maxLimit: 20,
+      over: 'refuse',
+      maxOffset: 100,
+      names: DEFAULT_CONVENTIONS.page.parameters,
+      ...limits,
+    },
+    variables: { first: 'first', after: 'after', last: 'last', before: 'before', offset: 'offset', page: 'page' },
+    list: 'books',
+    arguments: { first: 'first', after: 'after', offset: 'offset' },
+    fields: {
+      total: { field: 'totalCount', path: ['_total'], isOutside: false, nullable: false, byCursor: false },
+      endCursor: { field: 'pageInfo.endCursor', path: ['_page', 'endCursor'] },
+      hasNextPage: { field: 'pageInfo.hasNextPage', path: ['_page', 'hasNextPage'] },
+    },
+    requiresOffset: false,
+    requiresPage: false,
+    ...rest,
+  };
 }

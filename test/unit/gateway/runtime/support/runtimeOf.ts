@@ -23,7 +23,7 @@ export function runtimeOf(
   return createRuntime({
     plan: { format: 3, versions: [{ ...versionOf(), endpoints }], coordinates: {}, warnings: [], unsupported: [] },
     schema,
-    prepare: (document) => async (request) => run(print(document), request),
+    prepare: (document) => async (request) => run(print(request.document?.create() ?? document), request),
     report: () => {},
     settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '', ...settings },
     ...options,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { ErrorMarkers } from '../../../../src/gateway/plan/ResultPlan.ts';
-import { throwErrors, withoutErrors } from '../../../../src/gateway/runtime/errorsAsData.ts';
+import { compileErrorMarkers } from '../../../../src/gateway/runtime/compileErrorMarkers.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 
 const MARKERS: ErrorMarkers = {
@@ -12,10 +13,15 @@ const MARKERS: ErrorMarkers = {
   types: [{ names: ['Denied', 'Banned'], status: 403 }],
 };
 
+const compile = (markers: ErrorMarkers, codes = {}) =>
+  compileErrorMarkers(markers, { ...DEFAULT_CONVENTIONS.errors, codes }, ([first]) =>
+    first === 'known' ? { field: 'wire', source: { parameter: 'wire' } } : undefined,
+  );
+
 /** The status, code, message and problems that are thrown; undefined for none. */
-function errorIn(object: Record<string, unknown>, markers = MARKERS) {
+function errorIn(object: Record<string, unknown>, markers = MARKERS, codes = {}) {
   try {
-    throwErrors(object, markers);
+    compile(markers, codes).throwErrors(object);
     return undefined;
   } catch (error) {
     const { status, code, message, problems, headers } = error as ServiceError;
@@ -28,6 +34,7 @@ test.each<[string, Record<string, unknown>]>([
   ['null', { errors: null }],
   ['an empty list', { errors: [] }],
   ['a list of nulls', { errors: [null, ''], warning: '' }],
+  ['true', { warning: true }],
   ['another type', { _type: 'Book' }],
 ])('%s is no error', (_, object) => {
   expect(errorIn(object)).toBeUndefined();
@@ -81,10 +88,54 @@ test.each([
   expect(errorIn({ e: 'x' }, { fields: [{ key: 'e', status }], types: [] })).toMatchObject({ status, code, headers });
 });
 
+describe('a message', () => {
+  const messageOf = (message: string | undefined, object: Record<string, unknown>) =>
+    errorIn(object, { fields: [{ key: 'e', status: 422, ...(message !== undefined && { message }) }], types: [] });
+  test.each<[string | undefined, Record<string, unknown>, string]>([
+    [undefined, { e: false }, 'Unprocessable Entity'],
+    [undefined, { e: [{ code: 'X' }, 'b'] }, 'Unprocessable Entity; b'],
+    ['{e} of {b}', { e: 'x', b: 7 }, 'x of 7'],
+    ['{e} of {b}', { e: { e: 'inner' }, b: null }, 'inner of '],
+    ['{b}', { e: false, b: ['y'] }, '["y"]'],
+    ['no {b? }way', { e: false }, 'no way'],
+  ])('%j of %j is %j', (message, object, expected) => {
+    expect(messageOf(message, object)).toMatchObject({ status: 422, message: expected });
+  });
+});
+
+describe('the code', () => {
+  const CODES = { TAKEN: 409, ODD: { status: 410 }, LIMIT: { code: 'limit' } };
+  const errorWith = (e: unknown, code?: string) =>
+    errorIn({ e }, { fields: [{ key: 'e', status: 422, ...(code !== undefined && { code }) }], types: [] }, CODES);
+  test.each<[string, unknown, string | undefined, number, string]>([
+    ['of an entry decides', { message: 'x', code: 'TAKEN' }, undefined, 409, 'TAKEN'],
+    ['of an entry that has a status decides', [{ code: 'NEW' }, { code: 'ODD' }], undefined, 410, 'NEW'],
+    ['of an entry decides before that of the marker', { code: 'NEW' }, 'TAKEN', 422, 'NEW'],
+    ['of the marker decides', false, 'TAKEN', 409, 'TAKEN'],
+    ['of the table decides nothing', { code: 'NOT_FOUND' }, undefined, 422, 'NOT_FOUND'],
+    ['without a status decides nothing', { code: 'LIMIT' }, undefined, 422, 'LIMIT'],
+  ])('%s', (_, value, code, status, expected) => {
+    expect(errorWith(value, code)).toMatchObject({ status, code: expected });
+  });
+});
+
+test('the field of an entry is traced to the input', () => {
+  const errors = [
+    { message: 'a', field: ['known', 'x'] },
+    { message: 'b', field: 'known' },
+    { message: 'c', field: ['other', 0] },
+  ];
+  expect(errorIn({ errors })?.problems).toEqual([
+    { field: 'wire', message: 'a', source: { parameter: 'wire' } },
+    { field: 'wire', message: 'b', source: { parameter: 'wire' } },
+    { field: 'other.0', message: 'c' },
+  ]);
+});
+
 test('the object is without its errors', () => {
   const object = { book: 1, errors: [], warning: null, _type: 'Book' };
-  expect(withoutErrors(object, MARKERS)).toEqual({ book: 1 });
-  expect(withoutErrors(object, { ...MARKERS, types: [] })).toEqual({ book: 1, _type: 'Book' });
+  expect(compile(MARKERS).withoutErrors(object)).toEqual({ book: 1 });
+  expect(compile({ ...MARKERS, types: [] }).withoutErrors(object)).toEqual({ book: 1, _type: 'Book' });
   expect(object).toHaveProperty('errors');
 });
 
@@ -112,12 +163,12 @@ describe('over the engine', () => {
       errors: [{ field: 'input.title', message: 'is bad', code: 'TASTE' }, { message: 'is late' }],
     });
   });
-  test('an error has the status that is written, whatever code there is', async () => {
+  test('an error has the status that the conventions list for its code', async () => {
     const strict = toyEngine({
       'conventions.json': JSON.stringify({ errors: { invalid: 422, codes: { TASTE: 418 } } }),
       'v1/a.graphql': attempt('{ book { title } errors @error(status: 400) { message field code } }'),
     });
-    expect((await strict.send('POST /v1/tries', { body: { title: 'bad' } })).status).toBe(400);
+    expect((await strict.send('POST /v1/tries', { body: { title: 'bad' } })).status).toBe(418);
   });
   test('an error may be all that a root field selects', async () => {
     expect(seen(await toy.send('POST /v1/complaints', { body: { about: 'noise' } }))).toEqual([

@@ -1,0 +1,60 @@
+import type { Conventions } from './Conventions.ts';
+import { EPOCH_SECONDS, formatDateTime } from './formatDateTime.ts';
+import { parseDateTime } from './parseDateTime.ts';
+import { scalarConvention } from './scalarConvention.ts';
+
+/**
+ * Compiles the conversion of a scalar from how GraphQL writes it to its JSON on the wire; undefined where both are equal. Throws
+ * for a value that the wire cannot have; null is handled before.
+ */
+export function compileToWire(
+  name: string,
+  conventions: Pick<Conventions, 'scalars'>,
+): ((value: unknown) => unknown) | undefined {
+  const convention = scalarConvention(name, conventions);
+  const refuse = (expected: string): never => {
+    throw new Error(`A value of ${name} in GraphQL is not ${expected}. Change "scalars.${name}" in conventions.json.`);
+  };
+  switch (convention?.upstream) {
+    case 'date-time':
+      return (value) => {
+        const time = typeof value === 'string' ? parseDateTime(value) : undefined;
+        return time === undefined ? refuse('a date-time of RFC 3339') : Math.floor(time / 1000);
+      };
+    case 'unixtime':
+      return (value) => {
+        const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+        const isTime = typeof seconds === 'number' && seconds >= EPOCH_SECONDS.min && seconds < EPOCH_SECONDS.max + 1;
+        return isTime ? formatDateTime(seconds) : refuse('a number of seconds since the epoch');
+      };
+    case 'json':
+      return (value) => {
+        try {
+          return JSON.parse(value as string) as unknown;
+        } catch {
+          return refuse('a text of JSON');
+        }
+      };
+  }
+  switch (convention?.type) {
+    case 'integer':
+      return (value) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
+    case 'number':
+      return (value) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
+    case 'boolean':
+      return (value) => (typeof value === 'string' ? value === 'true' : value);
+    default:
+      return undefined;
+  }
+}
+
+/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
+function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
+  const number = Number(text);
+  // Two ids that differ as texts, such as 7 and 07, are never one number.
+  if (isExact(number) && (type !== 'ID' || String(number) === text)) return number;
+  const article = type === 'ID' ? 'An' : 'A';
+  throw new Error(
+    `${article} ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`,
+  );
+}

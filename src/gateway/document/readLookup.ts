@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
+import { parseFile } from './parseFile.ts';
+
+/** Whether a file is a lookup: a query that any endpoint of a version can run before its own operation. */
+export function isLookup(file: string): boolean {
+  return path.basename(path.dirname(file)) === 'lookups';
+}
+
+/** A query with a name. */
+export type Lookup = OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
+
+/** Reads the file of one lookup: a query with the name of the file. Undefined where it is anything else, which is reported. */
+export function readLookup(file: string, diagnostics: DiagnosticCollector): Lookup | undefined {
+  const document = parseFile(file, diagnostics);
+  if (!document) return undefined;
+  const [lookup, second] = document.definitions;
+  const own = path.basename(file, '.graphql');
+  const isQuery = lookup?.kind === Kind.OPERATION_DEFINITION && lookup.operation === OperationTypeNode.QUERY;
+  if (!isQuery || lookup.directives?.some(({ name }) => name.value === 'endpoint')) {
+    const message = 'A file in the folder "lookups" must define a query without @endpoint.';
+    diagnostics.report(lookup, message, `Write "query ${own} { … }", or move the file out of the folder.`);
+  } else if (lookup.name?.value !== own) {
+    const message = `The lookup "${lookup.name?.value ?? ''}" must have the name of its file.`;
+    diagnostics.report(lookup.name ?? lookup, message, `Rename the query to "${own}", or rename the file.`);
+  } else if (second) {
+    const message = 'A file in the folder "lookups" must define one query only.';
+    diagnostics.report(second, message, 'Move it to a file of its own; shapes can be spread.');
+  } else {
+    return { ...lookup, name: lookup.name };
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { print } from 'graphql';
+import { expect, test } from 'vitest';
+import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { diagnose } from './support/diagnose.ts';
+import { query } from './support/table.ts';
+import { withFolder } from './support/withFolder.ts';
+
+const document = { 'v1/a.graphql': query('shelves { name }') };
+const lookup = 'query find($title: String!) { find(filter: { title: $title }) { id @export(as: "id") } }';
+
+test.each([
+  [
+    'a query of another name',
+    lookup,
+    '1:7: The lookup "find" must have the name of its file. | Rename the query to "x", or rename the file.',
+  ],
+  [
+    'a query without a name',
+    '{ shelves { name } }',
+    '1:1: The lookup "" must have the name of its file. | Rename the query to "x", or rename the file.',
+  ],
+  ...['mutation x { touch }', 'fragment x on Book { id }', query('shelves { name }').replace('get', 'x')].map(
+    (text): [string, string, string] => [
+      text.split(' ')[0]!,
+      text,
+      '1:1: A file in the folder "lookups" must define a query without @endpoint. | Write "query x { … }", or move the file out of the folder.',
+    ],
+  ),
+  [
+    'two queries',
+    `${lookup.replace('find', 'x')}\n${lookup}`,
+    '2:1: A file in the folder "lookups" must define one query only. | Move it to a file of its own; shapes can be spread.',
+  ],
+])('a lookup is not %s', (_, text, diagnostic) => {
+  expect(diagnose({ ...document, 'v1/y/lookups/x.graphql': text })).toEqual([`v1/y/lookups/x.graphql:${diagnostic}`]);
+});
+
+test('a version inherits lookups, and has its own over them; two of a name are refused', () => {
+  const files = {
+    ...document,
+    'v1/lookups/a.graphql': lookup.replace('find', 'a'),
+    'v1/lookups/b.graphql': lookup.replace('find', 'b'),
+    'v2/lookups/b.graphql': 'query b { shelves { name @export(as: "name") } }',
+  };
+  const [, v2] = withFolder(files, (folder) => readVersions(folder, new DiagnosticCollector()));
+  expect([...v2!.lookups].map(([name, node]) => [name, print(node).replace(/\s+/g, ' ')])).toEqual([
+    ['a', lookup.replace('find', 'a').replace('{ title: $title }', '{title: $title}')],
+    ['b', 'query b { shelves { name @export(as: "name") } }'],
+  ]);
+  expect(diagnose({ ...files, 'v1/x/lookups/a.graphql': lookup.replace('find', 'a') })).toEqual([
+    'v1/x/lookups/a.graphql:1:7: The lookup "a" is already defined in v1/lookups/a.graphql. | Rename or remove one of them.',
+  ]);
+});

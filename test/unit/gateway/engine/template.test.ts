@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { openShop } from './support/shop.ts';
+
+const MORE = ', $more: Boolean = false @expand(name: "more")';
+const get = (selection: string, conventions = {}) =>
+  openShop({
+    'v1/a.graphql': `query get($id: ID!${selection.includes('$more') ? MORE : ''}) @endpoint(method: GET, path: "/p/{id}") { product(id: $id) { ${selection} } }`,
+    'conventions.json': JSON.stringify(conventions),
+  });
+
+describe('a field with @template is', () => {
+  test.each<[promise: string, selection: string, body: unknown, target?: string]>([
+    [
+      'a text',
+      'label: name @template(value: "{} ({sku}), {size}") sku: id size',
+      { label: 'Boot (p/1), EXTRA_LARGE', sku: 'p/1', size: 'EXTRA_LARGE' },
+      'p%2F1',
+    ],
+    [
+      'any JSON',
+      'meta: name @template(value: { type: "product", of: [1, true, { name: "{}" }] })',
+      { meta: { type: 'product', of: [1, true, { name: 'Sock' }] } },
+    ],
+    ['a constant', 'kind: __typename @template(value: { a: [null, "x"] }) id', { kind: { a: [null, 'x'] }, id: 'p2' }],
+    [
+      'a path of the API',
+      'name self: name @template(value: "/a b/{id}?name={}&of={name}")',
+      { name: 'Boot', self: '/api/v1/a%20b/p%2F1?name=Boot&of=Boot' },
+      'p%2F1',
+    ],
+    [
+      'null where a value in it is null, and not where it has only optional ones',
+      'created a: id @template(value: "{created}") b: id @template(value: "{}, {created? }.") c: created @template(value: { x: "{}" })',
+      { created: null, a: null, b: 'p2, .', c: null },
+    ],
+    [
+      'left out without a value for anything in it',
+      'created id a: id @template(value: { created: "{created?}" }) b: id @template(value: { created: "{created?}", id: "{}" })',
+      { created: null, id: 'p2', b: { id: 'p2' } },
+    ],
+    [
+      'absent where a value in it is not expanded',
+      'a: id @template(value: "{name}") b: id @template(value: "{}") name @include(if: $more) c: tags @template(value: "{name}")',
+      { b: 'p/1' },
+      'p%2F1',
+    ],
+    ['each item of a list', 'tags @template(value: "#{}")', { tags: ['#warm', '#dry'] }, 'p%2F1'],
+    [
+      'unwrapped before it is filled, and wrapped after it',
+      'id category @unwrap @template(value: "{id}: {}") @wrap(as: "label") { name }',
+      { id: 'p/1', category: { label: 'p/1: Shoes' } },
+      'p%2F1',
+    ],
+    [
+      'filled with properties in its group, else around it, and of spread objects',
+      'id ... @wrap(as: "links") { name self: id @template(value: "/p/{id}/{name}/{title}") } category @spread { title: name }',
+      { id: 'p/1', links: { name: 'Boot', self: '/api/v1/p/p%2F1/Boot/Shoes' }, title: 'Shoes' },
+      'p%2F1',
+    ],
+  ])('%s', async (_, selection, body, target = 'p2') => {
+    expect(await get(selection).ask(`GET /v1/p/${target}`)).toEqual([200, body]);
+  });
+  test('an absolute address where the conventions say so', async () => {
+    const [, body] = await get('self: id @template(value: "/p/{}")', { urls: 'absolute' }).ask('GET /v1/p/p2');
+    expect(body).toEqual({ self: 'http://shop.example/api/v1/p/p2' });
+  });
+  test('filled with the wire values of enums and path parameters', async () => {
+    const shop = openShop({
+      'v1/a.graphql': `query get($number: Int!, $size: Size!) @endpoint(method: GET, path: "/{size}/{number}") {
+        shopOf(number: $number, size: $size) { name @template(value: { size: "{size}", text: "{size}", number: "{number}", all: "{number} {}" }) } }`,
+      'conventions.json': JSON.stringify({ enums: { Size: 'kebab-case' } }),
+    });
+    const name = { size: 'extra-large', text: 'extra-large', number: 7, all: '7 Warm feet' };
+    expect(await shop.ask('GET /v1/extra-large/7')).toEqual([200, { name }]);
+  });
+});
