@@ -20,6 +20,8 @@ export interface ExplainedRequest {
   executes: Readonly<Record<string, string>>;
   /** Why it is refused with 400, where there are any. */
   problems: readonly Pick<Problem, 'field' | 'message'>[];
+  /** Why it is refused with 412 or 428 without a problem. */
+  precondition?: { status: number; message: string };
 }
 
 /** Reads a request as the engine does, but for its body. */
@@ -34,7 +36,7 @@ export function explainRequest(
   };
   const reader = compileReader(endpoint, { ...version, scalar });
   const query = parseQuery(text);
-  const { variables, page, problems } = reader.readInputs(
+  const { variables, page, problems, precondition } = reader.readInputs(
     { pathValues: values, query, headers },
     reader.readScopeInputs(query),
   );
@@ -56,5 +58,6 @@ export function explainRequest(
     page: page ?? null,
     executes,
     problems: problems.problems.map(({ field, message }) => ({ field, message })),
+    ...(precondition && { precondition: { status: precondition.status, message: precondition.message } }),
   };
 }

@@ -20,7 +20,7 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
 export function writeExplanation(
   request: { method: string; target: string },
   endpoint: DescribedEndpoint,
-  { runs, variables, page, executes, problems }: ExplainedRequest,
+  { runs, variables, page, executes, problems, precondition }: ExplainedRequest,
   components: Components,
 ): string {
   const {
@@ -35,6 +35,8 @@ export function writeExplanation(
     lookup,
     consumes,
     produces,
+    headers,
+    cacheControl,
     inputs,
     scopes,
     fragments,
@@ -42,6 +44,11 @@ export function writeExplanation(
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
+  const refusals = [
+    ...problems.map(({ field, message }) => [field, message]),
+    ...(problems.length === 0 && precondition ? [['If-Match', precondition.message]] : []),
+  ];
+  const status = problems.length > 0 ? 400 : precondition?.status;
   return [
     `${request.method} ${request.target}\n`,
     ...section('Endpoint', [
@@ -52,6 +59,8 @@ export function writeExplanation(
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
       ...(lookup === null ? [] : [['lookup', lookup]]),
       ...(consumes ? [['body', consumes.join(', ')]] : []),
+      ...Object.entries(headers ?? {}).map(([name, from]) => [`header ${name}`, from]),
+      ...(cacheControl === undefined ? [] : [['cache', cacheControl]]),
       ...(produces ? [['response', produces.join(', ')]] : []),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
@@ -69,9 +78,9 @@ export function writeExplanation(
     ),
     ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(
-      problems.length > 0 ? 'This request is refused with 400' : 'This request',
-      problems.length > 0
-        ? problems.map(({ field, message }) => [field, message])
+      refusals.length > 0 ? `This request is refused with ${status}` : 'This request',
+      refusals.length > 0
+        ? refusals
         : [
             ['runs', operation + VARIANTS[runs]],
             ['variables', JSON.stringify(variables)],
@@ -79,7 +88,7 @@ export function writeExplanation(
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
     ),
-    ...(problems.length > 0 ? [] : Object.entries(executes)).map(
+    ...(refusals.length > 0 ? [] : Object.entries(executes)).map(
       ([variant, text]) => `${variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation'}\n${indented(text)}\n`,
     ),
   ].join('\n');

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import { scalarConvention } from '../conventions/scalarConvention.ts';
 import { isSpecifiedScalar } from '../plan/bounds.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
@@ -22,8 +22,8 @@ export class TypeCollector {
   readonly #conventions: Conventions;
   readonly #enums: Record<string, EnumPlan> = {};
   readonly #inputs: Record<string, InputObjectPlan> = {};
-  /** Grows with each type that is added. */
   readonly #unknownScalars = new Map<string, ASTNode | undefined>();
+  /** Grows with each type that is added. */
   readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
 
   constructor(conventions: Conventions) {
@@ -64,7 +64,7 @@ export class TypeCollector {
         const fallback = wireConstant(field.astNode?.defaultValue, field.type, this.#conventions);
         return {
           name: field.name,
-          wireName: nameOnWire(field.name, this.#conventions),
+          wireName: fieldOnWire(type.name, field.name, this.#conventions),
           type: String(field.type),
           required: isRequiredInputField(field),
           ...(field.description && { description: field.description }),

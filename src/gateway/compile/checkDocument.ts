@@ -28,7 +28,7 @@ export function checkDocument(
 ): CheckedDocument | undefined {
   const { operation, endpoint } = source;
   const { schema, vocabulary, conventions, report } = context;
-  const assembled = assembleDocument(source, version, report);
+  const assembled = assembleDocument(source, version, report, schema);
   validateDocument(vocabulary, assembled.document, conventions, report);
   checkEndpoint(source, report);
   checkIneffectiveDirectives(assembled.document, report);

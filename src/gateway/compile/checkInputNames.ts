@@ -5,7 +5,7 @@ import {
   getNamedType,
   isInputObjectType,
 } from 'graphql';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import type { CompileContext } from './CompileContext.ts';
 
 /** Refuses input objects, however deep, of which two fields have the same property name. */
@@ -21,7 +21,7 @@ export function checkInputNames(
     seen.add(named);
     const names = new Map<string, string>();
     for (const field of Object.values(named.getFields())) {
-      const wireName = nameOnWire(field.name, conventions);
+      const wireName = fieldOnWire(named.name, field.name, conventions);
       const other = names.get(wireName);
       names.set(wireName, field.name);
       if (other !== undefined) {

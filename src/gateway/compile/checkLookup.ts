@@ -20,7 +20,7 @@ export function checkLookup(
   outer: VersionContext,
 ): CheckedLookup | undefined {
   const context = trackErrors(outer);
-  const assembled = assembleDocument({ operation, fragments }, version, context.report);
+  const assembled = assembleDocument({ operation, fragments }, version, context.report, context.schema);
   if (!context.hasErrors()) {
     validateDocument(context.vocabulary, assembled.document, context.conventions, context.report);
   }

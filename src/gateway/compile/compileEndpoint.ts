@@ -17,6 +17,7 @@ import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileCache } from './compileCache.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileMediaTypes } from './compileMediaTypes.ts';
@@ -48,7 +49,7 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, typeNames } = compileResponse(checked, parameters, context);
+  const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
@@ -73,8 +74,9 @@ export function compileEndpoint(
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  const cache = compileCache(source, auth, restricted, context);
   if (context.hasErrors()) return undefined;
-  const { deprecated, sunset, maxAge } = endpoint;
+  const { deprecated, sunset } = endpoint;
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -94,10 +96,11 @@ export function compileEndpoint(
     ...(page && { page: page.plan }),
     result,
     ...(location && { location }),
+    ...(headers && { headers }),
     scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
-    ...(maxAge !== undefined && { maxAge }),
+    ...cache,
     source: compileSource(source, version, assembled),
   };
 }

@@ -1,11 +1,14 @@
+import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
+import { checkAddedNames } from './checkAddedNames.ts';
 import type { CheckedDocument } from './checkDocument.ts';
 import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { compileHeaders } from './compileHeaders.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
 import { findTotal } from './findTotal.ts';
@@ -16,7 +19,12 @@ export function compileResponse(
   { source, assembled, root }: CheckedDocument,
   parameters: readonly ParameterPlan[],
   compileContext: CompileContext,
-): { result: ResultPlan; page: CompiledPage | undefined; typeNames: AddedTypeNames } {
+): {
+  result: ResultPlan;
+  page: CompiledPage | undefined;
+  headers: readonly HeaderPlan[] | undefined;
+  typeNames: AddedTypeNames;
+} {
   const { operation } = source;
   const pagedFields: PagedField[] = [];
   const typeNames: AddedTypeNames = new Map();
@@ -30,6 +38,7 @@ export function compileResponse(
   };
   const selection = onlySelection(root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
+  checkAddedNames([assembled.operation, ...assembled.fragments.values()], typeNames, context.report);
   const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
   if (operation.operation === 'mutation' && collectFields(context, [selection]).size + errorFields.length > 1) {
     const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';
@@ -40,5 +49,6 @@ export function compileResponse(
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
-  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, typeNames };
+  const headers = compileHeaders({ assembled, selection, shape, result }, context);
+  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, typeNames };
 }

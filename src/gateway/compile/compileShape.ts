@@ -19,6 +19,7 @@ import { type AddedTypeNames, addMarkers } from './addTypeNames.ts';
 import { type CompiledMember, checkPropertyNames } from './checkPropertyNames.ts';
 import {
   type GroupOccurrence,
+  type Member,
   type ObjectSelection,
   type Occurrence,
   type SelectionContext,
@@ -33,6 +34,7 @@ import {
 import { compileConnection } from './compileConnection.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { findUnselectedTypes } from './findUnselectedTypes.ts';
+import { findSharedKeys } from './findSharedKeys.ts';
 import { isHidden } from './isHidden.ts';
 import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
 import { placeValue } from './placeValue.ts';
@@ -44,6 +46,8 @@ export interface ShapeContext extends CompileContext, SelectionContext {
   parameters: readonly ParameterPlan[];
   /** Collects the fields with `@paginate`, an outer one before those in it. */
   pagedFields: PagedField[];
+  /** Whether the data of an object has more than what is selected here. */
+  isShared?: boolean;
   /** Collects the `__typename` that tell what was selected, beside what the document selects. */
   typeNames: AddedTypeNames;
 }
@@ -60,14 +64,16 @@ export function compileShape(selections: readonly ObjectSelection[], context: Sh
   const { unselected, added } = findUnselectedTypes(selections, context);
   const typePaths = sentTypePaths(selections, context).filter((each) => !unselected.includes(typeNameAt(each)));
   const component = componentOf(selections, context);
-  const { sent, hidden } = compileMembers(startsOf(context, selections), typePaths, [], context);
+  const members = collectMembers(context, startsOf(context, selections));
+  const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
+  const { sent, hidden } = compileMembers(members, object, context);
   const unsent = [...added, ...hidden];
   return {
     kind: 'object',
     type: name,
     ...(description && { description }),
     properties: resolveTemplates(sent, [], context),
-    ...(unsent.length > 0 && { hidden: unsent }),
+    ...((unsent.length > 0 || context.isShared) && { hidden: unsent }),
     ...(unselected.length > 0 && { unselected }),
     ...(component !== undefined && { component }),
     nullable: true,
@@ -80,25 +86,29 @@ interface CompiledMembers {
   hidden: ShapeProperty[];
 }
 
-/** `groups` are the names of the groups that the properties are in. */
-function compileMembers(
-  starts: readonly SelectionStart[],
-  typePaths: readonly TypePath[],
-  groups: readonly string[],
-  context: ShapeContext,
-): CompiledMembers {
+/** What the members of an object have in common. */
+interface MemberContext {
+  typePaths: readonly TypePath[];
+  sharedKeys: ReadonlySet<string>;
+  /** The names of the groups that they are in. */
+  groups: readonly string[];
+}
+
+function compileMembers(members: readonly Member[], object: MemberContext, context: ShapeContext): CompiledMembers {
   const sent: CompiledMember[] = [];
   const hidden: ShapeProperty[] = [];
-  for (const member of collectMembers(context, starts)) {
+  for (const member of members) {
     const { node } = member.occurrences[0]!;
     if (member.kind === 'group') {
-      const group = compileGroup(member.occurrences, typePaths, [...groups, member.key], context);
-      sent.push({ node, property: group.property, group: group.sent });
+      const group = compileGroup(member.key, member.occurrences, object, context);
+      if (group.sent.length > 0) sent.push({ node, property: group.property, group: group.sent });
       // A group has no data of its own: what its fields hold is that of the object around it.
       hidden.push(...group.hidden);
       continue;
     }
-    const property = compileProperty(member.key, member.occurrences, typePaths, context);
+    const isShared = context.isShared || object.sharedKeys.has(member.key);
+    const own = isShared ? { ...context, isShared } : context;
+    const property = compileProperty(member.key, member.occurrences, object.typePaths, own);
     if (isHidden(node, property)) hidden.push(property);
     else sent.push({ node, property });
   }
@@ -108,23 +118,24 @@ function compileMembers(
 
 /** The property that fragments with `@wrap` of one name are together. */
 function compileGroup(
+  key: string,
   occurrences: readonly GroupOccurrence[],
-  typePaths: readonly TypePath[],
-  names: readonly string[],
+  object: MemberContext,
   context: ShapeContext,
 ): CompiledMembers & { property: ShapeProperty } {
   const own = new Set(occurrences.flatMap(({ on }) => [...on]));
-  const inner = typePaths.filter((typePath) => own.has(typePath));
-  const { sent, hidden } = compileMembers(startsOfGroup(occurrences), inner, names, context);
+  const groups = [...object.groups, key];
+  const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => own.has(typePath)) };
+  const { sent, hidden } = compileMembers(collectMembers(context, startsOfGroup(occurrences)), inner, context);
   const properties = sent.map(({ property }) => property);
-  const required = isRequired(occurrences, typePaths);
+  const required = isRequired(occurrences, object.typePaths);
   const shape: GroupShape = {
     kind: 'group',
     of: { kind: 'object', type: occurrences[0]!.parent.name, properties, nullable: false },
-    ...(!required && { marker: addMarkers(occurrences, names, context) }),
+    ...(!required && { marker: addMarkers(occurrences, groups, context) }),
     nullable: false,
   };
-  return { property: { field: '', key: names.at(-1)!, shape, required }, sent, hidden };
+  return { property: { field: '', key, shape, required }, sent, hidden };
 }
 
 /** The shape of the version that an object is, where its selection is one spread of it and nothing else. */

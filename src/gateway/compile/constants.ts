@@ -11,7 +11,7 @@ import {
 import { compileToWire } from '../conventions/compileToWire.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import { scalarConvention } from '../conventions/scalarConvention.ts';
 
 /** A constant of a document as JSON: an enum value is its name. */
@@ -44,7 +44,7 @@ function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions
   const fields = inner.getFields();
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
-      nameOnWire(name, conventions),
+      fieldOnWire(inner.name, name, conventions),
       fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
     ]),
   );

@@ -1,7 +1,8 @@
 import { placeholdersOf } from '../conventions/template.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
-import type { Shape, ShapeProperty, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
+import { isNullable } from '../plan/isNullable.ts';
+import type { LeafShape, Shape, ShapeProperty, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
 import { type WireProperty, wireProperties } from '../plan/wireProperties.ts';
 import type { CompiledMember } from './checkPropertyNames.ts';
 import type { ShapeContext } from './compileShape.ts';
@@ -50,8 +51,9 @@ function resolveProperty(
     const found = beside.find((each) => each.name === name);
     const parameter = context.parameters.find((each) => each.source === 'path' && each.name === name);
     if (!found && parameter) return [{ name, parameter }];
-    const fault = found ? faultOf(found.shape) : 'is no property beside it';
-    if (!found || fault !== undefined) {
+    const leaf = found && leafAt(found);
+    if (!found || !leaf) {
+      const fault = found ? faultOf(found.shape) : 'is no property beside it';
       const hint = 'Name a scalar that is selected beside it, or a path parameter.';
       context.report(at, `@template: {${name}} ${fault}.`, hint);
       return [];
@@ -60,7 +62,7 @@ function resolveProperty(
       canBeAbsent ||= !found.required;
       isNull ||= isNullable(found.shape);
     }
-    return [{ name, path: found.path, shape: found.shape }];
+    return [{ name, ...leaf }];
   });
   const complete = (template: TemplateShape): TemplateShape => ({
     ...template,
@@ -74,14 +76,14 @@ function resolveProperty(
   };
 }
 
-function faultOf(shape: Shape): string | undefined {
-  if (shape.kind === 'unwrapped') return faultOf(shape.of);
-  if (shape.kind === 'template') return 'has a @template itself';
-  return shape.kind === 'leaf' ? undefined : 'is no scalar';
+/** A property that is a leaf, or is unwrapped to one. */
+function leafAt({ path, shape }: Pick<WireProperty, 'path' | 'shape'>): { path: string[]; of: LeafShape } | undefined {
+  if (shape.kind === 'unwrapped') return leafAt({ path: [...path, shape.key], shape: shape.of });
+  return shape.kind === 'leaf' ? { path: [...path], of: shape } : undefined;
 }
 
-function isNullable(shape: Shape): boolean {
-  return shape.nullable || (shape.kind === 'unwrapped' && isNullable(shape.of));
+function faultOf(shape: Shape): string {
+  return shape.kind === 'template' ? 'has a @template itself' : 'is no scalar';
 }
 
 /** Whether nothing is left of a template without values for its optional placeholders. */

@@ -11,18 +11,11 @@ import type { CompileContext } from './CompileContext.ts';
 const HINT = 'Remove it: this version of Portico only checks it.';
 
 /** Directives, and arguments of `@endpoint`. */
-const DIRECTIVES: readonly DirectiveName[] = ['fields', 'header'];
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey', 'cache'];
+const DIRECTIVES: readonly DirectiveName[] = ['fields'];
+const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey'];
 
 /** Keys of `conventions.json`. */
-const CONVENTIONS: readonly JsonPath[] = [
-  ['names'],
-  ['enums', '__typename'],
-  ['fields'],
-  ['nulls'],
-  ['cache'],
-  ['idempotencyKey'],
-];
+const CONVENTIONS: readonly JsonPath[] = [['fields'], ['idempotencyKey']];
 
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
 export function reportUnsupported(

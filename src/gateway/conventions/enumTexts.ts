@@ -1,6 +1,6 @@
 import type { GraphQLEnumType } from 'graphql';
-import type { Conventions, EnumCase } from './Conventions.ts';
-import { snakeCase } from './nameOnWire.ts';
+import type { Conventions } from './Conventions.ts';
+import { inCase } from './inCase.ts';
 
 /** How each value of an enum is written on the wire, by its name in the schema. */
 export function enumTexts(type: GraphQLEnumType, { enums }: Conventions): ReadonlyMap<string, string> {
@@ -8,11 +8,4 @@ export function enumTexts(type: GraphQLEnumType, { enums }: Conventions): Readon
   const textOf = (name: string) =>
     typeof convention === 'string' ? inCase(name, convention) : (convention[name] ?? name);
   return new Map(type.getValues().map(({ name }) => [name, textOf(name)]));
-}
-
-function inCase(name: string, style: EnumCase): string {
-  if (style === 'schema') return name;
-  if (style === 'lowercase') return name.toLowerCase();
-  const words = snakeCase(name);
-  return style === 'snake_case' ? words : words.replaceAll('_', '-');
 }

@@ -2,19 +2,22 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLSchema,
   Kind,
   type Location,
   type NameNode,
   type OperationDefinitionNode,
   type SelectionNode,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { listValues } from '../errors/listValues.ts';
 import { unknownName } from '../errors/unknownName.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
-import { nameOnWire } from '../conventions/nameOnWire.ts';
+import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import type { Version } from './Version.ts';
 import { isOwnDirective } from './directives.ts';
 
@@ -33,6 +36,7 @@ export function assembleDocument(
   { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
   { shapes, conventions }: Pick<Version, 'shapes' | 'conventions'>,
   report: ReportDiagnostic,
+  schema: GraphQLSchema,
 ): AssembledDocument {
   const own = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   const used = new Map<string, FragmentDefinitionNode>();
@@ -52,8 +56,14 @@ export function assembleDocument(
     });
   };
   gather(operation);
+  const types = new TypeInfo(schema);
   const named = <Node extends OperationDefinitionNode | FragmentDefinitionNode>(definition: Node): Node =>
-    visit(definition, { Field: (node) => withWireName(node, conventions) });
+    visit(
+      definition,
+      visitWithTypeInfo(types, {
+        Field: (node) => withWireName(node, types.getParentType()?.name ?? '', conventions),
+      }),
+    );
   const whole = named<OperationDefinitionNode>(operation);
   const all = new Map([...used].map(([name, fragment]) => [name, named(fragment)]));
   return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
@@ -67,8 +77,8 @@ function reportUnknown(name: NameNode, known: readonly string[], report: ReportD
   report(name, unknownName('shape', name.value, known), hint);
 }
 
-function withWireName(node: FieldNode, conventions: Version['conventions']): FieldNode | undefined {
-  const name = nameOnWire(node.name.value, conventions);
+function withWireName(node: FieldNode, type: string, conventions: Version['conventions']): FieldNode | undefined {
+  const name = fieldOnWire(type, node.name.value, conventions);
   if (node.alias || name === node.name.value) return undefined;
   return { ...node, alias: { kind: Kind.NAME, value: name } };
 }

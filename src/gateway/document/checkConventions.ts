@@ -1,9 +1,19 @@
-import { type GraphQLSchema, isEnumType, isScalarType, isSpecifiedScalarType } from 'graphql';
+import {
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
 import type { JsonPath } from '../conventions/JsonFile.ts';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { listValues } from '../errors/listValues.ts';
+import { typeNameOnWire } from '../conventions/typeNameOnWire.ts';
+import { resolveCoordinate } from '../plan/defineCoordinate.ts';
 import { unknownName } from '../errors/unknownName.ts';
 import { checkPageBody } from './checkPageBody.ts';
 import type { Version } from './Version.ts';
@@ -19,15 +29,20 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   };
   checkEnums(version, schema, refuse);
   checkScalars(version, schema, refuse);
+  checkNames(version, schema, refuse);
   checkTexts(version, schema, refuse);
   checkPageBody(version, refuse);
 }
 
-function checkEnums({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
+function checkEnums(version: Version, schema: GraphQLSchema, refuse: Refuse): void {
   const known = namesOf(schema, isEnumType);
-  for (const [name, convention] of Object.entries(conventions.enums)) {
-    const type = schema.getType(name);
+  for (const [name, convention] of Object.entries(version.conventions.enums)) {
     if (name === '*') continue;
+    if (name === '__typename') {
+      checkTypeNames(version, schema, refuse);
+      continue;
+    }
+    const type = schema.getType(name);
     if (!isEnumType(type)) {
       refuse(['enums', name], 'key', unknownName('enum', name, known), knownHint('enums of the schema', known));
       continue;
@@ -39,6 +54,59 @@ function checkEnums({ conventions }: Version, schema: GraphQLSchema, refuse: Ref
       refuse(['enums', name, value], 'key', message, knownHint(`values of ${name}`, values));
     }
   }
+}
+
+/** Refuses unknown types, and types of the same text, which a client could not distinguish. */
+function checkTypeNames({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
+  const convention = conventions.enums['__typename'];
+  const known = namesOf(schema, isObjectType);
+  const mapped = typeof convention === 'object' ? Object.keys(convention) : [];
+  for (const name of mapped) {
+    if (known.includes(name)) continue;
+    const message = unknownName('object type', name, known);
+    refuse(['enums', '__typename', name], 'key', message, knownHint('object types of the schema', known));
+  }
+  const names = new Map<string, string>();
+  for (const name of known) {
+    const text = typeNameOnWire(name, conventions);
+    const other = names.get(text);
+    names.set(text, name);
+    if (other === undefined) continue;
+    const own = [name, other].find((each) => mapped.includes(each));
+    const message = `The types ${[other, name].sort().join(' and ')} have the same text "${text}".`;
+    const hint =
+      own === undefined
+        ? 'Write "enums.__typename" as an object with a text for each type.'
+        : 'Write another text for one of them.';
+    refuse(['enums', '__typename', ...(own === undefined ? [] : [own])], 'value', message, hint);
+  }
+}
+
+/** Refuses the names of what is no field and no input field, and names that a response cannot have. */
+function checkNames({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
+  for (const [coordinate, name] of Object.entries(conventions.names)) {
+    const element = resolveCoordinate(schema, coordinate);
+    if (element?.kind === 'inputField') continue;
+    if (element?.kind !== 'field') {
+      const [message, hint] = unknownCoordinate(schema, coordinate);
+      refuse(['names', coordinate], 'key', message, hint);
+    } else if (!/^[A-Za-z_]\w*$/.test(name)) {
+      const message = `"${name}" cannot be the name of ${coordinate}: it is not a name of GraphQL.`;
+      refuse(['names', coordinate], 'value', message, 'Use letters, digits and "_".');
+    }
+  }
+}
+
+function unknownCoordinate(schema: GraphQLSchema, coordinate: string): [message: string, hint: string] {
+  const [name = '', field = ''] = coordinate.split('.');
+  const type = schema.getType(name);
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) {
+    const hasFields = (each: unknown) => isObjectType(each) || isInterfaceType(each) || isInputObjectType(each);
+    const known = namesOf(schema, hasFields);
+    return [unknownName('type', name, known), knownHint('types with fields', known)];
+  }
+  const known = Object.keys(type.getFields());
+  return [unknownName('field', field, known, ` of ${name}`), knownHint(`fields of ${name}`, known)];
 }
 
 function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {

@@ -1,6 +1,7 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
 import type { Presence } from '../conventions/Conventions.ts';
+import type { HeaderPlan } from './HeaderPlan.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
 import type { PagePlan } from './PagePlan.ts';
@@ -46,12 +47,16 @@ export interface EndpointPlan {
   result: ResultPlan;
   /** The `Location` of a 201, a 202 or a redirect: below the base path and the version, or a URL. */
   location?: readonly LocationPart[];
+  /** The values of the data that are sent as headers; absent for none. */
+  headers?: readonly HeaderPlan[];
   scopes: readonly ScopeRule[];
   /** Dates as `2027-01-31`; see RFC 9745 and RFC 8594. */
   deprecated?: string;
   sunset?: string;
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
+  /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */
+  cache?: CacheScope;
   source: SourcePlan;
 }
 

@@ -36,9 +36,9 @@ export interface TemplateShape {
 export type TemplatePartPlan =
   | {
       name: string;
-      /** Response keys from the object that the field with the template is selected on. */
+      /** Response keys from the object that the field with the template is selected on, those of `@unwrap` included. */
       path: readonly string[];
-      shape: Shape;
+      of: LeafShape;
     }
   | { name: string; parameter: ParameterPlan };
 
@@ -114,7 +114,7 @@ export interface ObjectShape {
   description?: string;
   /** As they are selected; `wireProperties` has them as they are sent. */
   properties: readonly ShapeProperty[];
-  /** What is selected as well and not sent. */
+  /** What is selected as well and not sent; there, if empty, where that is selected for other properties. */
   hidden?: readonly ShapeProperty[];
   /** The object types of which nothing is selected. The object, which has its type at `TYPE_KEY`, counts as null for them. */
   unselected?: readonly string[];

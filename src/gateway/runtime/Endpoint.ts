@@ -11,6 +11,7 @@ import { type CatchErrors, compileCatches } from './compileCatches.ts';
 import { type Locate, compileLocation } from './compileLocation.ts';
 import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
+import { type ReadHeaders, compileResultHeaders } from './compileResultHeaders.ts';
 import { compileHeaders } from './compileHeaders.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
@@ -29,6 +30,8 @@ export interface Endpoint {
   /** The body in the template of the conventions; absent without one. */
   wrap: ((body: unknown) => unknown) | undefined;
   locate: Locate | undefined;
+  /** The headers that are values of the data; absent for none. */
+  readHeaders: ReadHeaders | undefined;
   /** The headers of every success. */
   headers: Readonly<Record<string, string>>;
 }
@@ -74,6 +77,7 @@ export function loadEndpoints(
       page: compilePage(plan, version),
       wrap: compileBodyTemplate(plan, version),
       locate: compileLocation(plan, version),
+      readHeaders: compileResultHeaders(plan, version),
       headers: compileHeaders(plan, changesPage),
     };
   };

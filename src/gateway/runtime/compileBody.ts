@@ -1,17 +1,13 @@
-import { compileToWire } from '../conventions/compileToWire.ts';
 import type { TypeContext } from '../plan/bounds.ts';
+import { isNullable } from '../plan/isNullable.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ConnectionShape, ObjectShape, Shape, ShapeProperty, SpreadShape } from '../plan/Shape.ts';
 import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
+import { compileLeafValue } from './compileLeafValue.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
 import { valueAt } from './valueAt.ts';
-
-/** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
-export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
-
-/** An object in the data. */
-export type DataObject = Readonly<Record<string, never>>;
+import type { DataObject, ToBody } from './ToBody.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -23,10 +19,11 @@ export function compileBody(shape: Shape, types: TypeContext): ToBody | undefine
 function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   switch (shape.kind) {
     case 'leaf':
-      return compileLeafValue(shape.type, types);
+      return compileLeafValue(shape, types);
     case 'list': {
       const item = compileBody(shape.of, types);
-      if (shape.of.kind === 'template') return item && compileTemplates(item);
+      if (item && shape.of.kind === 'template') return compileTemplates(item);
+      if (item && leavesOutItems(shape.of)) return compilePresent(item);
       return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
     }
     case 'unwrapped': {
@@ -37,8 +34,10 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
     case 'wrapped': {
       const { as } = shape;
       const of = compileBody(shape.of, types);
+      const omits = omitsNulls(types);
       return (value, context, around) => {
-        const sent = of ? of(value, context, around) : value;
+        const sent: unknown = of ? of(value, context, around) : value;
+        if (sent === null && omits) return {};
         return sent === undefined ? undefined : { [as]: sent };
       };
     }
@@ -55,6 +54,17 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   }
 }
 
+/** Whether the items of a list are never null, although they can be of a type of which nothing is selected. */
+function leavesOutItems(item: Shape): boolean {
+  if (item.kind === 'unwrapped') return !item.nullable && leavesOutItems(item.of);
+  return item.kind === 'object' && item.unselected !== undefined && !item.nullable;
+}
+
+function compilePresent(item: ToBody): ToBody {
+  return (values: never[], context, around) =>
+    values.map((value) => item(value, context, around)).filter((sent) => sent !== null);
+}
+
 /** A list of templates is absent where a value that they need is. */
 function compileTemplates(item: ToBody): ToBody {
   return (values: never[], context, around) => {
@@ -64,7 +74,7 @@ function compileTemplates(item: ToBody): ToBody {
 }
 
 function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
-  if (isRebuilt(shape)) return compileRebuilt(shape, types);
+  if (isRebuilt(shape, types)) return compileRebuilt(shape, types);
   const changed = shape.properties.flatMap(({ key, shape: each }) => {
     const change = compileBody(each, types);
     return change ? [{ key, change }] : [];
@@ -81,7 +91,8 @@ function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefin
 }
 
 /** Whether an object is sent with other properties than its data has. */
-function isRebuilt({ properties, hidden, unselected }: ObjectShape): boolean {
+function isRebuilt({ properties, hidden, unselected }: ObjectShape, types: TypeContext): boolean {
+  if (omitsNulls(types) && properties.some(({ shape }) => isNullable(shape))) return true;
   return hidden !== undefined || unselected !== undefined || properties.some(({ shape }) => isPlaced(shape));
 }
 
@@ -89,6 +100,11 @@ function isRebuilt({ properties, hidden, unselected }: ObjectShape): boolean {
 function isPlaced(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'unwrapped' || shape.kind === 'wrapped') return isPlaced(shape.of);
   return shape.kind === 'group' || shape.kind === 'spread' || shape.kind === 'template';
+}
+
+/** Whether properties that are null are left out. */
+function omitsNulls({ conventions }: TypeContext): boolean {
+  return conventions.nulls === 'omit';
 }
 
 /** Writes one property of a selection, if the data has it. */
@@ -115,18 +131,19 @@ function compileProperty({ key, shape }: ShapeProperty, types: TypeContext): Wri
     };
   }
   const change = compileBody(shape, types);
+  const omits = omitsNulls(types);
   return (body, object, context) => {
     const value = object[key];
     if (value === undefined) return;
-    const sent = change ? change(value, context, object) : value;
-    if (sent !== undefined) body[key] = sent;
+    const sent: unknown = change ? change(value, context, object) : value;
+    if (sent !== undefined && !(omits && sent === null)) body[key] = sent;
   };
 }
 
 /** The properties of an object in the place of the object; each is null where the object is. */
 function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContext): WriteProperty {
   const change = compileBody(of, types);
-  const names = wireProperties(of).map(({ name }) => name);
+  const names = omitsNulls(types) ? [] : wireProperties(of).map(({ name }) => name);
   return (body, object, context) => {
     let value = object[key] as DataObject | null | undefined;
     if (value === undefined) return;
@@ -153,14 +170,4 @@ export function compileItems(
     }
     return present;
   };
-}
-
-function compileLeafValue(name: string, { types, conventions }: TypeContext): ToBody | undefined {
-  const enumPlan = types.enums[name];
-  if (enumPlan) {
-    const texts = new Map(Object.entries(enumPlan.values));
-    if ([...texts].every(([value, text]) => value === text)) return undefined;
-    return (value: string) => texts.get(value) ?? value;
-  }
-  return compileToWire(name, conventions);
 }

@@ -8,11 +8,12 @@ import {
   placeholdersOf,
 } from '../conventions/template.ts';
 import type { TypeContext } from '../plan/bounds.ts';
-import type { TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
+import type { LeafShape, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
 import { encodePath } from '../protocol/encodePath.ts';
 import { encodeSegment } from '../protocol/encodeSegment.ts';
 import type { BodyContext } from './BodyContext.ts';
-import { type DataObject, type ToBody, compileBody } from './compileBody.ts';
+import { compileLeafValue } from './compileLeafValue.ts';
+import type { DataObject, ToBody } from './ToBody.ts';
 import { wireText } from './wireText.ts';
 
 /** The name of the beginning of every address, which no placeholder has. */
@@ -21,12 +22,12 @@ const BASE_ADDRESS: Placeholder = { name: BASE, isText: true, isOptional: false,
 
 /** Compiles a template. It is null where a value that it needs is, and undefined where the data has no such value. */
 export function compileTemplateValue({ value, of, parts }: TemplateShape, types: TypeContext): ToBody {
-  const toOwn = compileBody(of, types);
+  const toOwn = compileLeaf(of, types);
   const readers = parts.map((part) => ({ name: part.name, read: compilePart(part, types) }));
   const needed = [...new Set(placeholdersOf(value).flatMap(({ name, isOptional }) => (isOptional ? [] : [name])))];
   const fill = compileTemplate(value, compileAddress);
   return (own, context, around) => {
-    const values: Record<string, unknown> = { [BASE]: context.base, '': toOwn ? toOwn(own, context) : own };
+    const values: Record<string, unknown> = { [BASE]: context.base, '': toOwn(own, context) };
     for (const { name, read } of readers) values[name] = read(context, around);
     let isNull = false;
     for (const name of needed) {
@@ -48,13 +49,20 @@ function compilePart(
       return typeof value === 'string' ? wireText(parameter, value, types) : value;
     };
   }
-  const { path, shape } = part;
-  const convert = compileBody(shape, types);
+  const { path, of } = part;
+  const convert = compileLeaf(of, types);
   return (context, around) => {
     let value: unknown = around;
     for (const key of path) value = value && (value as Record<string, unknown>)[key];
-    return convert && value !== undefined ? convert(value as never, context) : value;
+    return convert(value, context);
   };
+}
+
+/** The value of a leaf on the wire; null and undefined stay what they are. */
+function compileLeaf(shape: LeafShape, types: TypeContext): (value: unknown, context: BodyContext) => unknown {
+  const convert = compileLeafValue(shape, types);
+  return (value, context) =>
+    convert && value !== null && value !== undefined ? convert(value as never, context) : value;
 }
 
 /** Compiles a text; one that begins with a slash is a path of this API, whose values are one segment each. */

@@ -21,14 +21,21 @@ export interface ExecutionInput {
   onCaught?: (error: ServiceError) => void;
 }
 
+/** What an execution has led to. */
+export interface Executed {
+  data: Readonly<Record<string, unknown>>;
+  /** At the end of the data path. */
+  value: unknown;
+}
+
 /**
- * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
+ * Runs the lookup, if there is one, and the operation. Nothing begins when
  * the client has disconnected or the deadline has passed, and only the deadline aborts a mutation that has begun.
  */
 export async function execute(
   endpoint: Endpoint,
   { request, caller, variant, variables, onCaught }: ExecutionInput,
-): Promise<unknown> {
+): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
@@ -50,7 +57,7 @@ export async function execute(
     const data = catchErrors
       ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)
       : dataOf(executed, endpoint, source);
-    return result.find(data, variables);
+    return { data, value: result.find(data, variables) };
   });
 }
 

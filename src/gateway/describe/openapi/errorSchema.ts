@@ -3,6 +3,7 @@ import { parseErrorKey } from '../../conventions/parseErrorKey.ts';
 import { type TemplatePart, parseText, placeholdersOf } from '../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, nullable } from './Schema.ts';
 
@@ -67,8 +68,12 @@ function canBeAbsent(template: Template): boolean {
 
 /** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
+  const isConditional = versions.some(({ endpoints }) =>
+    endpoints.some(({ parameters }) => findIfMatch(parameters)?.required),
+  );
+  const known = [...Object.keys(STATUS_OF_CODE), ...(isConditional ? ['PRECONDITION_REQUIRED'] : [])];
   const conventions = versions.map((each) => each.conventions.errors);
-  const lists = conventions.map(wireCodes);
+  const lists = conventions.map((each) => wireCodes(known, each));
   const hasOwnCodes = versions.some(({ endpoints }) =>
     endpoints.some(({ result }) => errorStatuses(result).length > 0),
   );
@@ -89,10 +94,9 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
   return { ...PROBLEM, properties: { ...properties, errors: { ...errors, items } } };
 }
 
-/** All codes that errors have on the wire; undefined where these can be any. */
-function wireCodes({ codes }: ErrorConventions): string[] | undefined {
-  const known = [...Object.keys(STATUS_OF_CODE), ...Object.keys(codes)];
-  const texts = known.map((code) => {
+/** The codes of the engine and of the conventions as they are on the wire; undefined where these can be any. */
+function wireCodes(known: readonly string[], { codes }: ErrorConventions): string[] | undefined {
+  const texts = [...known, ...Object.keys(codes)].map((code) => {
     const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
     const text = typeof convention === 'object' ? convention.code : undefined;
     return text ?? (code === '*' ? '{code}' : code);

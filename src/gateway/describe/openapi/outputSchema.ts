@@ -1,9 +1,10 @@
 import type { ObjectShape, Shape } from '../../plan/Shape.ts';
-import { wireProperties } from '../../plan/wireProperties.ts';
+import { isNullable } from '../../plan/isNullable.ts';
+import { type WireProperty, wireProperties } from '../../plan/wireProperties.ts';
 import { type Schema, nullable } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
 import { templateSchema } from './templateSchema.ts';
-import { leafSchema, withExample } from './leafSchema.ts';
+import { outputLeafSchema } from './outputLeafSchema.ts';
 
 /** The schema of the JSON of a selection, whose objects are entries of the registry. */
 export function outputSchema(shape: Shape, context: SchemaContext): Schema {
@@ -14,7 +15,7 @@ export function outputSchema(shape: Shape, context: SchemaContext): Schema {
 function valueSchema(shape: Shape, context: SchemaContext): Schema {
   switch (shape.kind) {
     case 'leaf':
-      return shape.names ? { type: 'string', enum: shape.names } : withExample(leafSchema(shape.type, context));
+      return outputLeafSchema(shape, context);
     case 'list':
       return { type: 'array', items: outputSchema(shape.of, context) };
     case 'connection':
@@ -22,7 +23,7 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
     case 'unwrapped':
       return outputSchema(shape.of, context);
     case 'wrapped':
-      return { type: 'object', required: [shape.as], properties: { [shape.as]: outputSchema(shape.of, context) } };
+      return propertiesSchema([{ name: shape.as, shape: shape.of, required: true }], context);
     case 'group':
     case 'spread':
       return objectSchema(shape.of, context);
@@ -35,22 +36,32 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
 
 function objectSchema(object: ObjectShape, context: SchemaContext): Schema {
   const { description } = object;
-  const properties = wireProperties(object);
-  const required = properties.filter((property) => property.required).map(({ name }) => name);
+  const { type, ...schema } = propertiesSchema(wireProperties(object), context);
+  return { type, ...(description && { description }), ...schema };
+}
+
+function propertiesSchema(properties: readonly Omit<WireProperty, 'path' | 'field'>[], context: SchemaContext): Schema {
+  const omitsNulls = context.version.conventions.nulls === 'omit';
+  const required = properties.filter((each) => each.required && !(omitsNulls && isNullable(each.shape)));
   return {
     type: 'object',
-    ...(description && { description }),
-    ...(required.length > 0 && { required }),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     properties: Object.fromEntries(
-      properties.map(({ name, shape, description: text, deprecated, caught }) => [
+      properties.map(({ name, shape, description, deprecated, caught }) => [
         name,
         {
-          ...outputSchema(shape, context),
-          ...(text !== undefined && { description: text }),
+          ...outputSchema(omitsNulls ? withoutNull(shape) : shape, context),
+          ...(description !== undefined && { description }),
           ...(deprecated !== undefined && { deprecated: true }),
           ...(caught && { 'x-catch': true }),
         },
       ]),
     ),
   };
+}
+
+function withoutNull(shape: Shape): Shape {
+  return shape.kind === 'unwrapped'
+    ? { ...shape, of: withoutNull(shape.of), nullable: false }
+    : { ...shape, nullable: false };
 }

@@ -3,7 +3,7 @@ import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shap
 import { encodePath } from '../../protocol/encodePath.ts';
 import { typeName } from '../../plan/typeNode.ts';
 import { leafSchema } from './leafSchema.ts';
-import { outputSchema } from './outputSchema.ts';
+import { outputLeafSchema } from './outputLeafSchema.ts';
 import type { Schema } from './Schema.ts';
 import type { SchemaContext } from './SchemaContext.ts';
 
@@ -37,10 +37,10 @@ function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPl
     return { type: 'string', pattern: `^${patternOf(text, (literal) => literal, '[\\s\\S]*')}$` };
   }
   if (only.isText) return { type: 'string' };
-  if (only.name === '') return outputSchema({ ...own, nullable: false }, context);
+  if (only.name === '') return outputLeafSchema(own, context);
   const part = parts.find(({ name }) => name === only.name)!;
   if ('parameter' in part) return leafSchema(typeName(part.parameter.type), context);
-  return outputSchema(leafOf(part), context);
+  return outputLeafSchema(part.of, context);
 }
 
 /** A regular expression that the texts of a template match, of which the literals are escaped. */
@@ -48,12 +48,6 @@ function patternOf(text: string, encode: (literal: string) => string, value: str
   return parseText(text)
     .map((part) => (typeof part === 'string' ? encode(part).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : value))
     .join('');
-}
-
-function leafOf({ shape }: Extract<TemplatePartPlan, { path: unknown }>) {
-  let leaf = shape;
-  while (leaf.kind === 'unwrapped') leaf = leaf.of;
-  return { ...leaf, nullable: false };
 }
 
 /** Whether the property of a text is left out where its placeholder has no value. */

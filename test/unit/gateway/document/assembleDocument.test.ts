@@ -1,4 +1,4 @@
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print } from 'graphql';
+import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, buildSchema, parse, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import { assembleDocument, stripVocabulary } from '../../../../src/gateway/document/assembleDocument.ts';
@@ -13,6 +13,7 @@ const definitionsOf = (text: string) => {
 const shapesOf = (text: string) =>
   new Map(definitionsOf(text).fragments.map((node): [string, FragmentDefinitionNode] => [node.name.value, node]));
 const minify = (text: string) => text.replace(/\s+/g, ' ').trim();
+const schema = buildSchema('type Query { aField: X bField: X } type X { aField: Int cField: Int }');
 const refuse = () => expect.unreachable();
 
 test('an operation is assembled with the fragments that it spreads, those of its file before shapes', () => {
@@ -20,7 +21,12 @@ test('an operation is assembled with the fragments that it spreads, those of its
   const shapes = shapesOf(
     'fragment A on X { shape } fragment B on X { b } fragment C on X { c } fragment D on X { d }',
   );
-  const { document, fragments } = assembleDocument(source, { shapes, conventions: DEFAULT_CONVENTIONS }, refuse);
+  const { document, fragments } = assembleDocument(
+    source,
+    { shapes, conventions: DEFAULT_CONVENTIONS },
+    refuse,
+    schema,
+  );
   expect([...fragments.keys()]).toEqual(['A', 'C', 'B']);
   expect(minify(print(document))).toBe(
     'query q { a { ...A ...B } } fragment A on X { own ...C } fragment C on X { c } fragment B on X { b }',
@@ -31,9 +37,19 @@ test('fields without an alias are named by the conventions', () => {
   const source = definitionsOf('query q { aField theAlias: bField ...F }');
   const shapes = shapesOf('fragment F on X { cField }');
   const conventions = { ...DEFAULT_CONVENTIONS, case: 'snake_case' as const };
-  const { document } = assembleDocument(source, { shapes, conventions }, refuse);
+  const { document } = assembleDocument(source, { shapes, conventions }, refuse, schema);
   expect(minify(print(document))).toBe(
     'query q { a_field: aField theAlias: bField ...F } fragment F on X { c_field: cField }',
+  );
+});
+
+test('a field is named by its coordinate first, where it has no alias', () => {
+  const source = definitionsOf('query q { aField { aField x: aField ... on X { cField } } ...F }');
+  const shapes = shapesOf('fragment F on X { aField }');
+  const conventions = { ...DEFAULT_CONVENTIONS, names: { 'X.aField': 'first', 'X.cField': 'c' } };
+  const { document } = assembleDocument(source, { shapes, conventions }, refuse, schema);
+  expect(minify(print(document))).toBe(
+    'query q { aField { first: aField x: aField ... on X { c: cField } } ...F } fragment F on X { first: aField }',
   );
 });
 

@@ -64,6 +64,15 @@ describe('fragments with @wrap', () => {
       { id: 'p2', __typename: 'Product', a: { id: 'p2', __typename: 'Product' } },
     ],
     [
+      'can select an object again',
+      'product(id: $id) { variants { id } ... @wrap(as: "a") { variants { category { id } } } ... @wrap(as: "b") { variants { category { name } } } }',
+      {
+        variants: [{ id: 'p/1' }],
+        a: { variants: [{ category: { id: 'c1' } }] },
+        b: { variants: [{ category: { name: 'Shoes' } }] },
+      },
+    ],
+    [
       'are absent unless they are expanded',
       'product(id: $id) { id ... @include(if: $more) @wrap(as: "a") { id name } }',
       { id: 'p2' },

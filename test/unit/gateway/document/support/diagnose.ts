@@ -75,13 +75,13 @@ function diagnosticsIn(folder: string) {
 
 function checkDocument(source: EndpointDocument, version: Version, { report }: DiagnosticCollector): void {
   const { schema: vocabulary } = withDirectives(librarySchema);
-  const { document, fragments } = assembleDocument(source, version, report);
+  const { document, fragments } = assembleDocument(source, version, report, vocabulary);
   validateDocument(vocabulary, document, version.conventions, report);
   checkEndpoint(source, report);
   checkIneffectiveDirectives(document, report);
   checkFragments(source, [...fragments.keys()], report);
   if (!source.lookup) return;
-  const lookup = assembleDocument({ ...source, operation: source.lookup }, version, report);
+  const lookup = assembleDocument({ ...source, operation: source.lookup }, version, report, vocabulary);
   validateDocument(vocabulary, lookup.document, version.conventions, report);
   checkIneffectiveLookupDirectives(lookup.document, report);
 }

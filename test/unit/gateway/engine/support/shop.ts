@@ -19,6 +19,7 @@ export const shopSchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   type Mutation {
     login(email: String!): Login
     addProduct(name: String!): AddedProduct!
+    makeProduct(product: ProductInput!): AddedProduct!
   }
   interface Node {
     id: ID!
@@ -63,6 +64,10 @@ export const shopSchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   type UserError {
     field: [String!]
     message: String!
+  }
+  input ProductInput {
+    sizeLabel: String
+    productName: String!
   }
   type AddedProduct {
     product: Product
@@ -118,15 +123,25 @@ const rootValue = {
     account: email === ada.email ? ada : null,
     userErrors: email === 'bad' ? [{ field: ['input', 'email'], message: 'is bad' }] : [],
   }),
+  makeProduct: ({ product }: { product: { sizeLabel: string; productName: string } }) => ({
+    product: { ...boot, name: `${product.productName} ${product.sizeLabel}` },
+  }),
   addProduct: ({ name }: { name: string }) => ({ product: { ...boot, id: 'p 3', name } }),
 };
 
 /** The shop's REST API by these documents, in version 1. `executed` are the operations that were executed. */
+/** What tests look at. */
+export interface OpenApi {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  components: { schemas: Record<string, Record<string, unknown>> };
+}
+
 export interface Shop {
   /** Sends `GET /v1/…`; a body is sent as JSON. The result is the status, and the body as JSON. */
   ask(line: string, body?: object): Promise<[number, unknown]>;
   send(line: string, body?: object, headers?: Record<string, string>): Promise<TextReply>;
-  openApi: ReturnType<typeof createEngine>['openApi'];
+  /** The OpenAPI document of a version. */
+  describe(version: number): OpenApi;
 }
 
 export function openShop(documents: Documents): Shop {
@@ -153,7 +168,7 @@ export function openShop(documents: Documents): Shop {
     }) as Promise<TextReply>;
   };
   return {
-    openApi: engine.openApi,
+    describe: (version) => engine.openApi.get(`/v${version}/openapi.json`) as never,
     send,
     async ask(line, body) {
       const reply = await send(line, body);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { openShop } from './support/shop.ts';
+
+const SELECTION = `product(id: $id) {
+  id created tags category @spread { category: name } related { id }
+  ... @wrap(as: "more") { size at: created @wrap(as: "date") }
+  variants { id created parts: category @unwrap { parent { id } } }
+}`;
+const documents = {
+  'v1/a.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/p/{id}") { ${SELECTION} }`,
+  'v1/b.graphql': 'query list @endpoint(method: GET, path: "/shop") { shop { motto } products { totalCount } }',
+};
+const keep = openShop(documents);
+const omit = openShop({ ...documents, 'conventions.json': '{"nulls": "omit"}' });
+
+test('properties that are null are left out where the conventions say so, however deep', async () => {
+  const boot = { id: 'p/1', created: '2027-01-31' };
+  const related = { id: 'c1' };
+  expect(await omit.ask('GET /v1/p/p2')).toEqual([
+    200,
+    { id: 'p2', tags: [], related, more: { at: {} }, variants: [boot] },
+  ]);
+  expect(await keep.ask('GET /v1/p/p2')).toEqual([
+    200,
+    {
+      id: 'p2',
+      created: null,
+      tags: [],
+      category: null,
+      related,
+      more: { size: null, at: { date: null } },
+      variants: [{ ...boot, parts: null }],
+    },
+  ]);
+  expect(await omit.ask('GET /v1/shop')).toEqual([200, { shop: {}, products: { totalCount: 2 } }]);
+});
+
+test('they are optional and not nullable in the description of the API', () => {
+  const schema = (shop: typeof omit) => shop.describe(1).components.schemas['Product'];
+  expect(schema(omit)).toMatchObject({
+    required: ['id', 'tags', 'more', 'variants'],
+    properties: {
+      created: { type: 'string' },
+      category: { type: 'string' },
+      more: { required: ['at'], properties: { at: { type: 'object', properties: { date: { type: 'string' } } } } },
+    },
+  });
+  expect(schema(keep)).toMatchObject({
+    required: ['id', 'created', 'tags', 'category', 'related', 'more', 'variants'],
+    properties: { created: { type: ['string', 'null'] } },
+  });
+});
