@@ -68,12 +68,11 @@ function canBeAbsent(template: Template): boolean {
 
 /** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
+  const conventions = versions.map((each) => each.conventions.errors);
   const isConditional = versions.some(({ endpoints }) =>
     endpoints.some(({ parameters }) => findIfMatch(parameters)?.required),
   );
-  const known = [...Object.keys(STATUS_OF_CODE), ...(isConditional ? ['PRECONDITION_REQUIRED'] : [])];
-  const conventions = versions.map((each) => each.conventions.errors);
-  const lists = conventions.map((each) => wireCodes(known, each));
+  const lists = conventions.map((each) => wireCodes(each, isConditional ? ['PRECONDITION_REQUIRED'] : []));
   const hasOwnCodes = versions.some(({ endpoints }) =>
     endpoints.some(({ result }) => errorStatuses(result).length > 0),
   );
@@ -89,14 +88,15 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const properties = { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) };
   if (!hasOwnCodes) return { ...PROBLEM, properties };
   const { errors } = PROBLEM.properties;
-  const own = { type: 'string', description: 'The code of the problem.' };
-  const items = { ...errors.items, properties: { ...errors.items.properties, code: own } };
+  const ownCode = { type: 'string', description: 'The code of the problem.' };
+  const items = { ...errors.items, properties: { ...errors.items.properties, code: ownCode } };
   return { ...PROBLEM, properties: { ...properties, errors: { ...errors, items } } };
 }
 
-/** The codes of the engine and of the conventions as they are on the wire; undefined where these can be any. */
-function wireCodes(known: readonly string[], { codes }: ErrorConventions): string[] | undefined {
-  const texts = [...known, ...Object.keys(codes)].map((code) => {
+/** All codes that errors have on the wire; undefined where these can be any. */
+function wireCodes({ codes }: ErrorConventions, further: readonly string[]): string[] | undefined {
+  const known = [...Object.keys(STATUS_OF_CODE), ...further, ...Object.keys(codes)];
+  const texts = known.map((code) => {
     const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
     const text = typeof convention === 'object' ? convention.code : undefined;
     return text ?? (code === '*' ? '{code}' : code);
