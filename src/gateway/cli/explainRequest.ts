@@ -36,7 +36,7 @@ export function explainRequest(
   };
   const reader = compileReader(endpoint, { ...version, scalar });
   const query = parseQuery(text);
-  const { variables, page, problems, precondition } = reader.readInputs(
+  const { variables, selection, page, problems, precondition } = reader.readInputs(
     { pathValues: values, query, headers },
     reader.readScopeInputs(query),
   );
@@ -46,8 +46,8 @@ export function explainRequest(
   const inBody = parameters.filter(({ source: from }) => from === 'body' || from === 'whole');
   const given = { ...Object.fromEntries(inBody.map(({ variable }) => [variable, null])), ...variables };
   const executes: Record<string, string> = {};
-  const add = (key: string, operation: string, parts: { prunable?: readonly string[] }) => {
-    const own = compileDocument(parse(operation), parts, schema)?.(given);
+  const add = (key: string, operation: string, parts: Pick<EndpointPlan, 'prunable' | 'fields'>) => {
+    const own = compileDocument(parse(operation), parts, schema)?.(given, selection);
     if (own) executes[key] = print(own.create());
   };
   if (lookup) add('LOOKUP', lookup.operation, lookup);

@@ -18,6 +18,8 @@ import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
 import { compileCache } from './compileCache.ts';
+import { compileFieldScopes } from './compileFieldScopes.ts';
+import { compileFieldsPlans } from './compileFieldsPlans.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileMediaTypes } from './compileMediaTypes.ts';
@@ -30,6 +32,7 @@ import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
 import { withLookup } from './withLookup.ts';
+import { withOptionalProperties } from './withOptionalProperties.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
@@ -54,7 +57,12 @@ export function compileEndpoint(
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);
-  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
+  const reserved = {
+    page: pageNames,
+    expand: expands.length > 0 ? [context.conventions.expand] : [],
+    fields: fields.map(({ name }) => name),
+  };
   checkReservedNames(source, parameters, reserved, context.report);
   const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
@@ -94,11 +102,12 @@ export function compileEndpoint(
     ...mediaTypes,
     ...(ignored && { ignored }),
     expands,
+    ...(fields.length > 0 && { fields }),
     ...(page && { page: page.plan }),
-    result,
+    result: fields.length > 0 ? withOptionalProperties(result) : result,
     ...(location && { location }),
     ...(headers && { headers }),
-    scopes,
+    scopes: fields.length > 0 ? compileFieldScopes(context.schema, restricted, { expands, fields }) : scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...cache,

@@ -1,6 +1,7 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
 import type { Presence } from '../conventions/Conventions.ts';
+import type { FieldsPlan } from './FieldsPlan.ts';
 import type { HeaderPlan } from './HeaderPlan.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
@@ -43,6 +44,8 @@ export interface EndpointPlan {
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];
+  /** The parameters that choose properties of the response; absent: none. */
+  fields?: readonly FieldsPlan[];
   page?: PagePlan;
   result: ResultPlan;
   /** The `Location` of a 201, a 202 or a redirect: below the base path and the version, or a URL. */

@@ -11,6 +11,7 @@ import { pageParameters } from '../plan/PagePlan.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileHeaderValue, compilePathValue, compileQueryValue } from './compileTextValue.ts';
 import { InputPath } from './InputPath.ts';
+import type { ScopeInputs } from './compileExpands.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { Variables } from './Variables.ts';
 
@@ -70,7 +71,7 @@ function compileLanguage(parameter: ParameterPlan, { types }: CoercionContext) {
 export function compileQueryReader(
   endpoint: EndpointPlan,
   context: CoercionContext,
-): Read<{ query: RawQuery; unknownExpands: readonly string[] }> {
+): Read<Pick<ScopeInputs, 'unknownExpands' | 'unknownFields'> & { query: RawQuery }> {
   const { expand, unknown } = context.conventions;
   const readers = endpoint.parameters
     .filter(({ source }) => source === 'query')
@@ -86,9 +87,10 @@ export function compileQueryReader(
     ...readers.map(({ name }) => name),
     ...(endpoint.page ? pageParameters(endpoint.page.limits) : []),
     ...(expandNames.length > 0 ? [expand] : []),
+    ...(endpoint.fields ?? []).map(({ name }) => name),
   ];
   const known = unknown.query === 'ignore' ? undefined : new Set([...names, ...(endpoint.ignored?.query ?? [])]);
-  return ({ query, unknownExpands }, variables, problems) => {
+  return ({ query, unknownExpands, unknownFields = [] }, variables, problems) => {
     for (const { name, path, variable, required, read } of readers) {
       const values = query.get(name);
       if (values) variables[variable] = read(values, path, problems);
@@ -100,10 +102,11 @@ export function compileQueryReader(
       const message = () => `is not a known parameter${suggest(name, names, 'parameters')}`;
       problems.add(InputPath.of(name), message, 'additionalProperties');
     }
-    for (const value of unknownExpands) {
+    const unknownValues = unknownExpands.map((value) => ({ parameter: expand, value, names: expandNames }));
+    for (const { parameter, value, names: supported } of [...unknownValues, ...unknownFields]) {
       if (problems.isFull) return;
-      const message = () => `does not support "${truncate(value, 40)}"${suggest(value, expandNames)}`;
-      problems.add(InputPath.of(expand), message, 'enum');
+      const message = () => `does not support "${truncate(value, 40)}"${suggest(value, supported)}`;
+      problems.add(InputPath.of(parameter), message, 'enum');
     }
   };
 }

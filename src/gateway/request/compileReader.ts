@@ -11,6 +11,8 @@ import { type ScopeInputs, compileExpands } from './compileExpands.ts';
 import { compileIfMatch } from './compileIfMatch.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
+import { compileFields } from './compileFields.ts';
+import type { FieldSelection } from './FieldSelection.ts';
 import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import { withoutIgnored } from './withoutIgnored.ts';
@@ -29,6 +31,8 @@ export interface RequestParts {
 
 export interface Inputs {
   variables: Variables;
+  /** Absent for everything. */
+  selection?: FieldSelection | undefined;
   /** Absent where the endpoint has no pages. */
   page: PageRequest | undefined;
   /** Why the request is refused with 400, where there are any. */
@@ -60,19 +64,22 @@ export function compileReader(
   const readBody = takesBody(endpoint.method)
     ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))
     : undefined;
+  const readExpands = compileExpands(endpoint.expands, context.conventions);
+  const readFields = endpoint.fields && compileFields(endpoint.fields);
   return {
-    readScopeInputs: compileExpands(endpoint.expands, context.conventions),
-    readInputs({ pathValues, query, headers, body }, { variables, unknownExpands }) {
+    readScopeInputs: readFields ? (query) => ({ ...readExpands(query), ...readFields(query) }) : readExpands,
+    readInputs({ pathValues, query, headers, body }, scopeInputs) {
+      const { variables, selection } = scopeInputs;
       const problems = new ProblemCollector(MAX_PROBLEM_BYTES, context.conventions.errors.messages);
       readPath(pathValues, variables, problems);
       readHeaders(headers, variables, problems);
       const precondition = readIfMatch?.(headers, variables, problems);
-      parseQuery({ query, unknownExpands }, variables, problems);
+      parseQuery({ query, ...scopeInputs }, variables, problems);
       const page = pages?.readPage(query, problems);
       if (body) readBody?.(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
-      return { variables, page, problems, precondition };
+      return { variables, ...(selection && { selection }), page, problems, precondition };
     },
     unreadConditions: (headers) => (readIfMatch ? { ...headers, 'if-match': undefined } : headers),
   };

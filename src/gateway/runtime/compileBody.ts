@@ -6,8 +6,9 @@ import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileLeafValue } from './compileLeafValue.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
-import { valueAt } from './valueAt.ts';
+import { pickProperties } from './pickProperties.ts';
 import type { DataObject, ToBody } from './ToBody.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -74,6 +75,17 @@ function compileTemplates(item: ToBody): ToBody {
 }
 
 function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+  const { fields } = shape;
+  const toBody = compileWholeObject(shape, types);
+  if (fields === undefined) return toBody;
+  return (object: DataObject, context, around) => {
+    const body = toBody ? toBody(object as never, context, around) : object;
+    const sent = context.sent?.get(fields);
+    return sent ? pickProperties(body, sent) : body;
+  };
+}
+
+function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
   if (isRebuilt(shape, types)) return compileRebuilt(shape, types);
   const changed = shape.properties.flatMap(({ key, shape: each }) => {
     const change = compileBody(each, types);

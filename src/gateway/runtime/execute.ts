@@ -3,6 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
 import { markUncertainOutcome } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
@@ -17,6 +18,7 @@ export interface ExecutionInput {
   caller: Caller | null;
   variant: OperationVariant;
   variables: Variables;
+  selection?: FieldSelection | undefined;
   /** Called with the errors that fields catch. */
   onCaught?: (error: ServiceError) => void;
 }
@@ -34,7 +36,7 @@ export interface Executed {
  */
 export async function execute(
   endpoint: Endpoint,
-  { request, caller, variant, variables, onCaught }: ExecutionInput,
+  { request, caller, variant, variables, selection, onCaught }: ExecutionInput,
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
@@ -52,7 +54,10 @@ export async function execute(
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) beginMutation();
-    const executed = await run({ ...context, variables: own, ...(catchErrors && { usesPartialData: true }) });
+    const executed = await run(
+      { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) },
+      selection,
+    );
     const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
     const data = catchErrors
       ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)

@@ -85,10 +85,11 @@ async function serve(
   request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
-  requireCaller(caller, plan, scopeInputs.variables, settings.apiName);
+  const conditions = { ...scopeInputs.variables, ...scopeInputs.selection?.leftOut };
+  requireCaller(caller, plan, conditions, settings.apiName);
   const { accept } = headers;
   const produced = selectProducedType(plan.produces, { preference, version: version.number, accept }, settings);
-  requireScopes(plan.scopes, caller, scopeInputs.variables);
+  requireScopes(plan.scopes, caller, conditions);
 
   const hasBody = takesBody(plan.method);
   if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
@@ -112,7 +113,7 @@ async function serve(
     request,
     caller,
     variant,
-    variables: inputs.variables,
+    ...inputs,
     ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
   });
   const mediaType = selectMediaType(

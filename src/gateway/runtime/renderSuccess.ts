@@ -28,10 +28,11 @@ export function renderSuccess(
   { route, query, inputs, base, mediaType }: SuccessContext,
 ): Reply {
   const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
+  const { variables, selection } = inputs;
   const own = readHeaders?.(data);
+  const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
     const address = { path: base + pathOfRequest(plan.segments, route.values), query };
-    const context = { variables: inputs.variables, base };
     const { body, links } = page({ page: inputs.page, context, value, address });
     const link = renderLinks(address, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, { ...own, ...(link !== undefined && { link }) });
@@ -39,10 +40,11 @@ export function renderSuccess(
   if (plan.status === 204) {
     return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
   }
-  const body = result.toBody(value, { variables: inputs.variables, base });
-  const found = locate?.(inputs.variables, body);
+  const body = result.toBody(value, context);
+  // A location may be read from a property that is not sent.
+  const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
-  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables: inputs.variables, own });
+  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
   return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, {
     ...own,
     ...(location != null && { location }),

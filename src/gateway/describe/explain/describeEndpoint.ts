@@ -10,6 +10,7 @@ import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
 import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
+import { type DescribedPage, describePage } from './describePage.ts';
 
 /** Everything about one endpoint that does not depend on a request. */
 export interface DescribedEndpoint {
@@ -32,6 +33,7 @@ export interface DescribedEndpoint {
   /** The Cache-Control of a success, where it may be kept. */
   cacheControl?: string;
   inputs: readonly DescribedInput[];
+  page: DescribedPage | null;
   auth: DescribedAuth;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
@@ -72,6 +74,7 @@ export function describeEndpoint(
     }),
     ...(endpoint.maxAge !== undefined && { cacheControl: cacheControl(endpoint.maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
+    page: describePage(endpoint),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(

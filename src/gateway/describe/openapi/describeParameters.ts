@@ -1,4 +1,5 @@
 import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type FieldsPlan, propertyNames } from '../../plan/FieldsPlan.ts';
 import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { findLanguages } from '../../plan/findLanguages.ts';
 import { maxPage } from '../../plan/PagePlan.ts';
@@ -39,12 +40,21 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     explode: false,
     schema: { type: 'array', items: { type: 'string', enum: values } },
   };
-  return [
-    ...own,
-    ...describePage(endpoint, context),
-    ...(values.length > 0 ? [expand] : []),
-    ...describeIgnored(endpoint),
-  ];
+  const fields = (endpoint.fields ?? []).map(describeFields);
+  const expands = values.length > 0 ? [expand] : [];
+  return [...own, ...describePage(endpoint, context), ...expands, ...fields, ...describeIgnored(endpoint)];
+}
+
+function describeFields({ name, properties }: FieldsPlan): Schema {
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description: 'The properties that are answered, separated by commas; all of them by default.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: propertyNames(properties) } },
+  };
 }
 
 /** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
