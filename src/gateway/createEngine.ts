@@ -26,6 +26,8 @@ export interface Engine {
   conventions: Conventions;
   /** The names of all header parameters. */
   headerParameters: readonly string[];
+  /** The names of all headers that are values of the data. */
+  resultHeaders: readonly string[];
   /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`; described at the first use. */
   readonly openApi: ReadonlyMap<string, Schema>;
 }
@@ -41,6 +43,9 @@ export function createEngine(options: EngineOptions): Engine {
     plan,
     conventions: runtime.conventions.get(settings.defaultVersion)!,
     headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+    resultHeaders: plan.versions.flatMap(({ endpoints }) =>
+      endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
+    ),
     get openApi() {
       return (openApi ??= describeApi(plan, { open: !authenticate, ...settings }));
     },

@@ -57,7 +57,12 @@ export function createPortico(options: PorticoOptions): Portico {
   // Of a built plan, they are described at their first use: `portico build` has checked them.
   if (options.plan === undefined) void rest.openApi;
   return {
-    handler: createMiddleware(rest, basePath, report, createCors(options.cors?.origins, rest.headerParameters)),
+    handler: createMiddleware(
+      rest,
+      basePath,
+      report,
+      createCors(options.cors?.origins, rest.headerParameters, rest.resultHeaders),
+    ),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
     ),

@@ -50,7 +50,11 @@ export async function startGatewayServer(
       rest: rest?.engine ?? { handle: refuse },
       ...(graphql && { graphql }),
       docs: rest ? renderDocs(settings, rest, graphql?.introspection) : { find: () => undefined },
-      cors: createCors(corsOrigins, [...(rest?.engine.headerParameters ?? []), ...forwardedHeaders]),
+      cors: createCors(
+        corsOrigins,
+        [...(rest?.engine.headerParameters ?? []), ...forwardedHeaders],
+        rest?.engine.resultHeaders,
+      ),
       ping,
       log,
       requestTimeoutMs,

@@ -55,7 +55,7 @@ export function explain(
     return {
       text: writeExplanation({ method, target }, endpoint, explained, components),
       json: { ...endpoint, request: { method, target, ...explained } },
-      ok: explained.problems.length === 0,
+      ok: explained.problems.length === 0 && !explained.precondition,
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -20,6 +20,8 @@ export interface ExplainedRequest {
   executes: Readonly<Record<string, string>>;
   /** Why it is refused with 400, where there are any. */
   problems: readonly Problem[];
+  /** Why it is refused with 412 or 428 without a problem. */
+  precondition?: { status: number; message: string };
 }
 
 /** Reads a request as the engine does, but for its body. */
@@ -34,7 +36,7 @@ export function explainRequest(
   };
   const reader = compileReader(endpoint, { ...version, scalar });
   const query = parseQuery(text);
-  const { variables, page, problems } = reader.readInputs(
+  const { variables, selection, page, problems, precondition } = reader.readInputs(
     { pathValues: values, query, headers },
     reader.readScopeInputs(query),
   );
@@ -44,11 +46,18 @@ export function explainRequest(
   const inBody = parameters.filter(({ source: from }) => from === 'body' || from === 'whole');
   const given = { ...Object.fromEntries(inBody.map(({ variable }) => [variable, null])), ...variables };
   const executes: Record<string, string> = {};
-  const add = (key: string, operation: string, parts: { prunable?: readonly string[] }) => {
-    const own = compileDocument(parse(operation), parts, schema)?.(given);
+  const add = (key: string, operation: string, parts: Pick<EndpointPlan, 'prunable' | 'fields'>) => {
+    const own = compileDocument(parse(operation), parts, schema)?.(given, selection);
     if (own) executes[key] = print(own.create());
   };
   if (lookup) add('LOOKUP', lookup.operation, lookup);
   add(runs, operations[runs]!, endpoint);
-  return { runs, variables, page: page ?? null, executes, problems: problems.problems };
+  return {
+    runs,
+    variables,
+    page: page ?? null,
+    executes,
+    problems: problems.problems,
+    ...(precondition && { precondition: { status: precondition.status, message: precondition.message } }),
+  };
 }

@@ -5,6 +5,7 @@ import type { OperationVariant } from '../plan/PageRequest.ts';
 import { alignColumns } from './alignColumns.ts';
 import type { ExplainedRequest } from './explainRequest.ts';
 import { inputRows } from './inputRows.ts';
+import { pageRows } from './pageRows.ts';
 
 /** The titles of the operations that are executed, as they follow the word "Operation". */
 const VARIANTS: Readonly<Record<OperationVariant, string>> = {
@@ -20,7 +21,7 @@ const VARIANTS: Readonly<Record<OperationVariant, string>> = {
 export function writeExplanation(
   request: { method: string; target: string },
   endpoint: DescribedEndpoint,
-  { runs, variables, page, executes, problems }: ExplainedRequest,
+  { runs, variables, page, executes, problems, precondition }: ExplainedRequest,
   components: Components,
 ): string {
   const {
@@ -35,6 +36,8 @@ export function writeExplanation(
     lookup,
     consumes,
     produces,
+    headers,
+    cacheControl,
     inputs,
     scopes,
     fragments,
@@ -42,6 +45,11 @@ export function writeExplanation(
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
+  const refusals = [
+    ...problems.map(({ field, message }) => [field, message]),
+    ...(problems.length === 0 && precondition ? [['If-Match', precondition.message]] : []),
+  ];
+  const status = problems.length > 0 ? 400 : precondition?.status;
   return [
     `${request.method} ${request.target}\n`,
     ...section('Endpoint', [
@@ -52,9 +60,12 @@ export function writeExplanation(
       ...Object.entries(shapes).map(([name, place]) => [`shape ${name}`, place]),
       ...(lookup === null ? [] : [['lookup', lookup]]),
       ...(consumes ? [['body', consumes.join(', ')]] : []),
+      ...Object.entries(headers ?? {}).map(([name, from]) => [`header ${name}`, from]),
+      ...(cacheControl === undefined ? [] : [['cache', cacheControl]]),
       ...(produces ? [['response', produces.join(', ')]] : []),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
+    ...section('Pages', pageRows(endpoint.page)),
     ...section('Scopes', [
       ['always', formatRequirements(scopes.always)],
       ...Object.entries(scopes.expand).map(([names, more]) => [`expand=${names}`, formatRequirements(more)]),
@@ -65,9 +76,9 @@ export function writeExplanation(
     ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
     ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(
-      problems.length > 0 ? 'This request is refused with 400' : 'This request',
-      problems.length > 0
-        ? problems.map(({ field, message }) => [field, message])
+      refusals.length > 0 ? `This request is refused with ${status}` : 'This request',
+      refusals.length > 0
+        ? refusals
         : [
             ['runs', operation + VARIANTS[runs]],
             ['variables', JSON.stringify(variables)],
@@ -75,7 +86,7 @@ export function writeExplanation(
             ...(page ? [['page', JSON.stringify(page)]] : []),
           ],
     ),
-    ...(problems.length > 0 ? [] : Object.entries(executes)).map(
+    ...(refusals.length > 0 ? [] : Object.entries(executes)).map(
       ([variant, text]) => `${variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation'}\n${indented(text)}\n`,
     ),
   ].join('\n');

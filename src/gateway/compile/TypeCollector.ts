@@ -22,8 +22,8 @@ export class TypeCollector {
   readonly #conventions: Conventions;
   readonly #enums: Record<string, EnumPlan> = {};
   readonly #inputs: Record<string, InputObjectPlan> = {};
-  /** Grows with each type that is added. */
   readonly #unknownScalars = new Map<string, ASTNode | undefined>();
+  /** Grows with each type that is added. */
   readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
 
   constructor(conventions: Conventions) {

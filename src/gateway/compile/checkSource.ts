@@ -3,9 +3,9 @@ import { directiveNode } from '../document/directiveNode.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { DeclaredParameter } from './DeclaredParameter.ts';
 
-/** Headers of the message, the connection and the credentials, which are never parameters. */
+/** Headers of the message, the connection and the credentials, which are never parameters; of the conditions only If-Match is. */
 const HTTP_HEADERS =
-  /^(?:accept|authorization|connection|content-.*|cookie|date|expect|forwarded|host|if-.*|keep-alive|link|location|origin|prefer|proxy-.*|range|referer|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|x-request-id)$/i;
+  /^(?:accept|authorization|connection|content-.*|cookie|date|expect|forwarded|host|if-(?!match$).*|keep-alive|link|location|origin|prefer|proxy-.*|range|referer|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|x-request-id)$/i;
 
 /** A `field-name` of RFC 9110, section 5.1. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -21,6 +21,9 @@ export function checkSource({ node, type, plan }: DeclaredParameter, report: Rep
   } else if (source === 'body' ? name.split('.').includes('') : name === '') {
     const kind = source === 'body' ? 'property' : 'parameter';
     report(at, `"${name}" is not a valid ${kind} name.`, 'Write a name, or remove name.');
+  }
+  if (source === 'header' && name.toLowerCase() === 'if-match' && isListType(getNullableType(type))) {
+    report(node, `If-Match is one entity tag, but $${plan.variable} is ${String(type)}.`, 'Declare it without a list.');
   }
   const { values } = plan.constraints;
   if (source === 'whole' && values) {

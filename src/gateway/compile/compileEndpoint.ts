@@ -17,6 +17,9 @@ import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { compileCache } from './compileCache.ts';
+import { compileFieldScopes } from './compileFieldScopes.ts';
+import { compileFieldsPlans } from './compileFieldsPlans.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileMediaTypes } from './compileMediaTypes.ts';
@@ -29,6 +32,7 @@ import { declareParameters } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
 import { withLookup } from './withLookup.ts';
+import { withOptionalProperties } from './withOptionalProperties.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
@@ -48,12 +52,17 @@ export function compileEndpoint(
   const variables = clientVariables(source, lookup?.plan, context.report);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, typeNames } = compileResponse(checked, parameters, context);
+  const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);
-  const reserved = { page: pageNames, expand: expands.length > 0 ? [context.conventions.expand] : [] };
+  const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
+  const reserved = {
+    page: pageNames,
+    expand: expands.length > 0 ? [context.conventions.expand] : [],
+    fields: fields.map(({ name }) => name),
+  };
   checkReservedNames(source, parameters, reserved, context.report);
   const ignored = compileIgnored({ source, segments }, parameters, Object.values(reserved).flat(), context);
   if (context.hasErrors()) return undefined;
@@ -73,8 +82,9 @@ export function compileEndpoint(
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  const cache = compileCache(source, auth, restricted, context);
   if (context.hasErrors()) return undefined;
-  const { deprecated, sunset, maxAge } = endpoint;
+  const { deprecated, sunset } = endpoint;
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -91,13 +101,15 @@ export function compileEndpoint(
     ...mediaTypes,
     ...(ignored && { ignored }),
     expands,
+    ...(fields.length > 0 && { fields }),
     ...(page && { page: page.plan }),
-    result,
+    result: fields.length > 0 ? withOptionalProperties(result) : result,
     ...(location && { location }),
-    scopes,
+    ...(headers && { headers }),
+    scopes: fields.length > 0 ? compileFieldScopes(context.schema, restricted, { expands, fields }) : scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
-    ...(maxAge !== undefined && { maxAge }),
+    ...cache,
     source: compileSource(source, version, assembled),
   };
 }

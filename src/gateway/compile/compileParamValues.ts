@@ -12,6 +12,7 @@ import {
   print,
 } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
+import { truncate } from '../errors/truncate.ts';
 import type { ParameterValue } from '../plan/Constraints.ts';
 import { literalValue } from './literalValue.ts';
 
@@ -44,7 +45,7 @@ export function compileParamValues(
     if (values.some((each) => each.text === text)) {
       report(textNode, `values has "${text}" more than once.`, 'Remove one of them.');
     } else if (value === undefined) {
-      const message = `"${text}" stands for ${print(valueNode)}, which is no ${nameOf(itemType)}.`;
+      const message = `"${text}" stands for ${truncate(print(valueNode), 100)}, which is no ${nameOf(itemType)}.`;
       report(valueNode, message, `Write a value of ${nameOf(itemType)}.`);
     } else {
       values.push({ text, value });

@@ -1,3 +1,4 @@
+import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
@@ -7,6 +8,7 @@ import { collectCatches } from './collectCatches.ts';
 import { collectErrorMarkers } from './collectErrorMarkers.ts';
 import { collectFields, onlySelection } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { compileHeaders } from './compileHeaders.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
 import { findTotal } from './findTotal.ts';
@@ -17,7 +19,12 @@ export function compileResponse(
   { source, assembled, root }: CheckedDocument,
   parameters: readonly ParameterPlan[],
   compileContext: CompileContext,
-): { result: ResultPlan; page: CompiledPage | undefined; typeNames: AddedTypeNames } {
+): {
+  result: ResultPlan;
+  page: CompiledPage | undefined;
+  headers: readonly HeaderPlan[] | undefined;
+  typeNames: AddedTypeNames;
+} {
   const { operation } = source;
   const pagedFields: PagedField[] = [];
   const typeNames: AddedTypeNames = new Map();
@@ -42,5 +49,6 @@ export function compileResponse(
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
-  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, typeNames };
+  const headers = compileHeaders({ assembled, selection, shape, result }, context);
+  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, typeNames };
 }

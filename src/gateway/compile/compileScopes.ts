@@ -5,14 +5,15 @@ import type { ScopeCondition, ScopeRule } from '../plan/ScopeRule.ts';
 
 /**
  * What any of the operations requires of the caller: an endpoint is allowed as a whole or not at all. Scopes are checked before
- * parameters are read, so only `expand` decides whether a rule applies.
+ * parameters are read, so only `expand` and the other `conditions` decide whether a rule applies.
  */
 export function compileScopes(
   schema: GraphQLSchema,
   operations: readonly DocumentNode[],
   expands: readonly ExpandPlan[],
+  conditions: ReadonlySet<string> = new Set(),
 ): ScopeRule[] {
-  const known = new Set(expands.flatMap(({ variables }) => variables));
+  const known = new Set([...expands.flatMap(({ variables }) => variables), ...conditions]);
   const all = operations.map((operation) => compileRequirements(schema, operation, { known }));
   return flatten({
     always: new Set(all.flatMap(({ always }) => [...always])),

@@ -36,6 +36,7 @@ import type { CompileContext } from './CompileContext.ts';
 import { findUnselectedTypes } from './findUnselectedTypes.ts';
 import { findSharedKeys } from './findSharedKeys.ts';
 import { isHidden } from './isHidden.ts';
+import { markFields } from './markFields.ts';
 import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
 import { placeValue } from './placeValue.ts';
 import { resolveTemplates } from './resolveTemplates.ts';
@@ -157,7 +158,7 @@ function compileProperty(
   return {
     field: first.node.name.value,
     key,
-    shape: placeValue(first.node, compileField(occurrences, context), context),
+    shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
     required: isRequired(occurrences, typePaths),
     ...(description != null && { description }),
     ...(deprecationReason != null && { deprecated: deprecationReason }),

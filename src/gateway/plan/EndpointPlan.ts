@@ -1,6 +1,8 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
 import type { Presence } from '../conventions/Conventions.ts';
+import type { FieldsPlan } from './FieldsPlan.ts';
+import type { HeaderPlan } from './HeaderPlan.ts';
 import type { LookupPlan } from './LookupPlan.ts';
 import type { LocationPart } from './LocationPart.ts';
 import type { PagePlan } from './PagePlan.ts';
@@ -42,16 +44,22 @@ export interface EndpointPlan {
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];
+  /** The parameters that choose properties of the response; absent: none. */
+  fields?: readonly FieldsPlan[];
   page?: PagePlan;
   result: ResultPlan;
   /** The `Location` of a 201, a 202 or a redirect: below the base path and the version, or a URL. */
   location?: readonly LocationPart[];
+  /** The values of the data that are sent as headers; absent for none. */
+  headers?: readonly HeaderPlan[];
   scopes: readonly ScopeRule[];
   /** Dates as `2027-01-31`; see RFC 9745 and RFC 8594. */
   deprecated?: string;
   sunset?: string;
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
+  /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */
+  cache?: CacheScope;
   source: SourcePlan;
 }
 

@@ -100,11 +100,20 @@ export interface ConnectionShape {
   node?: string;
   of: Shape;
   selected: Shape;
-  /** The lists of items in `selected`; an item is its child `only`, where it has one. */
-  lists: readonly { path: readonly string[]; only?: string }[];
+  /** The lists of items in `selected`. */
+  lists: readonly ItemList[];
   /** The cursors in `selected`: of the page after this one, or before. */
   cursors: readonly { path: readonly string[]; leadsTo: 'next' | 'prev' }[];
   nullable: boolean;
+}
+
+export interface ItemList {
+  /** The response keys from the connection. */
+  path: readonly string[];
+  /** The response key of the child that stands for an item. */
+  only?: string;
+  /** The object types that count as null. */
+  unselected?: readonly string[];
 }
 
 export interface ObjectShape {
@@ -118,6 +127,8 @@ export interface ObjectShape {
   hidden?: readonly ShapeProperty[];
   /** The object types of which nothing is selected. The object, which has its type at `TYPE_KEY`, counts as null for them. */
   unselected?: readonly string[];
+  /** The parameter of `@fields` that chooses what is sent of the object. */
+  fields?: string;
   /** The shape of the version that the object is, where it is one and nothing else. */
   component?: string;
   nullable: boolean;

@@ -2,6 +2,6 @@
 export const NO_STORE = 'private, no-store';
 
 /** The `Cache-Control` of a success; `maxAge` in seconds. */
-export function cacheControl(maxAge: number | undefined): string {
-  return maxAge === undefined ? NO_STORE : `private, max-age=${maxAge}`;
+export function cacheControl(maxAge: number | undefined, scope: 'PRIVATE' | 'PUBLIC' = 'PRIVATE'): string {
+  return maxAge === undefined ? NO_STORE : `${scope.toLowerCase()}, max-age=${maxAge}`;
 }

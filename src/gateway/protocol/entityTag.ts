@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The strong tag of one representation: its body, its media type and its version. See RFC 9110, section 8.8.3. */
-export function entityTag(text: string, mediaType: string, version: number): string {
-  return `"${digestOf(`${version}\0${mediaType}\0`, text)}"`;
+/**
+ * The strong tag of one representation: its body, its media type and its version; behind the value of the resource and a dot,
+ * where it has one. See RFC 9110, section 8.8.3.
+ */
+export function entityTag(text: string, mediaType: string, version: number, value?: string): string {
+  const sum = digestOf(`${version}\0${mediaType}\0`, text);
+  return value === undefined ? `"${sum}"` : `"${value}.${sum}"`;
 }
 
 /** 132 bits of the SHA-256 of the texts one after another, in base64url. */
@@ -12,9 +16,9 @@ export function digestOf(...texts: readonly string[]): string {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** The tag of the same representation in a content coding, appended after a dot. See RFC 9110, section 8.8.3.3. */
+/** The tag of the same representation in a content coding, in what follows the last dot. See RFC 9110, section 8.8.3.3. */
 export function codedTag(tag: string, coding: string): string {
-  return `${tag.slice(0, -1)}.${coding}"`;
+  return `${tag.slice(0, -1)}${tag.includes('.') ? '-' : '.'}${coding}"`;
 }
 
 /** Whether If-None-Match lists this tag; the comparison is weak. See RFC 9110, section 13.1.2. */
@@ -24,16 +28,16 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
 }
 
 /**
- * Whether If-Match lists one of these tags. The comparison is strong, but ignores content codings: a client that received the
- * compressed representation knows the same resource. See RFC 9110, section 13.1.1.
+ * Whether If-Match lists one of these tags. The comparison is strong, but ignores what follows the last dot: a client that received
+ * the compressed representation, or another one of the same value, knows the same resource. See RFC 9110, section 13.1.1.
  */
 export function isMatch(ifMatch: string, tags: readonly string[]): boolean {
   if (ifMatch.trim() === '*') return true;
-  const current = new Set(tags.map(withoutCoding));
-  return parseTags(ifMatch).some(({ isWeak, opaque }) => !isWeak && current.has(withoutCoding(opaque)));
+  const current = new Set(tags.map(withoutSuffix));
+  return parseTags(ifMatch).some(({ isWeak, opaque }) => !isWeak && current.has(withoutSuffix(opaque)));
 }
 
-function withoutCoding(tag: string): string {
+function withoutSuffix(tag: string): string {
   return tag.replace(/\.[^.]*"$/, '"');
 }
 

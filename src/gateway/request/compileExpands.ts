@@ -1,6 +1,8 @@
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ExpandPlan } from '../plan/EndpointPlan.ts';
 import { type RawQuery, decodeQuery } from '../protocol/parseQuery.ts';
+import type { UnknownField } from './compileFields.ts';
+import type { FieldSelection } from './FieldSelection.ts';
 import type { Variables } from './Variables.ts';
 
 /** What scopes depend on. */
@@ -9,6 +11,9 @@ export interface ScopeInputs {
   variables: Variables;
   /** Values of the expand parameter that are not declared. */
   unknownExpands: readonly string[];
+  /** What the request selects by the parameters of `@fields`; absent: everything. */
+  selection?: FieldSelection | undefined;
+  unknownFields?: readonly UnknownField[];
 }
 
 /** Compiles the reading of the expand parameter. */

@@ -2,13 +2,17 @@
 // problem of path, query, headers and body is collected, so that a client learns of all of them at once.
 import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_PROBLEM_BYTES, ProblemCollector } from '../errors/ProblemCollector.ts';
+import type { ServiceError } from '../errors/ServiceError.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileBodyReader } from './compileBodyReader.ts';
 import { type ScopeInputs, compileExpands } from './compileExpands.ts';
+import { compileIfMatch } from './compileIfMatch.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
+import { compileFields } from './compileFields.ts';
+import type { FieldSelection } from './FieldSelection.ts';
 import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import { withoutIgnored } from './withoutIgnored.ts';
@@ -27,10 +31,14 @@ export interface RequestParts {
 
 export interface Inputs {
   variables: Variables;
+  /** Absent for everything. */
+  selection?: FieldSelection | undefined;
   /** Absent where the endpoint has no pages. */
   page: PageRequest | undefined;
   /** Why the request is refused with 400, where there are any. */
   problems: ProblemCollector;
+  /** Why it is refused with 412 or 428 where it has no problems. */
+  precondition: ServiceError | undefined;
 }
 
 export interface RequestReader {
@@ -38,6 +46,8 @@ export interface RequestReader {
   readScopeInputs(query: RawQuery): ScopeInputs;
   /** The second step; goes on from the variables of the first. */
   readInputs(parts: RequestParts, scopeInputs: ScopeInputs): Inputs;
+  /** The headers without the conditions that are parameters. */
+  unreadConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders;
 }
 
 /** Compiles the reading of requests to one endpoint. */
@@ -49,22 +59,28 @@ export function compileReader(
   const readPath = compilePathReader(endpoint, context);
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
+  const readIfMatch = compileIfMatch(endpoint, context);
   const pages = compilePageReader(endpoint, context);
   const readBody = takesBody(endpoint.method)
     ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))
     : undefined;
+  const readExpands = compileExpands(endpoint.expands, context.conventions);
+  const readFields = endpoint.fields && compileFields(endpoint.fields);
   return {
-    readScopeInputs: compileExpands(endpoint.expands, context.conventions),
-    readInputs({ pathValues, query, headers, body }, { variables, unknownExpands }) {
+    readScopeInputs: readFields ? (query) => ({ ...readExpands(query), ...readFields(query) }) : readExpands,
+    readInputs({ pathValues, query, headers, body }, scopeInputs) {
+      const { variables, selection } = scopeInputs;
       const problems = new ProblemCollector(MAX_PROBLEM_BYTES, context.conventions.errors.messages);
       readPath(pathValues, variables, problems);
       readHeaders(headers, variables, problems);
-      parseQuery({ query, unknownExpands }, variables, problems);
+      const precondition = readIfMatch?.(headers, variables, problems);
+      parseQuery({ query, ...scopeInputs }, variables, problems);
       const page = pages?.readPage(query, problems);
       if (body) readBody?.(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
-      return { variables, page, problems };
+      return { variables, ...(selection && { selection }), page, problems, precondition };
     },
+    unreadConditions: (headers) => (readIfMatch ? { ...headers, 'if-match': undefined } : headers),
   };
 }

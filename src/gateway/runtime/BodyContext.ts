@@ -1,3 +1,4 @@
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
 
 /** What a body has of its request. */
@@ -6,4 +7,6 @@ export interface BodyContext {
   variables: Variables;
   /** The beginning of every address in the response. */
   base: string;
+  /** What is sent of an object, by the parameter of its `@fields`; absent: everything. */
+  sent?: FieldSelection['sent'] | undefined;
 }

@@ -1,8 +1,9 @@
 import { type GraphQLScalarType, type GraphQLSchema, isScalarType, parse } from 'graphql';
-import type { Execute, Prepare } from '../execution/Execute.ts';
+import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
 import { compileBodyTemplate } from './compileBodyTemplate.ts';
@@ -11,6 +12,7 @@ import { type CatchErrors, compileCatches } from './compileCatches.ts';
 import { type Locate, compileLocation } from './compileLocation.ts';
 import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
+import { type ReadHeaders, compileResultHeaders } from './compileResultHeaders.ts';
 import { compileHeaders } from './compileHeaders.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
@@ -19,7 +21,7 @@ export interface Endpoint {
   version: VersionPlan;
   reader: RequestReader;
   /** The operation of a variant; it is parsed and compiled at its first use. */
-  operation(variant: OperationVariant): Execute;
+  operation(variant: OperationVariant): ExecuteSelected;
   /** The query that runs before; absent without a lookup. */
   lookup: (() => Execute) | undefined;
   result: Result;
@@ -29,9 +31,16 @@ export interface Endpoint {
   /** The body in the template of the conventions; absent without one. */
   wrap: ((body: unknown) => unknown) | undefined;
   locate: Locate | undefined;
+  /** The headers that are values of the data; absent for none. */
+  readHeaders: ReadHeaders | undefined;
   /** The headers of every success. */
   headers: Readonly<Record<string, string>>;
 }
+
+/** Executes an operation, or what a request selects of it. */
+export type ExecuteSelected = (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;
+
+type DocumentParts = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
 /** What endpoints are loaded with. */
 export interface EndpointContext {
@@ -49,15 +58,16 @@ export function loadEndpoints(
   const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
   const json = new JsonCompiler(context);
   const loaded = new Map<EndpointPlan, Endpoint>();
-  const prepareOperation = (text: string, parts: { prunable?: readonly string[] }): Execute => {
+  const prepareOperation = (text: string, parts: DocumentParts): ExecuteSelected => {
     const document = parse(text, { noLocation: true });
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
-    return select ? (request) => execute({ ...request, document: select(request.variables) }) : execute;
+    if (!select) return execute;
+    return (request, selection) => execute({ ...request, document: select(request.variables, selection) });
   };
   const load = (plan: EndpointPlan): Endpoint => {
-    const operations = new Map<string, Execute>();
-    const operation = (text: string, parts: { prunable?: readonly string[] }) => {
+    const operations = new Map<string, ExecuteSelected>();
+    const operation = (text: string, parts: DocumentParts) => {
       let execute = operations.get(text);
       if (!execute) operations.set(text, (execute = prepareOperation(text, parts)));
       return execute;
@@ -74,6 +84,7 @@ export function loadEndpoints(
       page: compilePage(plan, version),
       wrap: compileBodyTemplate(plan, version),
       locate: compileLocation(plan, version),
+      readHeaders: compileResultHeaders(plan, version),
       headers: compileHeaders(plan, changesPage),
     };
   };

@@ -6,6 +6,7 @@ import { wireProperties } from '../plan/wireProperties.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileLeafValue } from './compileLeafValue.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
+import { pickProperties } from './pickProperties.ts';
 import type { DataObject, ToBody } from './ToBody.ts';
 import { valueAt } from './valueAt.ts';
 
@@ -23,7 +24,6 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
     case 'list': {
       const item = compileBody(shape.of, types);
       if (item && shape.of.kind === 'template') return compileTemplates(item);
-      if (item && leavesOutItems(shape.of)) return compilePresent(item);
       return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
     }
     case 'unwrapped': {
@@ -54,17 +54,6 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   }
 }
 
-/** Whether the items of a list are never null, although they can be of a type of which nothing is selected. */
-function leavesOutItems(item: Shape): boolean {
-  if (item.kind === 'unwrapped') return !item.nullable && leavesOutItems(item.of);
-  return item.kind === 'object' && item.unselected !== undefined && !item.nullable;
-}
-
-function compilePresent(item: ToBody): ToBody {
-  return (values: never[], context, around) =>
-    values.map((value) => item(value, context, around)).filter((sent) => sent !== null);
-}
-
 /** A list of templates is absent where a value that they need is. */
 function compileTemplates(item: ToBody): ToBody {
   return (values: never[], context, around) => {
@@ -74,6 +63,17 @@ function compileTemplates(item: ToBody): ToBody {
 }
 
 function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+  const { fields } = shape;
+  const toBody = compileWholeObject(shape, types);
+  if (fields === undefined) return toBody;
+  return (object: DataObject, context, around) => {
+    const body = toBody ? toBody(object as never, context, around) : object;
+    const sent = context.sent?.get(fields);
+    return sent ? pickProperties(body, sent) : body;
+  };
+}
+
+function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
   if (isRebuilt(shape, types)) return compileRebuilt(shape, types);
   const changed = shape.properties.flatMap(({ key, shape: each }) => {
     const change = compileBody(each, types);

@@ -1,21 +1,38 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { RequestDocument } from '../execution/Execute.ts';
+import { mapFields } from '../execution/mapFields.ts';
 import { pruneOperation } from '../execution/pruneOperation.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
 
 /** The document that a request executes; undefined where it is the whole one. */
-export type SelectDocument = (variables: Readonly<Variables>) => RequestDocument | undefined;
+export type SelectDocument = (
+  variables: Readonly<Variables>,
+  selection: FieldSelection | undefined,
+) => RequestDocument | undefined;
 
 /** Compiles which part of a document its requests execute; undefined where each executes the whole. */
 export function compileDocument(
   document: DocumentNode,
-  { prunable }: { prunable?: readonly string[] | undefined },
+  { prunable = [], fields }: Pick<EndpointPlan, 'prunable' | 'fields'>,
   schema: GraphQLSchema,
 ): SelectDocument | undefined {
-  if (!prunable) return undefined;
-  return (variables) => {
+  if (prunable.length === 0 && !fields) return undefined;
+  return (variables, selection) => {
     const absent = prunable.filter((name) => variables[name] === undefined);
-    if (absent.length === 0) return undefined;
-    return { key: absent.join(), create: () => pruneOperation(schema, document, new Set(absent)) };
+    const leftOut = selection?.key ?? '';
+    if (absent.length === 0 && leftOut === '') return undefined;
+    return {
+      key: `${absent.join()} ${leftOut}`,
+      create() {
+        const selected = leftOut === '' ? document : leaveOut(document, selection!.leftOut);
+        return pruneOperation(schema, selected, new Set(absent));
+      },
+    };
   };
+}
+
+function leaveOut(document: DocumentNode, leftOut: FieldSelection['leftOut']): DocumentNode {
+  return mapFields(document, new Set(Object.keys(leftOut)), () => null);
 }

@@ -6,7 +6,7 @@ import { cacheControl } from '../protocol/cacheControl.ts';
  * Cache-Control, and RFC 9110, 12.5.5, for Vary.
  */
 export function compileHeaders(
-  { parameters, deprecated, sunset, maxAge }: EndpointPlan,
+  { parameters, deprecated, sunset, maxAge, cache }: EndpointPlan,
   changesPage: string | undefined,
 ): Record<string, string> {
   const headers = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
@@ -17,6 +17,6 @@ export function compileHeaders(
     ...(deprecated !== undefined &&
       changesPage !== undefined && { link: `<${changesPage}>; rel="deprecation"; type="text/html"` }),
     ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
-    'cache-control': cacheControl(maxAge),
+    'cache-control': cacheControl(maxAge, cache),
   };
 }

@@ -3,6 +3,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { encodeSegment } from '../protocol/encodeSegment.ts';
 import type { Variables } from '../request/Variables.ts';
 import { httpUrl } from './httpUrl.ts';
+import { valueAt } from './valueAt.ts';
 import { wireText } from './wireText.ts';
 
 /**
@@ -40,10 +41,6 @@ export function compileLocation(endpoint: EndpointPlan, version: VersionPlan): L
       return location.startsWith('//') ? undefined : location;
     })
   );
-}
-
-function valueAt(body: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], body);
 }
 
 function segmentOf(value: unknown): string | undefined {

@@ -34,7 +34,9 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   const scopeOf = compileCursorScope(endpoint);
   const readCounts = compilePageCounts(endpoint.page, shape);
   const toItems = compileItems(shape, version);
-  const renderSelection = compileSelection(shape, version);
+  const { total, ...others } = endpoint.page.fields;
+  const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)].map(({ path }) => path[0]!);
+  const renderSelection = compileSelection(shape, [...new Set(added)], version);
   const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page);
   return ({ page, context, value, address }) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);

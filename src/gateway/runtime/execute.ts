@@ -3,6 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
 import { markUncertainOutcome } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
@@ -17,18 +18,26 @@ export interface ExecutionInput {
   caller: Caller | null;
   variant: OperationVariant;
   variables: Variables;
+  selection?: FieldSelection | undefined;
   /** Called with the errors that fields catch. */
   onCaught?: (error: ServiceError) => void;
 }
 
+/** What an execution has led to. */
+export interface Executed {
+  data: Readonly<Record<string, unknown>>;
+  /** At the end of the data path. */
+  value: unknown;
+}
+
 /**
- * Runs the lookup, if there is one, and the operation; returns the value at the end of the data path. Nothing begins when
+ * Runs the lookup, if there is one, and the operation. Nothing begins when
  * the client has disconnected or the deadline has passed, and only the deadline aborts a mutation that has begun.
  */
 export async function execute(
   endpoint: Endpoint,
-  { request, caller, variant, variables, onCaught }: ExecutionInput,
-): Promise<unknown> {
+  { request, caller, variant, variables, selection, onCaught }: ExecutionInput,
+): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
@@ -45,12 +54,15 @@ export async function execute(
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) beginMutation();
-    const executed = await run({ ...context, variables: own, ...(catchErrors && { usesPartialData: true }) });
+    const executed = await run(
+      { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) },
+      selection,
+    );
     const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
     const data = catchErrors
       ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)
       : dataOf(executed, endpoint, source);
-    return result.find(data, variables);
+    return { data, value: result.find(data, variables) };
   });
 }
 

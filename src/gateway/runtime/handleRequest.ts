@@ -1,5 +1,5 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 406, 403, 413 and
-// 415, 400, 412. The operation executes only after all of them have passed.
+// 415, 400, 428, 412. The operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
@@ -53,7 +53,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     reply = await serve(runtime, { request, route, endpoint, preference, bodyVersion });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
-    if (endpoint.plan.method === 'GET') reply = evaluateRead(headers, reply);
+    if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
@@ -85,10 +85,11 @@ async function serve(
   request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
-  requireCaller(caller, plan, scopeInputs.variables, settings.apiName);
+  const conditions = { ...scopeInputs.variables, ...scopeInputs.selection?.leftOut };
+  requireCaller(caller, plan, conditions, settings.apiName);
   const { accept } = headers;
   const produced = selectProducedType(plan.produces, { preference, version: version.number, accept }, settings);
-  requireScopes(plan.scopes, caller, scopeInputs.variables);
+  requireScopes(plan.scopes, caller, conditions);
 
   const hasBody = takesBody(plan.method);
   if (hasBody) assertKnownBodyVersion(bodyVersion, settings);
@@ -99,17 +100,20 @@ async function serve(
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
+  if (inputs.precondition) throw inputs.precondition;
   const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
   if (plan.method !== 'GET') {
-    await checkPreconditions(headers, () => readCurrent(runtime, { request, route, caller }, base()));
+    await checkPreconditions(reader.unreadConditions(headers), () =>
+      readCurrent(runtime, { request, route, caller }, base()),
+    );
   }
 
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const value = await execute(endpoint, {
+  const executed = await execute(endpoint, {
     request,
     caller,
     variant,
-    variables: inputs.variables,
+    ...inputs,
     ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
   });
   const mediaType = selectMediaType(
@@ -123,7 +127,7 @@ async function serve(
     settings,
   );
   try {
-    return renderSuccess(endpoint, value, { route, query, inputs, base: base(), mediaType });
+    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

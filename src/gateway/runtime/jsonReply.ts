@@ -2,7 +2,7 @@ import type { Reply } from '../protocol/Reply.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 import type { Endpoint } from './Endpoint.ts';
 
-/** A success with a JSON body. `own` are the headers of this response alone. */
+/** A success with a JSON body. `own` are the headers of this response alone; `etag` is the value that its tag begins with. */
 export function jsonReply(
   { plan: { status, maxAge }, version, headers: fixed }: Endpoint,
   mediaType: string,
@@ -10,14 +10,17 @@ export function jsonReply(
   own: Record<string, string>,
 ): Reply {
   const text = JSON.stringify(body);
+  const { etag: value, ...others } = own;
   const link = [own['link'], fixed['link']].filter((each) => each !== undefined).join(', ');
   const headers: Record<string, string> = {
     'content-type': mediaType,
     ...fixed,
-    ...own,
+    ...others,
     ...(link !== '' && { link }),
   };
-  if (maxAge !== undefined) headers['etag'] = entityTag(text, mediaType, version.number);
+  if (maxAge !== undefined || value !== undefined) {
+    headers['etag'] = entityTag(text, mediaType, version.number, value);
+  }
   headers['content-length'] = String(Buffer.byteLength(text));
   return { status, headers, body: text };
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/ServiceError.ts';
-import { isRedirect } from '../plan/EndpointPlan.ts';
+import { hasEntityTag } from '../plan/hasEntityTag.ts';
 import { entityTag } from '../protocol/entityTag.ts';
 import type { CurrentState } from '../protocol/preconditions.ts';
 import { vendorType } from '../protocol/vendorType.ts';
@@ -32,8 +32,8 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base:
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) throw invalidInputError(problems);
-    const value = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
-    if (plan.maxAge === undefined || isRedirect(plan.status)) return { tags: [] };
+    const { data, value } = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
+    if (!hasEntityTag(plan)) return { tags: [] };
     const context = { variables, base };
     const path = pathOfRequest(plan.segments, route.values);
     const body =
@@ -41,7 +41,9 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base:
         ? endpoint.page({ page, context, value, address: { path: base + path, query: NO_QUERY } }).body
         : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(value, context));
     const types = [...(plan.produces ?? ['application/json']), vendorType(runtime.settings.apiName, route.version)];
-    return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version)) };
+    const own = endpoint.readHeaders?.(data)['etag'];
+    if (own === undefined && plan.maxAge === undefined) return { tags: [] };
+    return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version, own)) };
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.code !== 'BAD_USER_INPUT' && error.status !== 404)) throw error;
     return { missing: error.status === 404 ? error : undefined };

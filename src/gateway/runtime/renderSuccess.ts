@@ -3,7 +3,9 @@ import type { Reply } from '../protocol/Reply.ts';
 import type { Inputs } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
+import { entityTag } from '../protocol/entityTag.ts';
 import type { Endpoint } from './Endpoint.ts';
+import type { Executed } from './execute.ts';
 import { jsonReply } from './jsonReply.ts';
 import { pathOfRequest } from './pathOfRequest.ts';
 import { redirect } from './redirect.ts';
@@ -19,24 +21,40 @@ export interface SuccessContext {
   mediaType: string;
 }
 
-/** The reply to an execution that succeeded with this value; throws where JSON cannot represent its result. */
+/** The reply to an execution that succeeded; throws where JSON cannot represent its result. */
 export function renderSuccess(
   endpoint: Endpoint,
-  value: unknown,
+  { data, value }: Executed,
   { route, query, inputs, base, mediaType }: SuccessContext,
 ): Reply {
-  const { plan, result, page, wrap, locate, headers } = endpoint;
+  const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
+  const { variables, selection } = inputs;
+  const own = readHeaders?.(data);
+  const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
     const address = { path: base + pathOfRequest(plan.segments, route.values), query };
-    const context = { variables: inputs.variables, base };
     const { body, links } = page({ page: inputs.page, context, value, address });
     const link = renderLinks(address, plan.page.limits, links);
-    return jsonReply(endpoint, mediaType, body, link === undefined ? {} : { link });
+    return jsonReply(endpoint, mediaType, body, { ...own, ...(link !== undefined && { link }) });
   }
-  if (plan.status === 204) return { status: 204, headers: { ...headers }, body: null };
-  const body = result.toBody(value, { variables: inputs.variables, base });
-  const found = locate?.(inputs.variables, body);
+  if (plan.status === 204) {
+    return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
+  }
+  const body = result.toBody(value, context);
+  // A location may be read from a property that is not sent.
+  const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
-  if (isRedirect(plan.status)) return redirect(endpoint, location, inputs.variables);
-  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, location == null ? {} : { location });
+  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, {
+    ...own,
+    ...(location != null && { location }),
+  });
+}
+
+/** The headers of a response without a body. */
+function withTag(
+  { etag: value, ...others }: Readonly<Record<string, string>> = {},
+  version: number,
+): Record<string, string> {
+  return value === undefined ? others : { ...others, etag: entityTag('', '', version, value) };
 }

@@ -9,18 +9,41 @@ export interface Cors {
   origins: readonly string[] | '*';
   /** The value of Access-Control-Allow-Headers. */
   headers: string;
+  /** The value of Access-Control-Expose-Headers. */
+  exposed: string;
 }
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
 
-const EXPOSED_HEADERS = 'Location, Link, ETag, Retry-After, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow';
+const EXPOSED_HEADERS = [
+  'Location',
+  'Link',
+  'ETag',
+  'Retry-After',
+  'X-Request-Id',
+  'Deprecation',
+  'Sunset',
+  'WWW-Authenticate',
+  'Allow',
+];
 
 /** Seconds for which a browser may cache the response to a preflight. */
 const MAX_AGE_SECONDS = '600';
 
-/** The CORS rules of a server; undefined without origins. `further` are header parameters. */
-export function createCors(origins: Cors['origins'] | undefined, further: readonly string[] = []): Cors | undefined {
-  return origins && { origins, headers: [...new Set([...REQUEST_HEADERS, ...further])].join(', ') };
+/** The CORS rules of a server; undefined without origins. `parameters` and `results` are further headers of requests and responses. */
+export function createCors(
+  origins: Cors['origins'] | undefined,
+  parameters: readonly string[] = [],
+  results: readonly string[] = [],
+): Cors | undefined {
+  const list = (...names: readonly string[]) => [...new Set(names)].join(', ');
+  return (
+    origins && {
+      origins,
+      headers: list(...REQUEST_HEADERS, ...parameters),
+      exposed: list(...EXPOSED_HEADERS, ...results),
+    }
+  );
 }
 
 /** Adds the CORS headers to a reply, errors included. A preflight of a path that does not exist becomes 204. */
@@ -36,7 +59,7 @@ export function withCors(
   if (origin === undefined || !(isAny || cors.origins.includes(origin))) return { ...reply, headers };
   headers['access-control-allow-origin'] = isAny ? '*' : origin;
   if (method !== 'OPTIONS' || wanted === undefined) {
-    return { ...reply, headers: { ...headers, 'access-control-expose-headers': EXPOSED_HEADERS } };
+    return { ...reply, headers: { ...headers, 'access-control-expose-headers': cors.exposed } };
   }
   const preflight: Reply['headers'] = {
     ...headers,

@@ -2,6 +2,7 @@ import { type DefinitionNode, Kind, parse, print } from 'graphql';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { cacheControl } from '../../protocol/cacheControl.ts';
 import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
@@ -9,6 +10,7 @@ import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
 import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
+import { type DescribedPage, describePage } from './describePage.ts';
 
 /** Everything about one endpoint that does not depend on a request. */
 export interface DescribedEndpoint {
@@ -26,7 +28,12 @@ export interface DescribedEndpoint {
   /** The media types of body and response, where they are declared. */
   consumes?: readonly string[];
   produces?: readonly string[];
+  /** The headers of a success that are values of the data, with the response keys that lead to each. */
+  headers?: Readonly<Record<string, string>>;
+  /** The Cache-Control of a success, where it may be kept. */
+  cacheControl?: string;
   inputs: readonly DescribedInput[];
+  page: DescribedPage | null;
   auth: DescribedAuth;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
@@ -62,7 +69,12 @@ export function describeEndpoint(
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     ...(endpoint.consumes && { consumes: endpoint.consumes }),
     ...(endpoint.produces && { produces: endpoint.produces }),
+    ...(endpoint.headers && {
+      headers: Object.fromEntries(endpoint.headers.map(({ name, path }) => [name, path.join('.')])),
+    }),
+    ...(endpoint.maxAge !== undefined && { cacheControl: cacheControl(endpoint.maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
+    page: describePage(endpoint),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(

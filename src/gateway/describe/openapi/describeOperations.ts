@@ -3,6 +3,7 @@ import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { Components, Schema } from './Schema.ts';
 import { SchemaRegistry } from './SchemaRegistry.ts';
 import { type DescribedBody, describeBody, describeParameters } from './describeParameters.ts';
+import { describeHeaders } from './describeHeaders.ts';
 import { describeSuccess } from './describeSuccess.ts';
 import { RESERVED_SCHEMAS } from './sharedSchemas.ts';
 
@@ -14,6 +15,8 @@ export interface DescribedOperation {
   body: DescribedBody | undefined;
   /** The schema of a success; undefined where it has no body. */
   success: Schema | undefined;
+  /** The Header Objects of the headers of a success that are values of the data; undefined for none. */
+  headers?: Schema | undefined;
 }
 
 /** The operations of a version, and the schemas that they refer to. */
@@ -32,16 +35,18 @@ export function describeOperations(version: VersionPlan): DescribedVersion {
     parameters: describeParameters(endpoint, context),
     body: describeBody(endpoint, context),
     success: describeSuccess(endpoint, context),
+    headers: describeHeaders(endpoint, context),
   }));
   registry.nameComponents(RESERVED_SCHEMAS);
   return {
     version,
-    operations: operations.map(({ endpoint, parameters, body, success }) => ({
+    operations: operations.map(({ endpoint, parameters, body, success, headers }) => ({
       version,
       endpoint,
       parameters: registry.resolve(parameters),
       body: registry.resolve(body),
       success: registry.resolve(success),
+      headers: registry.resolve(headers),
     })),
     components: registry.components,
   };

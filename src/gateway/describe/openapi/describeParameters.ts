@@ -1,4 +1,7 @@
 import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type FieldsPlan, propertyNames } from '../../plan/FieldsPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
+import { findLanguages } from '../../plan/findLanguages.ts';
 import { maxPage } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { Schema } from './Schema.ts';
@@ -12,14 +15,15 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     const { name, source, type, required, constraints, description, nullAs, example } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
     const given = parameter.default === null ? nullAs : parameter.wireDefault;
-    const plain = textSchema(type, constraints, context);
+    const negotiated = describeNegotiated(parameter, context);
+    const plain = negotiated?.schema ?? textSchema(type, constraints, context);
     const text: Schema = nullAs === undefined ? plain : { anyOf: [plain, { const: nullAs }] };
     return [
       {
         name,
         in: source,
         required,
-        ...(description !== undefined && { description }),
+        ...((description ?? negotiated) && { description: description ?? negotiated?.description }),
         ...(plain['type'] === 'array' && { style: source === 'header' ? 'simple' : 'form', explode: false }),
         schema: { ...text, ...(given !== undefined && { default: given }) },
         ...(example !== undefined && { example }),
@@ -36,12 +40,36 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
     explode: false,
     schema: { type: 'array', items: { type: 'string', enum: values } },
   };
-  return [
-    ...own,
-    ...describePage(endpoint, context),
-    ...(values.length > 0 ? [expand] : []),
-    ...describeIgnored(endpoint),
-  ];
+  const fields = (endpoint.fields ?? []).map(describeFields);
+  const expands = values.length > 0 ? [expand] : [];
+  return [...own, ...describePage(endpoint, context), ...expands, ...fields, ...describeIgnored(endpoint)];
+}
+
+function describeFields({ name, properties }: FieldsPlan): Schema {
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description: 'The properties that are answered, separated by commas; all of them by default.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: propertyNames(properties) } },
+  };
+}
+
+/** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
+function describeNegotiated(
+  parameter: ParameterPlan,
+  { version: { types } }: SchemaContext,
+): { description: string; schema: Schema } | undefined {
+  const schema = { type: 'string' };
+  if (findIfMatch([parameter])) {
+    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema };
+  }
+  const languages = findLanguages(parameter, types);
+  if (!languages) return undefined;
+  const list = languages.map((each) => `\`${each}\``).join(', ');
+  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema };
 }
 
 /** What is accepted and not read. */

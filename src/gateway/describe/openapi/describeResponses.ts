@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
+import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Schema } from './Schema.ts';
 import { describeErrors } from './errorResponses.ts';
@@ -10,21 +11,23 @@ import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
 export interface SuccessContent {
   types: readonly string[];
   schema: Schema | undefined;
+  /** The Header Objects of its own headers. */
+  headers?: Schema | undefined;
 }
 
 /** All responses of an endpoint, by status. */
 export function describeResponses(
   endpoint: EndpointPlan,
   version: VersionPlan,
-  { types, schema }: SuccessContent,
+  { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { status, page, deprecated, sunset } = endpoint;
+  const { method, status, page, deprecated, sunset } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
-  const maxAge = isRedirect(status) ? undefined : endpoint.maxAge;
+  const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
   const fixed: HeaderComponent[] = [
-    ...(maxAge === undefined ? [] : ['ETag' as const]),
+    ...(hasTag ? ['ETag' as const] : []),
     'Cache-Control',
     ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
     ...(sunset === undefined ? [] : ['Sunset' as const]),
@@ -33,15 +36,16 @@ export function describeResponses(
   return {
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
-      headers: headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...link, ...fixed),
+      headers: { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...link, ...fixed), ...own },
       ...(schema && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
     },
-    ...(maxAge !== undefined && {
-      304: {
-        description: 'The representation has not changed.',
-        headers: headerRefs('X-Request-Id', 'Vary', ...link, ...fixed),
-      },
-    }),
+    ...(hasTag &&
+      method === 'GET' && {
+        304: {
+          description: 'The representation has not changed.',
+          headers: { ...headerRefs('X-Request-Id', 'Vary', ...link, ...fixed), ...own },
+        },
+      }),
     ...describeErrors(endpoint, version, open),
   };
 }

@@ -3,6 +3,8 @@ import { statusOfCode } from '../../conventions/statusOfCode.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
+import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, ref } from './Schema.ts';
 import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
@@ -63,7 +65,8 @@ export const ERROR_RESPONSES: Schema = Object.fromEntries(
 export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
   const { errors } = conventions;
   const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
-  const further = [...declared, ...errorStatuses(endpoint.result)];
+  const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
+  const further = [...declared, ...errorStatuses(endpoint.result), ...required];
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
     ...Object.fromEntries(further.map((status) => [status, errorResponse(STATUS_CODES[status] ?? 'Error')])),
@@ -77,11 +80,8 @@ export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionP
 }
 
 /** Where several codes have one status, the last one describes it. */
-function codesOf(
-  { method, operationType, auth, maxAge, scopes }: EndpointPlan,
-  isOpen: boolean,
-  invalid: 400 | 422,
-): ResponseCode[] {
+function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): ResponseCode[] {
+  const { method, operationType, auth, scopes } = endpoint;
   const open = isOpen || auth === 'NONE';
   const all: Readonly<Record<ResponseCode, boolean>> = {
     BAD_REQUEST: true,
@@ -94,7 +94,7 @@ function codesOf(
     RATE_LIMITED: true,
     NOT_ACCEPTABLE: true,
     CONFLICT: operationType === 'mutation',
-    PRECONDITION_FAILED: method !== 'GET' || maxAge !== undefined,
+    PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
     CONTENT_TOO_LARGE: takesBody(method),
     UNSUPPORTED_MEDIA_TYPE: takesBody(method),
     INTERNAL_SERVER_ERROR: true,

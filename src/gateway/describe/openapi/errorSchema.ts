@@ -1,5 +1,6 @@
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import type { Schema } from './Schema.ts';
 
@@ -37,7 +38,11 @@ function schemaOf(template: unknown): Schema {
 /** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const further = versions.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
-  const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...further])];
+  const isConditional = versions.some(({ endpoints }) =>
+    endpoints.some(({ parameters }) => findIfMatch(parameters)?.required),
+  );
+  const own = isConditional ? ['PRECONDITION_REQUIRED'] : [];
+  const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...own, ...further])];
   const isOpen = versions.some(({ endpoints }) => endpoints.some(({ result }) => errorStatuses(result).length > 0));
   const code = {
     type: 'string',
@@ -46,8 +51,8 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
   };
   if (!isOpen) return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
   const { errors } = PROBLEM.properties;
-  const own = { type: 'string', description: 'The code of the problem.' };
-  const items = { ...errors.items, properties: { ...errors.items.properties, code: own } };
+  const ownCode = { type: 'string', description: 'The code of the problem.' };
+  const items = { ...errors.items, properties: { ...errors.items.properties, code: ownCode } };
   return { ...PROBLEM, properties: { ...PROBLEM.properties, code, errors: { ...errors, items } } };
 }
 

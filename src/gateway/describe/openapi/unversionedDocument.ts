@@ -23,10 +23,10 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
   const operations = groupByRoute(ordered, components).map((group) => {
     const [{ path, described: first }] = group as [PlacedOperation];
     const same = group.map(({ described }) => described);
-    const responses = same.map(({ version, endpoint, success }) => {
+    const responses = same.map(({ version, endpoint, success, headers }) => {
       const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
       const types = [...plain, vendorType(apiName, version.number)];
-      return describeResponses(endpoint, version, { types, schema: success }, settings);
+      return describeResponses(endpoint, version, { types, schema: success, headers }, settings);
     });
     const operation = describeOperation(
       { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
@@ -68,8 +68,8 @@ function groupByRoute(all: readonly DescribedVersion[], components: Components):
   return [...groups.values()];
 }
 
-function pickSchemas({ parameters, body, success }: DescribedOperation) {
-  return { parameters, body, success };
+function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
+  return { parameters, body, success, headers };
 }
 
 /** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */

@@ -23,10 +23,10 @@ export function versionDocument(
       server: `${settings.basePath}/v${version.number}`,
       operations: operations.map((each) => {
         const { path, described } = templates.place(each);
-        const { endpoint, success } = described;
+        const { endpoint, success, headers } = described;
         const security = settings.open ? [] : securityOf([{ version: version.number, auth: endpoint.auth }]);
         const types = [...(endpoint.produces ?? ['application/json']), ...vendor];
-        const responses = describeResponses(endpoint, version, { types, schema: success }, settings);
+        const responses = describeResponses(endpoint, version, { types, schema: success, headers }, settings);
         return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
       }),
       components,

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type ExplainOptions, explain } from '../../../../src/gateway/cli/explain.ts';
 import type { ExplainedRequest } from '../../../../src/gateway/cli/explainRequest.ts';
 import type { DescribedEndpoint } from '../../../../src/gateway/describe/explain/describeEndpoint.ts';
+import { compileToy, toySchema } from '../engine/support/toy.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 const OPTIONS: ExplainOptions = {
@@ -95,6 +96,36 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       ['expand=items', { withItems: 'Boolean' }],
       ['expand=user', { withUser: 'Boolean' }],
     ]);
+  });
+
+  it('shows what texts stand for, what is ignored, and the status of a missing precondition', () => {
+    const plan = compileToy({
+      'v1/a.graphql': `mutation order(
+        $filter: Filter! @param(values: [{ text: "fact", value: { genre: FACT } }, { text: "any", value: {} }])
+        $pages: Int! @param(in: HEADER, name: "If-Match")
+      ) @endpoint(method: PUT, path: "/{tenant}/order", ignore: ["tenant", "data.type"]) {
+        fill(filter: $filter, pages: $pages) { json }
+      }`,
+      'v1/conventions.json': '{"ignore": ["$alt"]}',
+    });
+    const send = (headers: Record<string, string>) =>
+      explain({ plan, schema: toySchema }, OPTIONS, { method: 'PUT', target: '/v1/acme/order?$alt=1', headers });
+    const { ok, text, json } = send({});
+    expect((json as DescribedEndpoint).inputs).toMatchObject([
+      { name: 'If-Match', in: 'header', required: true, variables: { pages: 'Int!' } },
+      { name: 'tenant', in: 'path', ignored: true, variables: {} },
+      { name: '$alt', in: 'query', ignored: true, variables: {} },
+      { name: 'filter', in: 'body', values: { fact: { genre: 'FACT' }, any: {} } },
+      { name: 'data.type', in: 'body', ignored: true },
+      { name: '$alt', in: 'body', ignored: true },
+    ]);
+    expect(text).toMatch(
+      /^ {2}filter +body +\$filter: Filter! +required, "fact" or "any"\n +"fact" is \{"genre":"FACT"\}\n/m,
+    );
+    expect(text).toMatch(/^ {2}tenant +path +ignored$/m);
+    expect(ok).toBe(false);
+    expect(text).toContain('This request is refused with 428\n  If-Match  If-Match is required: send the entity tag');
+    expect(send({ 'if-match': '"5"' })).toMatchObject({ ok: true, json: { request: { variables: { pages: 5 } } } });
   });
 
   it('shows what is inside of a body that is one variable', () => {

@@ -14,9 +14,10 @@ import { type Run, requestOf, runtimeOf } from './support/runtimeOf.ts';
 const caller: Caller = { subject: 'ada', scopes: new Set(), authorization: 'x' };
 
 /** Executes an endpoint of a runtime, as a client that sent `rest`. */
-function start(plan: EndpointPlan, run: Run, rest: Partial<RestRequest> = {}, variables: Variables = {}) {
+async function start(plan: EndpointPlan, run: Run, rest: Partial<RestRequest> = {}, variables: Variables = {}) {
   const endpoint = runtimeOf([plan], run).endpointOf(1, plan);
-  return execute(endpoint, { request: requestOf('GET /books', rest), caller, variant: 'UNPAGED', variables });
+  const request = requestOf('GET /books', rest);
+  return (await execute(endpoint, { request, caller, variant: 'UNPAGED', variables })).value;
 }
 const failing = (code: string, path: string[] = ['hello'], data: ExecutionResult['data'] = null): ExecutionResult => ({
   data,

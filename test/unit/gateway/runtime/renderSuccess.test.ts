@@ -12,13 +12,17 @@ const JSON_TYPE = 'application/json';
 
 function render(plan: EndpointPlan, value: unknown, inputs: Partial<Inputs> = {}) {
   const endpoint = runtimeOf([plan], () => ({})).endpointOf(1, plan);
-  return renderSuccess(endpoint, value, {
-    route: { values: ['a/b'] } as unknown as Route,
-    query: parseQuery('x=1'),
-    inputs: { variables: {}, page: undefined, ...inputs } as Inputs,
-    base: 'http://host/api/v1',
-    mediaType: JSON_TYPE,
-  });
+  return renderSuccess(
+    endpoint,
+    { data: {}, value },
+    {
+      route: { values: ['a/b'] } as unknown as Route,
+      query: parseQuery('x=1'),
+      inputs: { variables: {}, page: undefined, ...inputs } as Inputs,
+      base: 'http://host/api/v1',
+      mediaType: JSON_TYPE,
+    },
+  );
 }
 
 test('a success is its body in the media type of the response', () => {
@@ -65,7 +69,7 @@ describe('a page', () => {
     const endpoint = runtimeOf([paged], () => ({})).endpointOf(1, paged);
     const reply = renderSuccess(
       endpoint,
-      { nodes: [], _total: 0 },
+      { data: {}, value: { nodes: [], _total: 0 } },
       {
         route: { values: ['a'] } as unknown as Route,
         query: parseQuery(`x=${'y'.repeat(8000)}`),

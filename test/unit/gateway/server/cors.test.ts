@@ -16,6 +16,7 @@ test('request headers are the known ones and the parameters, each once', () => {
   expect(createCors('*', ['X-Tenant', 'Accept'])).toEqual({
     origins: '*',
     headers: 'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, X-Tenant',
+    exposed: EXPOSED,
   });
 });
 

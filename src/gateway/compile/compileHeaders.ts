@@ -1,0 +1,111 @@
+import { type FieldNode, getNamedType, getNullableType, isLeafType, visit } from 'graphql';
+import type { AssembledDocument } from '../document/assembleDocument.ts';
+import { directiveNode } from '../document/directiveNode.ts';
+import { readDirective } from '../document/directives.ts';
+import type { HeaderPlan } from '../plan/HeaderPlan.ts';
+import { type ResultPlan, valueShape } from '../plan/ResultPlan.ts';
+import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
+import { isToken } from '../protocol/isToken.ts';
+import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
+import type { ShapeContext } from './compileShape.ts';
+import { isOwnHeader } from './isOwnHeader.ts';
+import { describeField, objectSelections } from './occurrences.ts';
+
+interface CompiledHeader {
+  plan: HeaderPlan;
+  node: FieldNode;
+}
+
+/** The selection and the shape of an operation, and the result that they lead to. */
+export interface HeaderSources {
+  assembled: AssembledDocument;
+  selection: ObjectSelection;
+  shape: ObjectShape;
+  result: ResultPlan;
+}
+
+/**
+ * Compiles the `@header` of an operation: scalars of the objects on the data path, and in root fields that hold nothing else.
+ * Refuses others, two of one name, and headers that HTTP or Portico sets.
+ */
+export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
+  const found = [...atRoot(sources, context), ...onDataPath(sources, context)];
+  const known = new Set(found.map(({ node }) => node.loc));
+  for (const definition of sources.assembled.document.definitions) {
+    visit(definition, {
+      Field(node) {
+        if (!readDirective('header', node) || known.has(node.loc)) return;
+        const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
+        context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
+      },
+    });
+  }
+  found.forEach(({ plan: { name }, node }, index) => {
+    const at = directiveNode(node, 'header', 'name');
+    const others = found.slice(0, index).map(({ plan }) => plan.name.toLowerCase());
+    if (!isToken(name)) context.report(at, `"${name}" is not a valid header name.`, 'Write a name such as "X-Count".');
+    else if (isOwnHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
+    else if (others.includes(name.toLowerCase())) {
+      context.report(at, `Two fields are sent as the header "${name}".`, 'Rename one.');
+    }
+  });
+  return found.length === 0 ? undefined : found.map(({ plan }) => plan);
+}
+
+/** Those of root fields that leave the body, or of the body itself where several root fields are the body. */
+function atRoot({ selection, shape }: HeaderSources, context: ShapeContext): CompiledHeader[] {
+  return headersIn([selection], hiddenIn(shape), { path: [], required: true }, context);
+}
+
+/** Those of the objects that the data path leads through, and at its end. */
+function onDataPath({ selection, result }: HeaderSources, context: ShapeContext): CompiledHeader[] {
+  const found: CompiledHeader[] = [];
+  let selections: readonly ObjectSelection[] = [selection];
+  result.dataPath.forEach((key, index) => {
+    const occurrences = collectFields(context, selections).get(key) ?? [];
+    selections = objectSelections(occurrences);
+    const path = result.dataPath.slice(0, index + 1);
+    if (path.length === result.dataPath.length) {
+      found.push(...headersIn(selections, hiddenIn(valueShape(result)), { path, required: true }, context));
+      return;
+    }
+    for (const [own, each] of collectFields(context, selections)) {
+      found.push(...(headerAt(each, { path: [...path, own], required: false }) ?? []));
+    }
+  });
+  return found;
+}
+
+/** What is selected of an object, or of the connection of a page, and not sent. */
+function hiddenIn(shape: Shape): readonly ShapeProperty[] {
+  const object = shape.kind === 'connection' ? shape.selected : shape;
+  return (object.kind === 'object' ? object.hidden : undefined) ?? [];
+}
+
+/** Where a header is, and whether it is always there. */
+type HeaderPlace = Pick<HeaderPlan, 'path' | 'required'>;
+
+/** Those among the hidden properties of an object, and of the objects in it that hold nothing else. */
+function headersIn(
+  selections: readonly ObjectSelection[],
+  hidden: readonly ShapeProperty[],
+  around: HeaderPlace,
+  context: ShapeContext,
+): CompiledHeader[] {
+  const fields = collectFields(context, selections);
+  return hidden.flatMap(({ key, shape, required }) => {
+    const occurrences = fields.get(key);
+    if (!occurrences) return [];
+    const place = { path: [...around.path, key], required: around.required && required && !shape.nullable };
+    return headerAt(occurrences, place) ?? headersIn(objectSelections(occurrences), hiddenIn(shape), place, context);
+  });
+}
+
+function headerAt([first]: readonly Occurrence[], place: HeaderPlace): CompiledHeader[] | undefined {
+  const { node } = first!;
+  const { type, description } = describeField(first!);
+  const header = readDirective('header', node);
+  if (!header || !isLeafType(getNullableType(type))) return undefined;
+  const described = description != null && { description };
+  return [{ plan: { name: header.name, ...place, type: getNamedType(type).name, ...described }, node }];
+}

@@ -1,0 +1,63 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** A field in place of one; null leaves it out. */
+export type MapField = (node: FieldNode, path: string) => FieldNode | null;
+
+const TYPE_NAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
+
+/**
+ * The document with other fields at some response paths, such as `/user/author`. Fragments around them are inlined, as they can
+ * be spread elsewhere as well. A selection that this empties selects `__typename`.
+ */
+export function mapFields(document: DocumentNode, paths: ReadonlySet<string>, map: MapField): DocumentNode {
+  const fragments = new Map(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  ) as ReadonlyMap<string, FragmentDefinitionNode>;
+  const around = new Set([...paths].flatMap(ancestorsOf));
+  const mapSet = ({ selections }: SelectionSetNode, at: string): SelectionNode[] =>
+    selections.flatMap((node): SelectionNode[] => {
+      if (node.kind === Kind.FIELD) return mapField(node, `${at}/${(node.alias ?? node.name).value}`);
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      if (!fragment) return [node];
+      const inner = mapSet(fragment.selectionSet, at);
+      if (inner.length === 0) return [];
+      const { typeCondition } = fragment;
+      return [
+        {
+          kind: Kind.INLINE_FRAGMENT,
+          ...(typeCondition && { typeCondition }),
+          ...(node.directives && { directives: node.directives }),
+          selectionSet: { kind: Kind.SELECTION_SET, selections: inner },
+        },
+      ];
+    });
+  const mapField = (node: FieldNode, at: string): FieldNode[] => {
+    const mapped = paths.has(at) ? map(node, at) : node;
+    if (!mapped) return [];
+    if (!mapped.selectionSet || !around.has(at)) return [mapped];
+    const inner = mapSet(mapped.selectionSet, at);
+    const selections = inner.length > 0 ? inner : [TYPE_NAME];
+    return [{ ...mapped, selectionSet: { kind: Kind.SELECTION_SET, selections } }];
+  };
+  const definitions = document.definitions.map((node) =>
+    node.kind === Kind.OPERATION_DEFINITION
+      ? { ...node, selectionSet: { ...node.selectionSet, selections: mapSet(node.selectionSet, '') } }
+      : node,
+  );
+  return { ...document, definitions };
+}
+
+function ancestorsOf(path: string): string[] {
+  const ancestors: string[] = [];
+  for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+    ancestors.push(path.slice(0, slash));
+  }
+  return ancestors;
+}

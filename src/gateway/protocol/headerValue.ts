@@ -1,0 +1,25 @@
+import { encodeMatches } from './encodeSegment.ts';
+
+/** Longer values are more than many clients read of a header. */
+const MAX_LENGTH = 8000;
+
+/**
+ * A text as the value of a header: what is not printable US-ASCII is percent-encoded in UTF-8, and blanks around it are left out.
+ * Undefined where it is too long for clients. See RFC 9110, section 5.5.
+ */
+export function headerValue(text: string): string | undefined {
+  const value = encodeMatches(/[^\x20-\x7e]/gu, text.trim());
+  return value.length <= MAX_LENGTH ? value : undefined;
+}
+
+/** A text as a part of an entity tag, from which it can be decoded. See RFC 9110, section 8.8.3. */
+export function tagValue(text: string): string | undefined {
+  const value = encodeMatches(/[^\x21\x23\x24\x26-\x7e]/gu, text);
+  return value.length <= MAX_LENGTH ? value : undefined;
+}
+
+/** A date and time of RFC 3339, or seconds since the epoch, as HTTP writes it; undefined for anything else. See RFC 9110, section 5.6.7. */
+export function dateValue(value: unknown): string | undefined {
+  const date = new Date(typeof value === 'number' ? value * 1000 : String(value));
+  return Number.isNaN(date.getTime()) ? undefined : date.toUTCString();
+}

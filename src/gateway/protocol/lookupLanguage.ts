@@ -1,0 +1,41 @@
+/**
+ * The available language that an Accept-Language header prefers; undefined where it names none of them. A range that is not
+ * available loses its last subtags one after another. An underscore counts as a hyphen. See RFC 9110, section 12.5.4, and
+ * RFC 4647, section 3.4, Lookup.
+ */
+export function lookupLanguage(header: string, available: readonly string[]): string | undefined {
+  const byTag = new Map(available.map((each) => [tagOf(each), each]));
+  const ranges = header.split(',').map(parseRange);
+  const refused = new Set(ranges.flatMap(({ tag, quality }) => (quality === 0 ? [tag] : [])));
+  const wanted = ranges.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
+  for (const { tag } of wanted) {
+    for (let range = tag; range !== ''; range = withoutLastSubtag(range)) {
+      const found = refused.has(range) ? undefined : byTag.get(range);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+interface LanguageRange {
+  /** '' for what is not valid, and for any language. */
+  tag: string;
+  /** From 0, not acceptable, to 1. */
+  quality: number;
+}
+
+const RANGE = /^([a-z\d]{1,8}(?:-[a-z\d]{1,8})*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
+
+function parseRange(part: string): LanguageRange {
+  const [, tag = '', quality = '1'] = RANGE.exec(part.trim()) ?? [];
+  return { tag: tagOf(tag), quality: Number(quality) };
+}
+
+/** A single letter or digit introduces what follows, so that it goes with that. */
+function withoutLastSubtag(range: string): string {
+  return range.replace(/(?:(?:^|-)[a-z\d])?(?:^|-)[a-z\d]+$/, '');
+}
+
+function tagOf(text: string): string {
+  return text.replaceAll('_', '-').toLowerCase();
+}

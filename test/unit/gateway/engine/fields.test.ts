@@ -1,0 +1,307 @@
+// Selected properties: what executes, and what is answered.
+import { buildSchema, execute, print } from 'graphql';
+import { rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../../src/gateway/createEngine.ts';
+import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
+import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { compileThroughJson } from './support/compileThroughJson.ts';
+import { folderOf } from './support/toy.ts';
+
+const SDL = `
+  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
+  interface Node { id: ID! }
+  type Query { book(id: ID!): Book, books(first: Int, after: String, offset: Int): Books!, thing: Thing, me: Author }
+  type Mutation { addBook(title: String!): AddPayload }
+  type AddPayload { book: Book errors: [Refusal!] }
+  type Refusal { message: String! }
+  type Books { nodes: [Book!]! totalCount: Int! pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Book implements Node {
+    id: ID! number: Int! title: String! pages: Int language(of: String): String author: Author! editors: [Author!]! shelf: Shelf
+    cost: Int @requiresScopes(scopes: [["costs"]])
+  }
+  type Author implements Node @requiresScopes(scopes: [["authors"]]) { id: ID! name: String! email: String @requiresScopes(scopes: [["mails"]]) books: [Book!]! }
+  type Shelf { room: String floor: Int }
+  union Thing = Book | Shelf
+`;
+const author = { __typename: 'Author', id: 'a1', name: 'Ann', email: 'a@x', books: [] };
+const book = {
+  __typename: 'Book',
+  id: 'b1',
+  number: 7,
+  title: 'One',
+  pages: 9,
+  language: 'en',
+  author,
+  editors: [author, { ...author, id: 'a2' }],
+  shelf: { room: 'R', floor: 2 },
+  cost: 3,
+};
+const rootValue = {
+  book: ({ id }: { id: string }) => (id === '404' ? null : { ...book, id }),
+  books: () => ({
+    nodes: [book, { ...book, id: 'b2' }],
+    totalCount: 2,
+    pageInfo: { hasNextPage: true, endCursor: 'c' },
+  }),
+  thing: () => book,
+  me: () => author,
+  addBook: ({ title }: { title: string }) => ({ book: { ...book, title }, errors: [] }),
+};
+const schema = buildSchema(SDL);
+
+const fragments = `fragment Person on Author { id name email }`;
+const documents = {
+  'v1/book.graphql': `query book($id: ID!, $of: String, $shelf: Boolean = false @expand) @endpoint(method: GET, path: "/books/{id}", maxAge: 5) {
+    book(id: $id) @fields {
+      id title count: pages language(of: $of) author { ...Person } editors { ...Person }
+      shelf @include(if: $shelf) { room floor }
+    } } ${fragments}`,
+  'v1/list.graphql': `query list @endpoint(method: GET, path: "/books") {
+    books @paginate @fields { nodes { __typename title cost author @unwrap { name } } } }`,
+  'v1/parts.graphql': `query parts @endpoint(method: GET, path: "/parts") {
+    books @paginate(styles: [CURSOR]) { nodes { id author @fields(name: "fields[author]") { name email } title } } }`,
+  'v1/thing.graphql': `query thing @endpoint(method: GET, path: "/thing") {
+    thing @fields { ... on Book { title pages } ... on Shelf { room } } }`,
+  'v1/me.graphql': `query me @endpoint(method: GET, path: "/me", unwrap: false) { user: me @fields(name: "only") { name email } }`,
+  'v1/api.graphql': `query api($id: ID!) @endpoint(method: GET, path: "/api/{id}") { data: book(id: $id) @fields(name: "fields[books]") { ...Book } }
+    fragment Book on Book {
+      type: __typename id
+      ... @wrap(as: "attributes") { title pages place: shelf @spread { room floor } }
+      ... @wrap(as: "relationships") { author @wrap(as: "data") { type: __typename id name } }
+    }`,
+  'v1/add.graphql': `mutation addIt($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{number}") {
+    addBook(title: $title) @unwrap { errors @error { message } book @fields { number title pages } } }`,
+};
+
+function engineOf(prepare: Prepare, texts: Readonly<Record<string, string>> = documents) {
+  const folder = folderOf(texts);
+  const plan = compileThroughJson(folder, schema);
+  rmSync(folder, { recursive: true });
+  const engine = createEngine({
+    plan,
+    schema,
+    prepare,
+    authenticate: async (scopes = '') => ({ subject: 'me', scopes: new Set(scopes.split(' ')), authorization: scopes }),
+    report: ({ error }) => {
+      throw error;
+    },
+    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
+  });
+  const send = async (
+    line: string,
+    {
+      scopes = 'authors mails costs',
+      body,
+      headers = {},
+    }: { scopes?: string; body?: object; headers?: Record<string, string> } = {},
+  ) => {
+    const [method = '', target = ''] = line.split(' ');
+    const reply = await engine.handle({
+      method,
+      target,
+      headers: { authorization: scopes, ...(body && { 'content-type': 'application/json' }), ...headers },
+      requestId: 'request-1',
+      signal: new AbortController().signal,
+      readBody: async () => Buffer.from(JSON.stringify(body)),
+    });
+    return { ...reply, json: reply.body === null ? null : (JSON.parse(String(reply.body)) as unknown) };
+  };
+  return { engine, send };
+}
+
+const executed: string[] = [];
+const { send, engine } = engineOf((document) => async (request) => {
+  const own = request.document?.create() ?? document;
+  executed.push(print(own).replaceAll(/\s+/g, ' '));
+  return execute({ schema, document: own, rootValue, variableValues: request.variables });
+});
+
+/** What a request executes, without the name and the variables of the operation, and its body. */
+async function run(line: string) {
+  executed.length = 0;
+  const { status, json } = await send(line);
+  return [status, executed.map((text) => text.replace(/^query \w+(\(.*?\))? /, '')).join('\n'), json];
+}
+
+const person = (id: string) => ({ id, name: 'Ann', email: 'a@x' });
+test.each<[line: string, executed: string, body: unknown]>([
+  ['GET /v1/books/b1?fields=title', '{ book(id: $id) { id title } }', { id: 'b1', title: 'One' }],
+  [
+    'GET /v1/books/b1?fields=count,title',
+    '{ book(id: $id) { id title count: pages } }',
+    { id: 'b1', title: 'One', count: 9 },
+  ],
+  ['GET /v1/books/b1?fields=', '{ book(id: $id) { id } }', { id: 'b1' }],
+  ['GET /v1/books/b1?fields=id', '{ book(id: $id) { id } }', { id: 'b1' }],
+  [
+    'GET /v1/books/b1?fields=author.name&fields=title',
+    '{ book(id: $id) { id title author { ... on Author { id name } } } }',
+    { id: 'b1', title: 'One', author: { id: 'a1', name: 'Ann' } },
+  ],
+  [
+    'GET /v1/books/b1?fields=editors.name,author',
+    '{ book(id: $id) { id author { ...Person } editors { ... on Author { id name } } } } fragment Person on Author { id name email }',
+    {
+      id: 'b1',
+      author: person('a1'),
+      editors: [
+        { id: 'a1', name: 'Ann' },
+        { id: 'a2', name: 'Ann' },
+      ],
+    },
+  ],
+  // A part must be expanded and listed.
+  ['GET /v1/books/b1?fields=shelf', '{ book(id: $id) { id shelf @include(if: $shelf) { room floor } } }', { id: 'b1' }],
+  [
+    'GET /v1/books/b1?fields=shelf.room&expand=shelf',
+    '{ book(id: $id) { id shelf @include(if: $shelf) { room } } }',
+    { id: 'b1', shelf: { room: 'R' } },
+  ],
+  ['GET /v1/books/b1?fields=title&expand=shelf', '{ book(id: $id) { id title } }', { id: 'b1', title: 'One' }],
+  ['GET /v1/thing?fields=room', '{ thing { ... on Shelf { room } } }', {}],
+  ['GET /v1/thing?fields=pages', '{ thing { ... on Book { pages } } }', { pages: 9 }],
+  ['GET /v1/thing?fields=', '{ thing { __typename } }', {}],
+  ['GET /v1/me?only=name', '{ user: me { name } }', { user: { name: 'Ann' } }],
+  [
+    'GET /v1/api/b1?fields[books]=title',
+    '{ data: book(id: $id) { ... on Book { type: __typename id ... { title } } } }',
+    { type: 'Book', id: 'b1', attributes: { title: 'One' } },
+  ],
+  [
+    'GET /v1/api/b1?fields[books]=room,author.data.name',
+    '{ data: book(id: $id) { ... on Book { type: __typename id ... { place: shelf { room } } ... { author { type: __typename id name } } } } }',
+    {
+      type: 'Book',
+      id: 'b1',
+      attributes: { room: 'R' },
+      relationships: { author: { data: { type: 'Author', id: 'a1', name: 'Ann' } } },
+    },
+  ],
+])('%s', async (line, expected, body) => expect(await run(line)).toEqual([200, expected, body]));
+
+describe('pages', () => {
+  const page = '_total: totalCount _page: pageInfo { hasNextPage endCursor }';
+  test('select the properties of each item', async () => {
+    const [status, text, body] = await run('GET /v1/books?fields=title');
+    expect([status, text]).toEqual([200, `{ books(first: $pageFirst) { nodes { __typename title } ${page} } }`]);
+    const item = { __typename: 'Book', title: 'One' };
+    expect(body).toMatchObject({ data: [item, item], pagination: { total: 2, hasMore: true } });
+  });
+  test('keep the parameter in links, and cursors do not depend on it', async () => {
+    const { headers, json } = await send('GET /v1/books?fields=title&limit=1');
+    expect(headers['link']).toContain('/v1/books?fields=title&cursor=');
+    const { nextCursor } = (json as { pagination: { nextCursor: string } }).pagination;
+    expect((await send(`GET /v1/books?fields=cost&cursor=${nextCursor}`)).json).toMatchObject({
+      data: [{ cost: 3 }, { cost: 3 }],
+    });
+  });
+  test('can have a parameter for an object in each item', async () => {
+    const [, text, body] = await run('GET /v1/parts?fields[author]=name');
+    expect(text).toContain('nodes { id author { name } title }');
+    expect(body).toMatchObject({ data: [{ id: 'b1', author: { name: 'Ann' }, title: 'One' }, { id: 'b2' }] });
+  });
+});
+
+test('a location is read from a property that is not sent', async () => {
+  executed.length = 0;
+  const { status, headers, json } = await send('POST /v1/books?fields=title', { body: { title: 'Two' } });
+  expect([status, headers['location'], json]).toEqual([201, '/v1/books/7', { title: 'Two' }]);
+  expect(executed[0]).toContain('addBook(title: $title) { errors { message } book { number title } }');
+});
+
+test.each<[line: string, problem: object]>([
+  ['GET /v1/books/b1?fields=titel', { field: 'fields', message: 'does not support "titel"; did you mean "title"?' }],
+  [
+    'GET /v1/books/b1?fields=author.nam',
+    { field: 'fields', message: 'does not support "author.nam"; did you mean "author.name"?' },
+  ],
+  ['GET /v1/me?only=x', { field: 'only', message: 'does not support "x"; known values are "name", "email"' }],
+  ['GET /v1/me?fields=name', { field: 'fields', message: 'is not a known parameter; known parameters are "only"' }],
+])('%s is 400', async (line, problem) => {
+  executed.length = 0;
+  const { status, json } = await send(line, { headers: { accept: 'application/problem+json' } });
+  expect([status, (json as { errors: unknown }).errors, executed]).toEqual([400, [problem], []]);
+});
+
+test.each<[line: string, scopes: string, status: number]>([
+  ['GET /v1/books/b1', 'authors', 403],
+  ['GET /v1/books/b1?fields=title', '', 200],
+  ['GET /v1/books/b1?fields=author', 'authors', 403],
+  ['GET /v1/books/b1?fields=author.name', '', 403],
+  ['GET /v1/books/b1?fields=author.name', 'authors', 200],
+  ['GET /v1/books/b1?fields=author.name,editors.email', 'authors', 403],
+  ['GET /v1/books?fields=title', '', 200],
+  ['GET /v1/books?fields=cost', 'authors', 403],
+  ['GET /v1/books?fields=cost', 'costs', 200],
+  ['GET /v1/api/b1?fields[books]=room', '', 200],
+  ['GET /v1/api/b1?fields[books]=author.data.name', '', 403],
+])('%s with the scopes "%s" is %i', async (line, scopes, status) => {
+  expect((await send(line, { scopes })).status).toBe(status);
+});
+
+test('the entity tag is that of what is answered', async () => {
+  const tag = async (line: string) => (await send(line)).headers['etag'];
+  const tags = [
+    await tag('GET /v1/books/b1'),
+    await tag('GET /v1/books/b1?fields=title'),
+    await tag('GET /v1/books/b1?fields=id'),
+  ];
+  expect(new Set(tags).size).toBe(3);
+  const again = await send('GET /v1/books/b1?fields=title', { headers: { 'if-none-match': tags[1]! } });
+  expect(again.status).toBe(304);
+});
+
+test('OpenAPI lists the names, and requires no property', () => {
+  const { paths } = engine.openApi.get('/v1/openapi.json') as { paths: Record<string, Record<string, unknown>> };
+  const { parameters, responses } = paths['/books/{id}']!['get'] as {
+    parameters: { name: string }[];
+    responses: Record<string, object>;
+  };
+  expect(parameters.find(({ name }) => name === 'fields')).toEqual({
+    name: 'fields',
+    in: 'query',
+    required: false,
+    description: 'The properties that are answered, separated by commas; all of them by default.',
+    style: 'form',
+    explode: false,
+    schema: {
+      type: 'array',
+      items: {
+        type: 'string',
+        enum: [
+          'id',
+          'title',
+          'count',
+          'language',
+          'author',
+          'author.id',
+          'author.name',
+          'author.email',
+          'editors',
+          'editors.id',
+          'editors.name',
+          'editors.email',
+          'shelf',
+          'shelf.room',
+          'shelf.floor',
+        ],
+      },
+    },
+  });
+  expect(JSON.stringify(responses['200'])).not.toContain('required');
+});
+
+test('hundreds of different selections are answered, compiled or not', async () => {
+  const names = Array.from({ length: 13 }, (_, index) => `n${index}`);
+  const wide = `query wide @endpoint(method: GET, path: "/wide") { book(id: 1) @fields { ${names.map((name) => `${name}: title`).join(' ')} } }`;
+  const resolvable = buildSchema(SDL);
+  resolvable.getQueryType()!.getFields()['book']!.resolve = () => book;
+  const { send: sendWide } = engineOf(prepareOperation(resolvable), { 'v1/wide.graphql': wide });
+  for (let mask = 0; mask < 2 ** names.length; mask += 37) {
+    const listed = names.filter((_, bit) => (mask & (1 << bit)) > 0);
+    const { json } = await sendWide(`GET /v1/wide?fields=${listed.join()}`);
+    expect(json).toEqual(Object.fromEntries(listed.map((name) => [name, 'One'])));
+  }
+});

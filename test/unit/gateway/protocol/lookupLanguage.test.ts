@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lookupLanguage } from '../../../../src/gateway/protocol/lookupLanguage.ts';
+
+test.each<[header: string, available: string[], found: string | undefined]>([
+  ['de', ['en', 'de'], 'de'],
+  ['DE-at', ['en', 'de'], 'de'],
+  ['fr;q=0.5, en;q=0.8', ['fr', 'en'], 'en'],
+  ['fr, en', ['en', 'fr'], 'fr'],
+  ['es, fr ; q=0.1', ['en', 'fr'], 'fr'],
+  ['pt-BR', ['PT', 'PT_BR'], 'PT_BR'],
+  ['de', ['de-AT'], undefined],
+  ['zh-Hant-CN-x-private1-private2', ['zh-Hant-CN', 'zh-Hant-CN-x'], 'zh-Hant-CN'],
+  ['x-private', ['x'], undefined],
+  ['de;q=0, de-AT', ['de'], undefined],
+  ['de-AT, en', ['de-CH', 'en'], 'en'],
+  ['*', ['en'], undefined],
+  ['*, de', ['en', 'de'], 'de'],
+  ['de;q=2, en;q=0.1', ['de', 'en'], 'en'],
+  ['de;level=1, , en', ['de', 'en'], 'en'],
+  ['', ['en'], undefined],
+])('%j out of %j is %j', (header, available, found) => {
+  expect(lookupLanguage(header, available)).toBe(found);
+});
