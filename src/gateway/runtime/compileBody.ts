@@ -24,7 +24,6 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
     case 'list': {
       const item = compileBody(shape.of, types);
       if (item && shape.of.kind === 'template') return compileTemplates(item);
-      if (item && leavesOutItems(shape.of)) return compilePresent(item);
       return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
     }
     case 'unwrapped': {
@@ -53,17 +52,6 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
       // Both are properties, never values.
       return undefined;
   }
-}
-
-/** Whether the items of a list are never null, although they can be of a type of which nothing is selected. */
-function leavesOutItems(item: Shape): boolean {
-  if (item.kind === 'unwrapped') return !item.nullable && leavesOutItems(item.of);
-  return item.kind === 'object' && item.unselected !== undefined && !item.nullable;
-}
-
-function compilePresent(item: ToBody): ToBody {
-  return (values: never[], context, around) =>
-    values.map((value) => item(value, context, around)).filter((sent) => sent !== null);
 }
 
 /** A list of templates is absent where a value that they need is. */

@@ -373,6 +373,44 @@ describe('a page in the template of the conventions', () => {
   });
 });
 
+test('a page, its total and its way on stay where only some properties are answered', async () => {
+  const api = await serve(
+    {},
+    {
+      list: get(
+        'list',
+        '/list',
+        `item @paginate(connection: { first: "limit" }, styles: [OFFSET], default: 2) @fields { id kind }
+         item_aggregate { aggregate { count @total } }`,
+      ),
+      all: get('all', '/all', 'allItems @paginate(styles: [CURSOR], default: 2) { nodes @fields { id kind } }'),
+    },
+  );
+  expect((await api.send('GET /v1/list?fields=kind')).json).toEqual({
+    data: [{ kind: 'a' }, { kind: 'a' }],
+    pagination: { limit: 2, offset: 0, total: 23 },
+  });
+  const pages = (await walk(api, '/v1/all?fields=id&limit=20', 'next')) as { data: unknown[] }[];
+  expect(pages.flatMap(({ data }) => data)).toEqual(ids(1, 23));
+});
+
+test('a header counts the items beside the total of a page', async () => {
+  const api = await serve(
+    { page: { envelope: null, styles: ['OFFSET'] } },
+    {
+      list: get(
+        'list',
+        '/list',
+        `item @paginate(connection: { first: "limit" }, default: 2) { id }
+         item_aggregate { aggregate { all: count @total count @header(name: "X-Total-Count") } }`,
+      ),
+    },
+  );
+  const { json, headers } = await api.send('GET /v1/list');
+  expect([json, headers.get('x-total-count')]).toEqual([ids(1, 2), '23']);
+  expect(linkOf(headers, 'last')).toBe('/v1/list?offset=22&limit=2');
+});
+
 describe('a contract is broken', () => {
   const list = (total: string) => ({
     list: get('list', '/a', `item @paginate(connection: { first: "limit" }, styles: [OFFSET]) { id } ${total}`),

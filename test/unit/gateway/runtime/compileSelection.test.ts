@@ -9,7 +9,7 @@ const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
 const request = { variables: {}, base: '' };
 const CURSORS = { next: '<c>', prev: '<b>' };
 const render = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
-  compileSelection(shape, ['_total', '_page'], version)(data, cursors, request);
+  compileSelection(shape, shape.selected.kind === 'list' ? [] : ['_total', '_page'], version)(data, cursors, request);
 const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
 const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
 const NODES = [{ path: ['nodes'] }];
