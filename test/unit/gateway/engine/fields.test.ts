@@ -2,9 +2,12 @@
 import { buildSchema, execute, print } from 'graphql';
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { createEngine } from '../../../../src/gateway/createEngine.ts';
 import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
 import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { openFacade } from '../facade/support/openFacade.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';
 import { folderOf } from './support/toy.ts';
 
@@ -71,6 +74,12 @@ const documents = {
       ... @wrap(as: "attributes") { title pages place: shelf @spread { room floor } }
       ... @wrap(as: "relationships") { author @wrap(as: "data") { type: __typename id name } }
     }`,
+  'v1/made.graphql': `query made($id: ID!) @endpoint(method: GET, path: "/made/{id}") {
+    book(id: $id) @fields {
+      number @header(name: "X-Number") title pages
+      label: title @template(value: "{pages} pages of {}") self: id @template(value: "/made/{}")
+      shelf @spread { room floor }
+    } }`,
   'v1/add.graphql': `mutation addIt($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{number}") {
     addBook(title: $title) @unwrap { errors @error { message } book @fields { number title pages } } }`,
 };
@@ -179,6 +188,13 @@ test.each<[line: string, executed: string, body: unknown]>([
       relationships: { author: { data: { type: 'Author', id: 'a1', name: 'Ann' } } },
     },
   ],
+  // What a template is made from executes and is not sent; a header is sent in any case.
+  ['GET /v1/made/b1?fields=label', '{ book(id: $id) { number pages label: title } }', { label: '9 pages of One' }],
+  [
+    'GET /v1/made/b1?fields=self,room',
+    '{ book(id: $id) { number self: id shelf { room } } }',
+    { self: '/v1/made/b1', room: 'R' },
+  ],
 ])('%s', async (line, expected, body) => expect(await run(line)).toEqual([200, expected, body]));
 
 describe('pages', () => {
@@ -202,6 +218,11 @@ describe('pages', () => {
     expect(text).toContain('nodes { id author { name } title }');
     expect(body).toMatchObject({ data: [{ id: 'b1', author: { name: 'Ann' }, title: 'One' }, { id: 'b2' }] });
   });
+});
+
+test('a header is read from a value that is not selected', async () => {
+  const { headers, json } = await send('GET /v1/made/b1?fields=title');
+  expect([headers['x-number'], json]).toEqual(['7', { title: 'One' }]);
 });
 
 test('a location is read from a property that is not sent', async () => {
@@ -291,6 +312,36 @@ test('OpenAPI lists the names, and requires no property', () => {
     },
   });
   expect(JSON.stringify(responses['200'])).not.toContain('required');
+});
+
+test('taking away @fields, or one of its names, breaks clients', () => {
+  const openApiOf = (selection: string) => {
+    const text = `query me @endpoint(method: GET, path: "/me") { me ${selection} }`;
+    const { engine: own } = engineOf((document) => async () => execute({ schema, document }), {
+      'v1/me.graphql': text,
+    });
+    return own.openApi.get('/v1/openapi.json')!;
+  };
+  const before = openApiOf('@fields { id name email }');
+  const changes = (selection: string) => compareOpenApi(before, openApiOf(selection)).map(({ change }) => change);
+  expect(changes('@fields { id name email books { id } }')).toEqual([]);
+  expect(changes('{ id name email }')).toEqual([expect.stringContaining('`fields`')]);
+  expect(changes('@fields { id name }')).toEqual(expect.arrayContaining([expect.stringMatching(/`fields`.*email/s)]));
+});
+
+test('an upstream gets what is selected, and the variables of that', async () => {
+  const stub = await stubUpstream();
+  stub.answer = () => ({ body: { data: { book: { id: 'b1', title: 'One' } } } });
+  const facade = await openFacade({ upstream: stub, sdl: SDL, files: { 'a.graphql': documents['v1/book.graphql'] } });
+  try {
+    expect((await facade.send('/v1/books/b1?fields=title&of=x')).body).toEqual({ id: 'b1', title: 'One' });
+    expect(stub.received.map(({ body }) => body)).toEqual([
+      { query: 'query book($id:ID!){book(id:$id){id title}}', operationName: 'book', variables: { id: 'b1' } },
+    ]);
+  } finally {
+    await facade.close();
+    await stub.close();
+  }
 });
 
 test('hundreds of different selections are answered, compiled or not', async () => {
