@@ -1,6 +1,6 @@
 /** One endpoint, called in a way that succeeds once the ids stand in for their placeholders. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   scope: string;
   status: number;
@@ -18,6 +18,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/users/{user}', scope: 'users:read', status: 200 },
   { method: 'POST', path: '/users', scope: 'users:write', status: 201, body: user },
   { method: 'PUT', path: '/users/{user}', scope: 'users:write', status: 200, body: user },
+  { method: 'PATCH', path: '/users/{user}', scope: 'users:write', status: 200, body: user },
   { method: 'DELETE', path: '/users/{user}', scope: 'users:write', status: 204 },
   { method: 'GET', path: '/orders', scope: 'orders:read', status: 200 },
   { method: 'GET', path: '/orders/{order}', scope: 'orders:read', status: 200 },
@@ -30,7 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 /** Every path of the interface and the methods that stand in its `Allow`, sorted. */
 export const ALLOWED: readonly { path: string; methods: readonly string[] }[] = [
   { path: '/users', methods: ['GET', 'HEAD', 'POST'] },
-  { path: '/users/1', methods: ['DELETE', 'GET', 'HEAD', 'PUT'] },
+  { path: '/users/1', methods: ['DELETE', 'GET', 'HEAD', 'PATCH', 'PUT'] },
   { path: '/orders', methods: ['GET', 'HEAD', 'POST'] },
   { path: '/orders/1', methods: ['GET', 'HEAD'] },
   { path: '/products', methods: ['GET', 'HEAD'] },

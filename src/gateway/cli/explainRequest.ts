@@ -19,7 +19,7 @@ export interface ExplainedRequest {
   /** The GraphQL that it executes, where it leaves parts of an operation out; that of the lookup under `LOOKUP`. */
   executes: Readonly<Record<string, string>>;
   /** Why it is refused with 400, where there are any. */
-  problems: readonly Problem[];
+  problems: readonly Pick<Problem, 'field' | 'message'>[];
   /** Why it is refused with 412 or 428 without a problem. */
   precondition?: { status: number; message: string };
 }
@@ -57,7 +57,7 @@ export function explainRequest(
     variables,
     page: page ?? null,
     executes,
-    problems: problems.problems,
+    problems: problems.problems.map(({ field, message }) => ({ field, message })),
     ...(precondition && { precondition: { status: precondition.status, message: precondition.message } }),
   };
 }

@@ -5,6 +5,7 @@ import type { OperationVariant } from '../plan/PageRequest.ts';
 import { alignColumns } from './alignColumns.ts';
 import type { ExplainedRequest } from './explainRequest.ts';
 import { inputRows } from './inputRows.ts';
+import { pageRows } from './pageRows.ts';
 
 /** The titles of the operations that are executed, as they follow the word "Operation". */
 const VARIANTS: Readonly<Record<OperationVariant, string>> = {
@@ -64,6 +65,7 @@ export function writeExplanation(
       ...(produces ? [['response', produces.join(', ')]] : []),
     ]),
     ...section('Inputs', inputs.length > 0 ? [HEAD, ...inputs.flatMap((input) => inputRows(input, components))] : []),
+    ...section('Pages', pageRows(endpoint.page)),
     ...section('Scopes', [
       ['always', formatRequirements(scopes.always)],
       ...Object.entries(scopes.expand).map(([names, more]) => [`expand=${names}`, formatRequirements(more)]),
@@ -72,6 +74,10 @@ export function writeExplanation(
       ([variant, text]) => `${variant === 'LOOKUP' ? 'Lookup' : `Operation${VARIANTS[variant]}`}\n${indented(text)}\n`,
     ),
     ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
+    ...section(
+      'Null where they fail',
+      (endpoint.catches ?? []).map((each) => [each]),
+    ),
     ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(
       refusals.length > 0 ? `This request is refused with ${status}` : 'This request',

@@ -25,7 +25,8 @@ export function checkConnection(
   const { field, names, styles } = page;
   const refuse = (argument: string, message: string, hint: string) =>
     report(directiveNode(node, 'paginate', argument), message, hint);
-  const place = (key: Name) => (names.own.has(key) ? 'connection' : 'styles');
+  const refuseName = (key: Name, message: string, hint: string) =>
+    names.own.has(key) ? refuse('connection', message, 'Correct the name.') : refuse('styles', message, hint);
   const has = (argument: string | undefined) => field?.args.some((each) => each.name === argument) ?? false;
 
   const isNeeded: Partial<Record<Name, boolean>> = {
@@ -38,7 +39,7 @@ export function checkConnection(
     const argument = names[key];
     if (argument === undefined || has(argument) || !(isNeeded[key] || names.own.has(key))) continue;
     const hint = key === 'first' ? 'Add the argument to the schema.' : restrict('argument');
-    refuse(place(key), `"${name}" has no argument "${argument}", which @paginate needs.`, hint);
+    refuseName(key, `"${name}" has no argument "${argument}", which @paginate needs.`, hint);
   }
   if (styles.includes('PAGE') && !styles.includes('OFFSET') && !page.byNumber && !has(names.offset)) {
     refuse('styles', `PAGE of "${name}" needs offset or page.`, 'Name its argument in connection:, or remove PAGE.');
@@ -52,7 +53,7 @@ export function checkConnection(
     const found = page.isList ? { missing: names[key], type: field.type } : followFields(field.type, names[key]);
     if ('missing' in found) {
       const message = `${String(found.type)} has no field "${found.missing}", which @paginate needs.`;
-      refuse(place(key), message, restrict('field'));
+      refuseName(key, message, restrict('field'));
     }
   }
   if (styles.includes('CURSOR')) checkCursor(page, refuse);

@@ -8,6 +8,7 @@ import { checkFragments, validateDocument } from '../document/validateDocument.t
 import type { Version } from '../document/Version.ts';
 import type { Segment } from '../plan/Segment.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { checkSubscription } from './checkSubscription.ts';
 import { type CompiledLookup, compileLookup } from './compileLookup.ts';
 
 /** A document that is valid GraphQL, with everything that it spreads. */
@@ -31,7 +32,8 @@ export function checkDocument(
   const assembled = assembleDocument(source, version, report, schema);
   validateDocument(vocabulary, assembled.document, conventions, report);
   checkEndpoint(source, report);
-  checkIneffectiveDirectives(assembled.document, report);
+  checkIneffectiveDirectives(assembled, report);
+  if (operation.operation === 'subscription') checkSubscription(assembled, context);
   const segments = parsePathTemplate(endpoint.path);
   const lookup = source.lookup && compileLookup(source, source.lookup, version, context);
   const root = schema.getRootType(operation.operation);

@@ -2,6 +2,7 @@ import { Kind, type OperationDefinitionNode, print } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { CollectedExport } from './collectExports.ts';
+import { joinsTypes } from './joinsTypes.ts';
 
 /** Refuses an export that is not to one non-null variable of the endpoint's operation, of the same type. */
 export function checkExports(
@@ -15,7 +16,7 @@ export function checkExports(
     if (definition?.type.kind !== Kind.NON_NULL_TYPE) {
       const message = `@export(as: "${variable}") does not name a non-null variable of the endpoint's operation.`;
       report(at, message, `Declare $${variable} with a type that ends in "!".`);
-    } else if (!joins(type, print(definition.type.type))) {
+    } else if (!joinsTypes(type, print(definition.type.type))) {
       const message = `"${path.at(-1)}" has type ${type}, but $${variable} has type ${print(definition.type)}.`;
       report(at, message, 'Give both the same type.');
     }
@@ -23,9 +24,4 @@ export function checkExports(
       report(at, `$${variable} is exported more than once.`, 'Remove one @export.');
     }
   });
-}
-
-/** Whether a value of one type fills a variable of the other: an ID is a text in GraphQL. */
-function joins(one: string, other: string): boolean {
-  return one === other || [one, other].every((each) => each === 'ID' || each === 'String');
 }

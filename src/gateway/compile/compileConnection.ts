@@ -1,5 +1,13 @@
 import { directiveNode } from '../document/directiveNode.ts';
-import type { ConnectionShape, LeafShape, ListShape, Shape, ShapeProperty } from '../plan/Shape.ts';
+import type {
+  ConnectionShape,
+  ItemList,
+  LeafShape,
+  ListShape,
+  ObjectShape,
+  Shape,
+  ShapeProperty,
+} from '../plan/Shape.ts';
 import type { CompileContext } from './CompileContext.ts';
 import type { PagedField } from './compileShape.ts';
 import type { ResolvedNames } from './connectionNames.ts';
@@ -30,7 +38,7 @@ export function compileConnection(paged: PagedField, shape: Shape, context: Comp
     if (!isAlone || !item || (items === edges[0] && !edge)) reportItems(paged, names, context);
   }
   const lists = [...nodes, ...edges].flatMap(({ path, shape: list }) =>
-    list.kind === 'list' ? { path, ...(list.of.kind === 'unwrapped' && { only: list.of.key }) } : [],
+    list.kind === 'list' ? itemList(path, list) : [],
   );
   const cursors = [
     ...findFields(shape, names.endCursor).map(({ path }) => ({ path, leadsTo: 'next' as const })),
@@ -59,10 +67,16 @@ function compileList(list: ListShape): ConnectionShape {
     ...(child && { node: child.key }),
     of: child ? child.of : selected.of,
     selected,
-    lists: [{ path: [], ...(child && { only: child.key }) }],
+    lists: [itemList([], list)],
     cursors: [],
     nullable: false,
   };
+}
+
+function itemList(path: readonly string[], { of }: ListShape): ItemList {
+  const item = of.kind === 'unwrapped' ? of.of : of;
+  const unselected = item.kind === 'object' ? item.unselected : undefined;
+  return { path, ...(of.kind === 'unwrapped' && { only: of.key }), ...(unselected && { unselected }) };
 }
 
 interface FoundField {
@@ -91,8 +105,12 @@ function findFields(shape: Shape, path: string): FoundField[] {
   return find(shape, path.split('.'));
 }
 
+/** The properties in the data of an object: a group is none, but what is in it. */
 function propertiesOf(shape: Shape): readonly ShapeProperty[] {
-  if (shape.kind === 'object') return shape.properties;
+  if (shape.kind === 'object') {
+    return shape.properties.flatMap((each) => (each.shape.kind === 'group' ? propertiesOf(each.shape.of) : each));
+  }
+  if (shape.kind === 'spread') return shape.path.length === 0 ? propertiesOf(shape.of) : [];
   return shape.kind === 'unwrapped' ? [{ field: shape.field, key: shape.key, shape: shape.of, required: true }] : [];
 }
 
@@ -107,7 +125,8 @@ function reportItems({ node }: PagedField, { nodes, edges }: ResolvedNames, { re
 /** What is sent of a connection without an envelope: its lists have no nulls, and on the last page its end is null. */
 function sentSelection(shape: Shape, { nodes, edges, ...names }: ResolvedNames, hasWayBack: boolean): Shape {
   const asItems = (each: Shape) => (each.kind === 'list' ? withoutNulls(each) : each);
-  const asCursor = (each: Shape): Shape => ({ ...each, nullable: true });
+  const asCursor = (each: Shape): Shape =>
+    each.kind === 'wrapped' ? { ...each, of: asCursor(each.of) } : { ...each, nullable: true };
   const sent = changeAt(changeAt(shape, nodes, asItems), edges, asItems);
   const forward = changeAt(sent, names.endCursor, asCursor);
   return hasWayBack ? changeAt(forward, names.startCursor, asCursor) : forward;
@@ -117,10 +136,16 @@ function changeAt(shape: Shape, path: string, change: (shape: Shape) => Shape): 
   const walk = (at: Shape, [name, ...rest]: readonly string[]): Shape => {
     if (name === undefined) return change(at);
     if (at.kind === 'unwrapped') return at.field === name ? { ...at, of: walk(at.of, rest) } : at;
-    if (at.kind !== 'object') return at;
-    const properties = at.properties.map((each) =>
-      each.field === name ? { ...each, shape: walk(each.shape, rest) } : each,
-    );
+    if (at.kind === 'spread') return { ...at, of: walkObject(at.of, [name, ...rest]) };
+    return at.kind === 'object' ? walkObject(at, [name, ...rest]) : at;
+  };
+  const walkObject = (at: ObjectShape, [name, ...rest]: readonly [string, ...string[]]): ObjectShape => {
+    const properties = at.properties.map((each) => {
+      if (each.shape.kind === 'group') {
+        return { ...each, shape: { ...each.shape, of: walkObject(each.shape.of, [name, ...rest]) } };
+      }
+      return each.field === name ? { ...each, shape: walk(each.shape, rest) } : each;
+    });
     return { ...at, properties };
   };
   return walk(shape, path.split('.'));

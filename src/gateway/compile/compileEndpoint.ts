@@ -77,17 +77,18 @@ export function compileEndpoint(
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
   const isComplete = reportUnsupported(checked, context);
-  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
-  for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
+  if (context.hasErrors()) return undefined;
 
-  const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
   const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
-  if (context.hasErrors()) return undefined;
+  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
+  for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
+  const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
+
   const { deprecated, sunset } = endpoint;
   return {
     name: operation.name.value,

@@ -28,7 +28,8 @@ export function compileMediaTypes(
   context: CompileContext,
 ): CompiledMediaTypes | undefined {
   const { operation, endpoint } = source;
-  const hasResponse = endpoint.status !== 204 && !isRedirect(endpoint.status);
+  const isStream = operation.operation === 'subscription';
+  const hasResponse = endpoint.status !== 204 && !isRedirect(endpoint.status) && !isStream;
   const consumes = select('consumes', source, context, {
     isSent: takesBody(endpoint.method),
     none: `${endpoint.method} requests have no body.`,
@@ -36,7 +37,9 @@ export function compileMediaTypes(
   });
   const produces = select('produces', source, context, {
     isSent: hasResponse,
-    none: `A response of status ${endpoint.status} has no body.`,
+    none: isStream
+      ? 'A subscription is always text/event-stream.'
+      : `A response of status ${endpoint.status} has no body.`,
     faultOf: (type) => responseTypeFault(type, result, context),
   });
   const hasUploads = checkUploads(source, parameters, consumes, context);

@@ -51,7 +51,8 @@ export function compilePageFields(
     nullable: page.find(names.totalCount)!.nullable,
     byCursor,
   };
-  const totalField = total ? { ...total.field, byCursor } : ownTotal;
+  const isCounted = byCursor || page.styles.some((style) => style !== 'CURSOR');
+  const totalField = !isCounted ? undefined : total ? { ...total.field, byCursor } : ownTotal;
   if (counting && !totalField) {
     const message = `"${paged.node.name.value}" has no total, which {${counting.name}} of page.body needs.`;
     const hint = `Write {${counting.name}?} there, use @total, or name totalCount in connection:.`;

@@ -162,6 +162,7 @@ function compileProperty(
     required: isRequired(occurrences, typePaths),
     ...(description != null && { description }),
     ...(deprecationReason != null && { deprecated: deprecationReason }),
+    ...(readDirective('catch', first.node) && { caught: true }),
   };
 }
 

@@ -1,8 +1,8 @@
-// The words of the vocabulary that `check` knows and nothing executes yet.
-import { Kind } from 'graphql';
+// The words of the vocabulary that `check` knows and nothing executes yet: subscriptions, the method QUERY and idempotencyKey.
+// `compileMediaTypes` reports media types.
+import type { ASTNode } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
-import type { JsonPath } from '../conventions/JsonFile.ts';
-import type { DirectiveArguments } from '../document/directives.ts';
+import { directiveNode } from '../document/directiveNode.ts';
 import type { Version } from '../document/Version.ts';
 import type { Diagnostic } from '../errors/Diagnostic.ts';
 import type { CheckedDocument } from './checkDocument.ts';
@@ -10,40 +10,25 @@ import type { CompileContext } from './CompileContext.ts';
 
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Arguments of `@endpoint`. */
-const ENDPOINT: readonly (keyof DirectiveArguments['endpoint'])[] = ['idempotencyKey'];
-
-/** Keys of `conventions.json`. */
-const CONVENTIONS: readonly JsonPath[] = [['idempotencyKey']];
-
 /** Reports the words of a document that are not executed yet; returns whether there are none. */
 export function reportUnsupported(
-  { source: { operation } }: CheckedDocument,
+  { source: { operation, endpoint } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,
 ): boolean {
-  let isComplete = true;
-  const refuse = (node: Parameters<typeof report>[0], word: string) => {
-    isComplete = false;
-    report(node, `${word} is not executed yet.`, HINT);
-  };
-  if (operation.operation === 'subscription') refuse(operation, 'A subscription');
-  const endpoint = operation.directives?.find(({ name }) => name.value === 'endpoint');
-  for (const { name, value } of endpoint?.arguments ?? []) {
-    const isListed = (ENDPOINT as readonly string[]).includes(name.value);
-    const isMethod = name.value === 'method' && value.kind === Kind.ENUM && value.value === 'QUERY';
-    if (isListed) refuse(value, `@endpoint(${name.value}:)`);
-    else if (isMethod) refuse(value, 'The method QUERY');
+  const words: [node: ASTNode, word: string][] = [];
+  if (operation.operation === 'subscription') words.push([operation, 'A subscription']);
+  if (endpoint.method === 'QUERY') words.push([directiveNode(operation, 'endpoint', 'method'), 'The method QUERY']);
+  if ((endpoint.idempotencyKey ?? 'NONE') !== 'NONE') {
+    words.push([directiveNode(operation, 'endpoint', 'idempotencyKey'), '@endpoint(idempotencyKey:)']);
   }
-  return isComplete;
+  for (const [node, word] of words) report(node, `${word} is not executed yet.`, HINT);
+  return words.length === 0;
 }
 
 /** The conventions of a version that are not executed yet and differ from the defaults. */
 export function unsupportedConventions({ conventions, conventionsFiles }: Version): Diagnostic[] {
-  const valueAt = (root: unknown, path: JsonPath) =>
-    path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], root);
-  return CONVENTIONS.flatMap((path) => {
-    const isDefault = JSON.stringify(valueAt(conventions, path)) === JSON.stringify(valueAt(DEFAULT_CONVENTIONS, path));
-    const file = isDefault ? undefined : conventionsFiles.findLast((each) => each.has(path));
-    return file?.diagnostic(path, 'key', `"${path.join('.')}" is not executed yet.`, HINT) ?? [];
-  });
+  if (conventions.idempotencyKey === DEFAULT_CONVENTIONS.idempotencyKey) return [];
+  const path = ['idempotencyKey'];
+  const file = conventionsFiles.findLast((each) => each.has(path))!;
+  return [file.diagnostic(path, 'key', '"idempotencyKey" is not executed yet.', HINT)];
 }

@@ -10,13 +10,15 @@ import { parsePathTemplate } from './parsePathTemplate.ts';
 export function checkEndpoint({ operation, endpoint }: EndpointDocument, report: ReportDiagnostic): void {
   const refuse = (argument: keyof DirectiveArguments['endpoint'], message: string, hint: string) =>
     report(directiveNode(operation, 'endpoint', argument), message, hint);
-  const { method, path, status, maxAge, deprecated, sunset } = endpoint;
+  const { method, path, status, maxAge, deprecated, sunset, idempotencyKey = 'NONE' } = endpoint;
   const name = operation.name.value;
   const segments = parsePathTemplate(path);
   if ('message' in segments) refuse('path', segments.message, segments.hint);
 
   if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
     if (method !== 'GET') refuse('method', `A subscription requires GET, not ${method}.`, 'Use GET.');
+    if (status !== 200) refuse('status', `A subscription has the status 200, not ${status}.`, 'Remove status.');
+    if (maxAge !== undefined) refuse('maxAge', 'maxAge is not supported for a subscription.', 'Remove it.');
   } else if (SAFE.has(method) && operation.operation !== OperationTypeNode.QUERY) {
     const hint = 'Use POST, PUT, PATCH or DELETE, or make the operation a query.';
     refuse('method', `${method} requires a query, but ${name} is a ${operation.operation}.`, hint);
@@ -31,6 +33,9 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
   }
 
   checkStatus(operation.operation, status, (message, hint) => refuse('status', message, hint));
+  if (idempotencyKey !== 'NONE' && method !== 'POST' && method !== 'PATCH') {
+    refuse('idempotencyKey', 'idempotencyKey is for POST and PATCH.', 'Remove it.');
+  }
   if (maxAge !== undefined && method !== 'GET') {
     refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Remove it.');
   } else if (maxAge !== undefined && maxAge < 0) {
@@ -54,7 +59,7 @@ function checkStatus(
   refuse: (message: string, hint: string) => void,
 ): void {
   if (status < 200 || status > 399) {
-    refuse(`The status ${status} is not a status of success.`, 'Use a status from 200 to 299, or that of a redirect.');
+    refuse(`The status ${status} is not a status of success.`, 'Use a status from 200 to 299.');
   } else if (status === 205 || status === 206) {
     refuse(`The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
   } else if (status > 299 && !isRedirect(status)) {

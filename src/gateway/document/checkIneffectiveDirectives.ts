@@ -1,13 +1,19 @@
-import { type DocumentNode, Kind, visit } from 'graphql';
+import { type DocumentNode, Kind, OperationTypeNode, visit } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
+import type { AssembledDocument } from './assembleDocument.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
-export function checkIneffectiveDirectives(document: DocumentNode, report: ReportDiagnostic): void {
+export function checkIneffectiveDirectives(
+  { document, operation }: Pick<AssembledDocument, 'document' | 'operation'>,
+  report: ReportDiagnostic,
+): void {
   visit(document, {
     Directive(node) {
       const name = node.name.value;
-      if (name === 'export') {
-        report(node, '@export has no effect outside of a lookup query.', 'Move it to the lookup query, or remove it.');
+      // In a subscription it is the id of an event.
+      if (name === 'export' && operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+        const hint = 'Move it to the lookup query, or remove it.';
+        report(node, '@export has no effect outside of a lookup query.', hint);
       }
       const condition = node.arguments?.find(({ value }) => value.kind === Kind.BOOLEAN)?.value;
       if ((name === 'include' || name === 'skip') && condition) {

@@ -100,11 +100,20 @@ export interface ConnectionShape {
   node?: string;
   of: Shape;
   selected: Shape;
-  /** The lists of items in `selected`; an item is its child `only`, where it has one. */
-  lists: readonly { path: readonly string[]; only?: string }[];
+  /** The lists of items in `selected`. */
+  lists: readonly ItemList[];
   /** The cursors in `selected`: of the page after this one, or before. */
   cursors: readonly { path: readonly string[]; leadsTo: 'next' | 'prev' }[];
   nullable: boolean;
+}
+
+export interface ItemList {
+  /** The response keys from the connection. */
+  path: readonly string[];
+  /** The response key of the child that stands for an item. */
+  only?: string;
+  /** The object types that count as null. */
+  unselected?: readonly string[];
 }
 
 export interface ObjectShape {
@@ -136,4 +145,6 @@ export interface ShapeProperty {
   description?: string;
   /** The reason of the deprecation. */
   deprecated?: string;
+  /** Whether it is null where reading it fails. */
+  caught?: true;
 }

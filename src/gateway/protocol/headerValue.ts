@@ -18,6 +18,16 @@ export function tagValue(text: string): string | undefined {
   return value.length <= MAX_LENGTH ? value : undefined;
 }
 
+/** The text of a part of an entity tag; one that is not percent-encoding stays as it is. */
+export function decodeTagValue(value: string): string {
+  if (!value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 /** A date and time of RFC 3339, or seconds since the epoch, as HTTP writes it; undefined for anything else. See RFC 9110, section 5.6.7. */
 export function dateValue(value: unknown): string | undefined {
   const date = new Date(typeof value === 'number' ? value * 1000 : String(value));

@@ -1,3 +1,5 @@
+import { decodeTagValue } from './headerValue.ts';
+
 /** An If-Match header: any representation, one entity tag, several of them, or what is not valid. */
 export type IfMatch =
   | { kind: 'any' }
@@ -19,5 +21,5 @@ export function parseIfMatch(header: string): IfMatch {
   const [, weak, opaque] = TAG.exec(text) ?? [];
   if (opaque === undefined) return { kind: (text.match(EACH_TAG)?.length ?? 0) > 1 ? 'several' : 'invalid' };
   const dot = opaque.lastIndexOf('.');
-  return { kind: 'tag', isWeak: weak !== undefined, value: dot < 0 ? opaque : opaque.slice(0, dot) };
+  return { kind: 'tag', isWeak: weak !== undefined, value: decodeTagValue(dot < 0 ? opaque : opaque.slice(0, dot)) };
 }

@@ -7,8 +7,8 @@ import type { BodyContext } from './BodyContext.ts';
 import { compileLeafValue } from './compileLeafValue.ts';
 import { compileTemplateValue } from './compileTemplateValue.ts';
 import { pickProperties } from './pickProperties.ts';
-import { valueAt } from './valueAt.ts';
 import type { DataObject, ToBody } from './ToBody.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -78,8 +78,8 @@ function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefin
   const { fields } = shape;
   const toBody = compileWholeObject(shape, types);
   if (fields === undefined) return toBody;
-  return (object: DataObject, context) => {
-    const body = toBody ? toBody(object as never, context) : object;
+  return (object: DataObject, context, around) => {
+    const body = toBody ? toBody(object as never, context, around) : object;
     const sent = context.sent?.get(fields);
     return sent ? pickProperties(body, sent) : body;
   };

@@ -1,6 +1,8 @@
 import type { Template } from '../conventions/Conventions.ts';
 import type { ErrorPlaceholder } from '../conventions/errorPlaceholders.ts';
-import { type FillText, type ValueOf, compileText, placeholdersOf } from '../conventions/template.ts';
+import { isRepeated } from '../conventions/isRepeated.ts';
+import { type ErrorKey, parseErrorKey } from '../conventions/parseErrorKey.ts';
+import { type FillText, type ValueOf, compileText } from '../conventions/template.ts';
 import { valueOfError } from './valueOfError.ts';
 import type { WireError, WireProblem } from './WireError.ts';
 
@@ -59,35 +61,15 @@ function compileArray(template: readonly Template[]): Fill {
   return (scope) => items.map((fill) => fill(scope)).filter((item) => item !== undefined);
 }
 
-/** Whether a template is an array of one element with placeholders, and no such array is in it. */
-function isRepeated(template: Template): boolean {
-  if (!Array.isArray(template) || template.length !== 1) return false;
-  return placeholdersOf(template).length > 0 && !containsRepeated(template[0]);
-}
-
-function containsRepeated(template: Template): boolean {
-  if (typeof template !== 'object' || template === null) return false;
-  return isRepeated(template) || Object.values(template).some(containsRepeated);
-}
-
-interface Property {
+interface Property extends Omit<ErrorKey, 'text'> {
   key: FillText;
   fill: Fill;
-  /** Whether it is a property of each field. */
-  isGroup: boolean;
-  needsProblems: boolean;
 }
 
 function compileObject(template: object): Fill {
-  const properties = Object.entries(template).map(([key, value]): Property => {
-    const needsProblems = key.endsWith('?');
-    const isGroup = placeholdersOf(key).some(({ name }) => name === 'field' || name === 'leaf');
-    return {
-      key: compileText(needsProblems ? key.slice(0, -1) : key),
-      fill: compileNode(value),
-      isGroup,
-      needsProblems,
-    };
+  const properties = Object.entries(template).map(([name, value]): Property => {
+    const { text, ...key } = parseErrorKey(name);
+    return { ...key, key: compileText(text), fill: compileNode(value) };
   });
   return (scope) => {
     const entries = properties

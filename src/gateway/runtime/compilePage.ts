@@ -9,6 +9,7 @@ import { compileItems } from './compileBody.ts';
 import { compilePageBody } from './compilePageBody.ts';
 import { compilePageCounts } from './compilePageCounts.ts';
 import { compileSelection } from './compileSelection.ts';
+import type { Executed } from './execute.ts';
 import { paginate } from './paginate.ts';
 import type { ListAddress, Links } from './renderLinks.ts';
 
@@ -16,8 +17,7 @@ import type { ListAddress, Links } from './renderLinks.ts';
 export interface PageInput {
   page: PageRequest;
   context: BodyContext;
-  /** What `Result.find` has found. */
-  value: unknown;
+  executed: Executed;
   address: ListAddress;
 }
 
@@ -30,14 +30,18 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   if (!endpoint.page || shape.kind !== 'connection') return undefined;
   const { limits } = endpoint.page;
   const { envelope, body: template, cursor } = version.conventions.page;
+  const omitsNulls = version.conventions.nulls === 'omit';
   const scopeOf = compileCursorScope(endpoint);
   const readCounts = compilePageCounts(endpoint.page, shape);
   const toItems = compileItems(shape, version);
-  const renderSelection = compileSelection(shape, version);
+  const { total, ...others } = endpoint.page.fields;
+  const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)].map(({ path }) => path[0]!);
+  const renderSelection = compileSelection(shape, [...new Set(added)], version);
   const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page);
-  return ({ page, context, value, address }) => {
+  return ({ page, context, executed, address }) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
-    const { list, counts } = readCounts(value);
+    const { value: list } = executed;
+    const counts = readCounts(executed);
     const pagination = paginate(page, limits, counts, encode);
     const { info, links, nextCursor, prevCursor } = pagination;
     if (fillTemplate) {
@@ -45,8 +49,12 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
       return { body: fillTemplate({ items, request: page, counts, pagination, address }), links };
     }
     const body = envelope
-      ? { [envelope.items]: toItems(list, context), [envelope.info]: info }
+      ? { [envelope.items]: toItems(list, context), [envelope.info]: omitsNulls ? withoutNulls(info) : info }
       : renderSelection(list, { next: nextCursor, prev: prevCursor }, context);
     return { body, links };
   };
+}
+
+function withoutNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }

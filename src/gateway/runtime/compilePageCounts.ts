@@ -1,28 +1,22 @@
 import type { PageField, PagePlan } from '../plan/PagePlan.ts';
 import type { ConnectionShape } from '../plan/Shape.ts';
+import type { Executed } from './execute.ts';
 import type { PageCounts, PageInfo } from './paginate.ts';
 import { valueAt } from './valueAt.ts';
 
-/** A list with the total that is outside of it; what `Result.find` finds where there is one. */
-export interface CountedList {
-  list: unknown;
-  total: unknown;
-}
-
 /** Reads what a page needs besides its items. */
-export type ReadCounts = (value: unknown) => { list: unknown; counts: PageCounts };
+export type ReadCounts = (executed: Executed) => PageCounts;
 
 /** Compiles the reading of the fields of a page. */
 export function compilePageCounts({ fields }: PagePlan, { path }: Pick<ConnectionShape, 'path'>): ReadCounts {
   const { total, endCursor } = fields;
-  return (value) => {
-    const { list, total: outside } = total?.isOutside ? (value as CountedList) : { list: value };
-    const counted = total && !total.isOutside ? valueAt(list, total.path) : outside;
+  return ({ data, value: list }) => {
+    const counted = total && valueAt(total.isOutside ? data : list, total.path);
     const counts: PageCounts = {};
     if (counted !== undefined && counted !== null) counts.total = Number(counted);
     else counts.itemCount = ((valueAt(list, path) ?? []) as readonly unknown[]).length;
     if (endCursor) counts.pageInfo = pageInfoOf(list);
-    return { list, counts };
+    return counts;
   };
 
   function pageInfoOf(list: unknown): PageInfo {

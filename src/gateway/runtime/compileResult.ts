@@ -11,12 +11,11 @@ import { type ErrorsAsData, compileErrorMarkers } from './compileErrorMarkers.ts
 import { compileInputTrace } from './compileInputTrace.ts';
 import { internalError } from './internalError.ts';
 import { notFoundError } from './notFoundError.ts';
-import { valueAt } from './valueAt.ts';
 
 export interface Result {
   /** The type of the resource; undefined where several root fields are the body. */
   type: string | undefined;
-  /** The value at the end of the data path, as a `CountedList` where a `@total` is. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
+  /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   /** The body of the value that was found. */
   toBody(value: unknown, context: BodyContext): unknown;
@@ -43,8 +42,6 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
   // A list of pages that is null has no items.
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
   const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
-  const total = endpoint.page?.fields.total;
-  const totalPath = total?.isOutside ? total.path : undefined;
   const type = typeOf(found);
   return {
     type,
@@ -65,8 +62,7 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
         if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
         throw notFoundError(type, endpoint.parameters, variables, version);
       }
-      const kept = markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
-      return totalPath ? { list: kept, total: valueAt(data, totalPath) } : kept;
+      return markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
     },
     toBody(value, context) {
       const body = toValue ? toValue(value, context) : value;

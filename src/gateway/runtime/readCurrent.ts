@@ -32,16 +32,16 @@ export async function readCurrent(runtime: Runtime, routed: RoutedRequest, base:
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) throw invalidInputError(problems);
-    const { data, value } = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
+    const executed = await execute(endpoint, { request, caller, variant: page?.style ?? 'UNPAGED', variables });
     if (!hasEntityTag(plan)) return { tags: [] };
     const context = { variables, base };
     const path = pathOfRequest(plan.segments, route.values);
     const body =
       endpoint.page && page
-        ? endpoint.page({ page, context, value, address: { path: base + path, query: NO_QUERY } }).body
-        : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(value, context));
+        ? endpoint.page({ page, context, executed, address: { path: base + path, query: NO_QUERY } }).body
+        : (endpoint.wrap ?? ((sent) => sent))(endpoint.result.toBody(executed.value, context));
     const types = [...(plan.produces ?? ['application/json']), vendorType(runtime.settings.apiName, route.version)];
-    const own = endpoint.readHeaders?.(data)['etag'];
+    const own = endpoint.readHeaders?.(executed.data)['etag'];
     if (own === undefined && plan.maxAge === undefined) return { tags: [] };
     return { tags: types.map((type) => entityTag(JSON.stringify(body), type, route.version, own)) };
   } catch (error) {

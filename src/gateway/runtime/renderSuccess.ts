@@ -24,16 +24,17 @@ export interface SuccessContext {
 /** The reply to an execution that succeeded; throws where JSON cannot represent its result. */
 export function renderSuccess(
   endpoint: Endpoint,
-  { data, value }: Executed,
+  executed: Executed,
   { route, query, inputs, base, mediaType }: SuccessContext,
 ): Reply {
   const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
-  const own = readHeaders?.(data);
+  const { data, value } = executed;
   const { variables, selection } = inputs;
+  const own = readHeaders?.(data);
   const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
     const address = { path: base + pathOfRequest(plan.segments, route.values), query };
-    const { body, links } = page({ page: inputs.page, context, value, address });
+    const { body, links } = page({ page: inputs.page, context, executed, address });
     const link = renderLinks(address, plan.page.limits, links);
     return jsonReply(endpoint, mediaType, body, { ...own, ...(link !== undefined && { link }) });
   }

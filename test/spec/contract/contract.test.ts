@@ -14,7 +14,7 @@ const good = await portico.get('/v1/users/1');
 const unknown = await portico.request('GET', '/v1/users/1', { scope: null });
 const created = await portico.post('/v1/users', { name: 'Grace Hopper' });
 const cached = await portico.get('/v1/forecast?city=London');
-const wrongMethod = await portico.request('PATCH', '/v1/users/1');
+const wrongMethod = await portico.request('PATCH', '/v1/products/1');
 
 test('lets a documented answer pass', async () => {
   await expect(check('GET', '/v1/users/1', good)).resolves.toBeUndefined();
@@ -29,7 +29,7 @@ test.each<[string, string, string, Partial<HttpResponse>]>([
   ['a property of another type', 'GET', '/v1/users/1', { json: { id: '1', name: 'x' } }],
   ['the shape of another version', 'GET', '/v2/users/1', {}],
   ['success at an undocumented path', 'GET', '/v1/nowhere', {}],
-  ['success of an undocumented method', 'PATCH', '/v1/users/1', {}],
+  ['success of an undocumented method', 'PATCH', '/v1/products/1', {}],
   ['a body where none is documented', 'DELETE', '/v1/users/1', { status: 204 }],
   ['an answer without its request id', 'GET', '/v1/users/1', without(good, 'x-request-id')],
   ['an answer without Vary', 'GET', '/v1/users/1', without(good, 'vary')],
@@ -37,7 +37,7 @@ test.each<[string, string, string, Partial<HttpResponse>]>([
   ['an answer of 201 without Location', 'POST', '/v1/users', without(created, 'location')],
   ['an answer of 401 without a challenge', 'GET', '/v1/users/1', without(unknown, 'www-authenticate')],
   ['an answer that may be kept without ETag', 'GET', '/v1/forecast', without(cached, 'etag')],
-  ['an answer of 405 without Allow', 'PATCH', '/v1/users/1', without(wrongMethod, 'allow')],
+  ['an answer of 405 without Allow', 'PATCH', '/v1/products/1', without(wrongMethod, 'allow')],
 ])('refuses %s', async (_, method, path, change) => {
   await expect(check(method, path, { ...good, ...change })).rejects.toThrow(`${method} `);
 });

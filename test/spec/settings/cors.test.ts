@@ -83,7 +83,7 @@ test('a refusal for want of credentials can be read', async () => {
 
 describe('a preflight', () => {
   test.each([
-    ['/v1/users/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['/v1/users/1', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
     ['/v1/users', 'GET, HEAD, POST, OPTIONS'],
     ['/openapi.json', 'GET, HEAD, OPTIONS'],
     ['/health/ready', 'GET, HEAD, OPTIONS'],

@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { PROTOTYPE_KEYS, encoded, mostly, numeral, text } from './anyText.ts';
 
-const PARAMETERS = ['limit', 'offset', 'page', 'cursor', 'expand', 'city', 'id', 'sort', ...PROTOTYPE_KEYS];
+const PARAMETERS = [
+  'limit',
+  'offset',
+  'page',
+  'cursor',
+  'expand',
+  'city',
+  'id',
+  'sort',
+  'status',
+  'userId',
+  'search',
+  ...PROTOTYPE_KEYS,
+];
 const any = fc.oneof(numeral, text);
 
 /** Parameters with values that nearly fit them. */
@@ -11,6 +24,10 @@ const parameter = fc.oneof(
   fc.tuple(fc.constant('cursor'), mostly(fc.constant(''), any)),
   fc.tuple(fc.constant('expand'), mostly(fc.constantFrom('items', 'user', 'items,user', ''), any)),
   fc.tuple(fc.constant('city'), mostly(fc.constantFrom('London', 'pARIS'), any)),
+  fc.tuple(fc.constant('sort'), mostly(fc.constantFrom('id', '-id', 'createdAt', '-createdAt'), any)),
+  fc.tuple(fc.constant('status'), mostly(fc.constantFrom('pending', 'paid', 'delivered'), any)),
+  fc.tuple(fc.constant('userId'), mostly(fc.nat(130).map(String), any)),
+  fc.tuple(fc.constant('search'), mostly(fc.constantFrom('ada', 'CUTTING', '%%%', '___', "o's"), any)),
   fc.tuple(mostly(fc.constantFrom(...PARAMETERS), text), any),
 );
 /** A query string, empty half of the time. */
@@ -36,7 +53,7 @@ export const route = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.tuple(
-      fc.constantFrom('PUT', 'DELETE'),
+      fc.constantFrom('PUT', 'PATCH', 'DELETE'),
       id.map((user) => `/users/${user}`),
     ),
   },

@@ -18,6 +18,7 @@ type DocumentSubject =
 export type SchemaSubject =
   | 'type'
   | 'null'
+  | 'catch'
   | 'variant'
   | 'property'
   | 'required'

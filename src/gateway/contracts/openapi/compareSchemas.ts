@@ -32,9 +32,12 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     const [from, to] = [before.variantsOf(one), after.variantsOf(other)];
     const couldBeNull = from.some(isNull);
     const canBeNull = to.some(isNull);
-    const [oldDefault, newDefault] = [before.resolve(one)['default'], after.resolve(other)['default']];
+    const [oldSchema, newSchema] = [before.resolve(one), after.resolve(other)];
+    const [oldDefault, newDefault] = [oldSchema['default'], newSchema['default']];
+    const [wasCaught, isCaught] = [oldSchema['x-catch'] === true, newSchema['x-catch'] === true];
     return [
       ...(isDeepStrictEqual(oldDefault, newDefault) ? [] : [at('default', oldDefault, newDefault)]),
+      ...(wasCaught === isCaught ? [] : [at('catch', wasCaught, isCaught)]),
       ...(couldBeNull === canBeNull ? [] : [at('null', couldBeNull, canBeNull)]),
       ...compareVariantLists(from.filter(isValue), to.filter(isValue)),
     ];

@@ -42,6 +42,7 @@ const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   required: ({ after }, place) => `${place} is now ${after ? 'required' : 'optional'}`,
   type: ({ before, after }, place) => `${place} was ${formatType(before)} and is now ${formatType(after)}`,
   null: ({ after }, place) => `${place} ${after ? 'can now be null' : 'can no longer be null'}`,
+  catch: ({ after }, place) => `${place} ${after ? 'is now null' : 'is no longer null'} where reading it fails`,
   variant: ({ before, after }, place) =>
     before === undefined ? `${place} can now also be \`${after}\`` : `${place} can no longer be \`${before}\``,
   property: membership,

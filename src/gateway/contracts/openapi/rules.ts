@@ -51,6 +51,9 @@ export const RULES: Readonly<Record<Subject, Rule>> = {
     if (use === 'request') return after ? undefined : { affected: 'clients that send null', hint: 'Accept null' };
     return after ? { affected: 'clients that rely on a value', hint: 'Always send a value' } : undefined;
   },
+  // Null was data before, and is a failure as well now.
+  catch: ({ after }) =>
+    after ? { affected: 'clients that rely on a value', hint: 'Remove @catch, so that the request fails' } : undefined,
   // A client that was compiled against the document does not compile any more when a union that it reads gains a variant.
   variant: ({ after, use }) => {
     if (after === undefined) return REMOVED[use];

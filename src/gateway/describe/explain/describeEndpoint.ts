@@ -6,10 +6,11 @@ import { cacheControl } from '../../protocol/cacheControl.ts';
 import type { Components, Schema } from '../openapi/Schema.ts';
 import { SchemaRegistry } from '../openapi/SchemaRegistry.ts';
 import { describeResponses } from '../openapi/describeResponses.ts';
-import { ERROR_RESPONSES } from '../openapi/errorResponses.ts';
+import { errorResponses } from '../openapi/errorResponses.ts';
 import { type DescribedAuth, describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import { type DescribedInput, describeInputs } from './describeInputs.ts';
+import { type DescribedPage, describePage } from './describePage.ts';
 
 /** Everything about one endpoint that does not depend on a request. */
 export interface DescribedEndpoint {
@@ -32,12 +33,15 @@ export interface DescribedEndpoint {
   /** The Cache-Control of a success, where it may be kept. */
   cacheControl?: string;
   inputs: readonly DescribedInput[];
+  page: DescribedPage | null;
   auth: DescribedAuth;
   scopes: RequiredScopes;
   /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
   operations: Readonly<Record<string, string>>;
   /** The fragments that each of the operations spreads. */
   fragments: string;
+  /** The fields that are null where they fail, dotted. */
+  catches?: readonly string[];
   /** The statuses of its responses, and what each means. */
   statuses: Readonly<Record<string, string>>;
 }
@@ -72,12 +76,14 @@ export function describeEndpoint(
     }),
     ...(endpoint.maxAge !== undefined && { cacheControl: cacheControl(endpoint.maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
+    page: describePage(endpoint),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
     ),
     fragments: definitionsOf(first, Kind.FRAGMENT_DEFINITION),
+    ...(endpoint.result.catches && { catches: endpoint.result.catches.map(({ path }) => path.join('.')) }),
     statuses: statusesOf(endpoint, version),
   };
 }
@@ -89,7 +95,7 @@ function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
 }
 
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
-  const shared = ERROR_RESPONSES as Readonly<Record<string, Schema>>;
+  const shared = errorResponses([version]) as Readonly<Record<string, Schema>>;
   const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Readonly<
     Record<string, Schema>
   >;

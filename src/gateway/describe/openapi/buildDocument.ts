@@ -6,7 +6,7 @@ import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
 import { checkDocument } from './checkDocument.ts';
 import { describeTags } from './describeTags.ts';
-import { ERROR_RESPONSES } from './errorResponses.ts';
+import { errorResponses } from './errorResponses.ts';
 import { referencesOf } from './referencesOf.ts';
 import { RESPONSE_HEADERS } from './responseHeaders.ts';
 import { describeSecurity } from './securitySchemes.ts';
@@ -35,7 +35,7 @@ export function buildDocument(
   const where = isRequired ? '' : ' where an endpoint requires it';
   const paths = pathsObject(operations);
   const used = referencesOf(paths);
-  const responses = onlyUsed('responses', ERROR_RESPONSES, used);
+  const responses = onlyUsed('responses', errorResponses(versions), used);
   for (const reference of referencesOf(responses)) used.add(reference);
   const document = {
     openapi: '3.1.0',
@@ -73,11 +73,14 @@ function pathsObject(operations: DocumentParts['operations']): Schema {
 }
 
 function errorsInWords(versions: readonly VersionPlan[]): string {
-  const isDefault = versions.every(({ conventions }) =>
-    isDeepStrictEqual(conventions.errors.body, DEFAULT_CONVENTIONS.errors.body),
-  );
+  const errors = versions.map(({ conventions }) => conventions.errors);
+  const isDefault = errors.every(({ body }) => isDeepStrictEqual(body, DEFAULT_CONVENTIONS.errors.body));
   const body = isDefault ? 'are `{"error": "…"}`' : 'have the schema `Error`';
-  return `Errors ${body}, or RFC 9457 problem documents for clients that prefer application/problem+json.`;
+  const types = [...new Set(errors.map(({ mediaType }) => mediaType))];
+  if (types.every((type) => type.startsWith('application/problem+json')))
+    return `Errors ${body}, as ${types.join(', ')}.`;
+  const as = types.every((type) => type === DEFAULT_CONVENTIONS.errors.mediaType) ? '' : ` as ${types.join(' or ')}`;
+  return `Errors ${body}${as}, or RFC 9457 problem documents for clients that prefer application/problem+json.`;
 }
 
 function sortedByKey(node: Schema): Schema {

@@ -39,11 +39,6 @@ const FURTHER_HEADERS: Partial<Record<ResponseCode, HeaderComponent>> = {
   UNAVAILABLE: 'Retry-After',
 };
 
-const CONTENT = {
-  'application/json': { schema: ref('Error') },
-  'application/problem+json': { schema: ref('Problem') },
-};
-
 const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
 
 /** `NOT_FOUND` is the component `NotFound`. */
@@ -53,23 +48,25 @@ const COMPONENTS = byCode((code) =>
 
 const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${COMPONENTS[code]}` }));
 
-/** The Response Objects of all codes, as components. */
-export const ERROR_RESPONSES: Schema = Object.fromEntries(
-  CODES.map((code) => {
-    const further = FURTHER_HEADERS[code];
-    return [COMPONENTS[code], errorResponse(DESCRIPTIONS[code], ...(further ? [further] : []))];
-  }),
-);
+/** The Response Objects of all codes in some versions, as components. */
+export function errorResponses(versions: readonly VersionPlan[]): Schema {
+  return Object.fromEntries(
+    CODES.map((code) => {
+      const further = FURTHER_HEADERS[code];
+      return [COMPONENTS[code], errorResponse(versions, DESCRIPTIONS[code], ...(further ? [further] : []))];
+    }),
+  );
+}
 
 /** The error responses of an endpoint, by status. With `open`, or under `auth: NONE`, it reads no credentials. */
-export function describeErrors(endpoint: EndpointPlan, { conventions }: VersionPlan, open: boolean): Schema {
-  const { errors } = conventions;
+export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, open: boolean): Schema {
+  const { errors } = version.conventions;
   const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
   const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
   const further = [...declared, ...errorStatuses(endpoint.result), ...required];
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
-    ...Object.fromEntries(further.map((status) => [status, errorResponse(STATUS_CODES[status] ?? 'Error')])),
+    ...Object.fromEntries(further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error')])),
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
@@ -105,8 +102,21 @@ function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): R
   return CODES.filter((code) => all[code]);
 }
 
-function errorResponse(description: string, ...further: HeaderComponent[]): Schema {
-  return { description, headers: headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further), content: CONTENT };
+function errorResponse(versions: readonly VersionPlan[], description: string, ...further: HeaderComponent[]): Schema {
+  const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further);
+  return { description, headers, content: errorContent(versions) };
+}
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** The media types of errors, and their schemas. A version whose own errors are problem documents has no others. */
+function errorContent(versions: readonly VersionPlan[]): Schema {
+  const types = versions.map(({ conventions }) => conventions.errors.mediaType);
+  const isProblem = (type: string) => type.startsWith(PROBLEM_TYPE);
+  const own = Object.fromEntries(types.map((type) => [type, { schema: ref('Error') }]));
+  if (types.every(isProblem)) return own;
+  const schema = types.some(isProblem) ? { anyOf: [ref('Error'), ref('Problem')] } : ref('Problem');
+  return { ...own, [PROBLEM_TYPE]: { schema } };
 }
 
 function byCode<Value>(valueOf: (code: ResponseCode) => Value): Readonly<Record<ResponseCode, Value>> {

@@ -1,60 +1,114 @@
+import type { ErrorConventions, Template } from '../../conventions/Conventions.ts';
+import { parseErrorKey } from '../../conventions/parseErrorKey.ts';
+import { type TemplatePart, parseText, placeholdersOf } from '../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
-import type { Schema } from './Schema.ts';
+import { type Schema, nullable } from './Schema.ts';
 
-/** The schemas of the placeholders of a template. */
+/** The schemas of placeholders that are a value of their own; the others are plain texts. */
 const PLACEHOLDERS: Readonly<Record<string, Schema>> = {
-  '{message}': { type: 'string', description: 'A message for people.' },
-  '{status}': { type: 'integer', description: 'The status code.' },
+  message: { type: 'string', description: 'A message for people.' },
+  status: { type: 'integer', description: 'The status code.' },
 };
 
+/** Placeholders that an error can be without. */
+const NULLABLE = new Set(['pointer', 'parameter', 'header', 'resource']);
+
 /** The schema of the bodies that a template of errors renders to. */
-export function errorSchema(template: unknown): Schema {
+export function errorSchema(template: Template): Schema {
   const { type, ...rest } = schemaOf(template);
   return { ...(type !== undefined && { type }), description: 'An error.', ...rest };
 }
 
-function schemaOf(template: unknown): Schema {
-  if (typeof template === 'string') return PLACEHOLDERS[template] ?? { type: 'string' };
+function schemaOf(template: Template): Schema {
+  if (typeof template === 'string') return textSchema(parseText(template));
   if (Array.isArray(template)) {
-    return template.length === 1
-      ? { type: 'array', items: schemaOf(template[0]) }
-      : { type: 'array', prefixItems: template.map(schemaOf), minItems: template.length, maxItems: template.length };
+    if (template.length === 1) return { type: 'array', items: schemaOf(template[0]) };
+    const minItems = template.filter((each) => !canBeAbsent(each)).length;
+    const isFixed = minItems === template.length;
+    const items = isFixed ? { prefixItems: template.map(schemaOf) } : { items: { anyOf: template.map(schemaOf) } };
+    return { type: 'array', ...items, minItems, maxItems: template.length };
   }
   if (typeof template !== 'object' || template === null) return { const: template };
-  const entries = Object.entries(template);
-  const fixed = entries.filter(([key]) => !key.includes('{field}'));
-  const [byField] = entries.filter(([key]) => key.includes('{field}'));
+  const entries = Object.entries(template).map(([name, value]) => ({
+    ...parseErrorKey(name),
+    value: value as Template,
+  }));
+  const fixed = entries.filter(({ text }) => placeholdersOf(text).length === 0);
+  const required = fixed.filter(({ needsProblems, value }) => !needsProblems && !canBeAbsent(value));
+  const [named, ...others] = entries.filter((each) => !fixed.includes(each)).map(({ value }) => schemaOf(value));
   return {
     type: 'object',
-    ...(fixed.length > 0 && { required: fixed.map(([key]) => key) }),
-    properties: Object.fromEntries(fixed.map(([key, value]) => [key, schemaOf(value)])),
-    ...(byField && { additionalProperties: schemaOf(byField[1]) }),
+    ...(required.length > 0 && { required: required.map(({ text }) => text) }),
+    properties: Object.fromEntries(fixed.map(({ text, value }) => [text, schemaOf(value)])),
+    ...(named && { additionalProperties: others.length === 0 ? named : { anyOf: [named, ...others] } }),
   };
+}
+
+function textSchema(parts: readonly TemplatePart[]): Schema {
+  const [only] = parts;
+  const placeholders = parts.filter((part) => typeof part !== 'string');
+  const isValue = parts.length === 1 && typeof only === 'object' && !only.isText;
+  const schema = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
+  return placeholders.some(({ name, isOptional }) => !isOptional && NULLABLE.has(name)) ? nullable(schema) : schema;
+}
+
+/** Whether a property or an item with this template can be left out. */
+function canBeAbsent(template: Template): boolean {
+  if (typeof template === 'string') {
+    const [only, second] = parseText(template);
+    return typeof only === 'object' && only.isOptional && second === undefined;
+  }
+  if (typeof template !== 'object' || template === null || Array.isArray(template)) return false;
+  const entries = Object.entries(template);
+  return entries.length > 0 && entries.every(([key, value]) => parseErrorKey(key).needsProblems || canBeAbsent(value));
 }
 
 /** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
-  const further = versions.flatMap(({ conventions }) => Object.keys(conventions.errors.codes));
+  const conventions = versions.map((each) => each.conventions.errors);
   const isConditional = versions.some(({ endpoints }) =>
     endpoints.some(({ parameters }) => findIfMatch(parameters)?.required),
   );
-  const own = isConditional ? ['PRECONDITION_REQUIRED'] : [];
-  const known = [...new Set([...Object.keys(STATUS_OF_CODE), ...own, ...further])];
-  const isOpen = versions.some(({ endpoints }) => endpoints.some(({ result }) => errorStatuses(result).length > 0));
+  const lists = conventions.map((each) => wireCodes(each, isConditional ? ['PRECONDITION_REQUIRED'] : []));
+  const hasOwnCodes = versions.some(({ endpoints }) =>
+    endpoints.some(({ result }) => errorStatuses(result).length > 0),
+  );
+  const isOpen = hasOwnCodes || lists.includes(undefined);
   const code = {
     type: 'string',
     description: 'The code of the error.',
-    ...(!isOpen && { enum: known }),
+    ...(!isOpen && { enum: [...new Set(lists.flatMap((list) => list ?? []))] }),
   };
-  if (!isOpen) return { ...PROBLEM, properties: { ...PROBLEM.properties, code } };
+  const hasTypes = conventions.some(({ codes }) =>
+    Object.values(codes).some((each) => typeof each === 'object' && each.type),
+  );
+  const properties = { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) };
+  if (!hasOwnCodes) return { ...PROBLEM, properties };
   const { errors } = PROBLEM.properties;
   const ownCode = { type: 'string', description: 'The code of the problem.' };
   const items = { ...errors.items, properties: { ...errors.items.properties, code: ownCode } };
-  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, errors: { ...errors, items } } };
+  return { ...PROBLEM, properties: { ...properties, errors: { ...errors, items } } };
 }
+
+/** All codes that errors have on the wire; undefined where these can be any. */
+function wireCodes({ codes }: ErrorConventions, further: readonly string[]): string[] | undefined {
+  const known = [...Object.keys(STATUS_OF_CODE), ...further, ...Object.keys(codes)];
+  const texts = known.map((code) => {
+    const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
+    const text = typeof convention === 'object' ? convention.code : undefined;
+    return text ?? (code === '*' ? '{code}' : code);
+  });
+  return texts.some((text) => placeholdersOf(text).length > 0) ? undefined : texts;
+}
+
+const TYPE = {
+  type: 'string',
+  format: 'uri-reference',
+  description: 'The kind of the error; `about:blank` for no other.',
+};
 
 const PROBLEM = {
   type: 'object',

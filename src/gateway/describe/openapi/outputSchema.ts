@@ -47,12 +47,13 @@ function propertiesSchema(properties: readonly Omit<WireProperty, 'path' | 'fiel
     type: 'object',
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     properties: Object.fromEntries(
-      properties.map(({ name, shape, description, deprecated }) => [
+      properties.map(({ name, shape, description, deprecated, caught }) => [
         name,
         {
           ...outputSchema(omitsNulls ? withoutNull(shape) : shape, context),
           ...(description !== undefined && { description }),
           ...(deprecated !== undefined && { deprecated: true }),
+          ...(caught && { 'x-catch': true }),
         },
       ]),
     ),

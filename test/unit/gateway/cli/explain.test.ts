@@ -63,6 +63,30 @@ describe('what it takes', () => {
     ]);
   });
 
+  it('has the lookup, the media types, the headers and the caching that its document declares', () => {
+    const documents = {
+      ...DOCUMENTS,
+      'v1/lookups/find.graphql': 'query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }',
+      'v1/getOwn.graphql': `query getOwn($id: SafeInt!)
+@endpoint(method: GET, path: "/own/{userId}", lookup: "find", produces: ["application/hal+json"], maxAge: 5) {
+  user(id: $id) { id name @header(name: "X-Name") }
+}`,
+    };
+    const request = { method: 'GET', target: '/v1/own/1', headers: {} };
+    const { json, text } = explain(compileDocuments(documents), OPTIONS, request);
+    expect(json).toMatchObject({
+      lookup: expect.stringMatching(/v1\/lookups\/find\.graphql$/),
+      produces: ['application/hal+json'],
+      headers: { 'X-Name': 'user.name' },
+      cacheControl: 'private, max-age=5',
+    });
+    expect(text).toMatch(
+      / {2}lookup +\S+find\.graphql\n {2}header X-Name +user\.name\n {2}cache +private, max-age=5\n {2}response +application\/hal\+json\n/,
+    );
+    const refused = explain(compileDocuments(documents), OPTIONS, { ...request, headers: { accept: 'text/html' } });
+    expect(refused.text).toContain('available media types: application/hal+json, application/vnd.portico.v1+json');
+  });
+
   it('has what only the lookup takes, and the lookup itself', () => {
     const documents = {
       ...DOCUMENTS,

@@ -98,6 +98,15 @@ describe('an endpoint without a needed caller is refused', () => {
       refused('"viewer" is @authenticated'),
     ],
     [
+      'in a lookup of its own file',
+      {
+        'v1/lookups/find.graphql': 'query find {\n  ▶viewer { name @export(as: "id") }\n}',
+        'v1/a.graphql':
+          'query get($id: String!) @endpoint(method: GET, path: "/a", auth: NONE, lookup: "find") { titled(text: $id) }',
+      },
+      refused('"viewer" is @authenticated'),
+    ],
+    [
       'in a mutation',
       'mutation m($text: String) @endpoint(method: POST, path: "/a", status: 200, auth: NONE) { ▶write(text: $text) { id } }',
       refused('"write" requires scopes'),

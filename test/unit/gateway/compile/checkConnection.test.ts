@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { diagnosticsOf } from './support/compileDocuments.ts';
+import { pagedSchema } from '../engine/support/pagedSchema.ts';
+import { compileDocuments, compileOne, diagnosticsOf } from './support/compileDocuments.ts';
 import { testDiagnostics } from './support/testDiagnostics.ts';
 
 const schema = `
@@ -75,4 +76,102 @@ test.each([
   ['with a maximum below the default of the version', list('books', '@paginate(max: 5)')],
 ])('a connection is accepted %s', (_, document) => {
   expect(diagnosticsOf(schema, document)).toEqual([]);
+});
+
+describe('names of the field itself are refused', () => {
+  const corrected = (message: typeof field, on: string, name: string) =>
+    message(on, name).replace(/\| .*/, '| Correct the name.');
+  const own = (names: string, styles = 'OFFSET') =>
+    list('books', `@paginate(connection: ▶{ ${names} }, styles: [${styles}])`);
+  testDiagnostics(schema, [
+    ['that are no arguments', own('first: "limit"'), corrected(argument, 'books', 'limit')],
+    [
+      'that are no arguments, of styles that are not offered',
+      own('page: "page"'),
+      corrected(argument, 'books', 'page'),
+    ],
+    ['that are no fields', own('totalCount: "pageInfo.total"'), corrected(field, 'PageInfo!', 'total')],
+    ['that go on behind a scalar', own('endCursor: "totalCount.x"', 'CURSOR'), corrected(field, 'Int!', 'x')],
+    [
+      'that the document gives as arguments',
+      list('books(after: "x", ▶offset: 1)', '@paginate(connection: { offset: "offset" }, styles: [OFFSET])'),
+      '@paginate sets the argument "offset" of "books" itself. | Remove "offset".',
+    ],
+  ]);
+});
+
+describe('a cursor is refused', () => {
+  const text = (name: string) =>
+    `The cursor "${name}" is of the type Int; a cursor must be a String, an ID or a custom scalar. | Leave CURSOR out of styles:.`;
+  testDiagnostics(pagedSchema, [
+    [
+      'that is a number',
+      list('numbered', '@paginate(connection: { endCursor: "next" }, styles: ▶▶[CURSOR])'),
+      text('next'),
+      text('after'),
+    ],
+  ]);
+});
+
+describe('the limit of pages of both kinds is that of the argument', () => {
+  const limitsOf = (directive: string) =>
+    compileOne(pagedSchema, list('albums', directive, '{ items { id } }')).page!.limits;
+  test('for numbers', () => {
+    const { maxPage, maxOffset } = limitsOf(
+      '@paginate(connection: { first: "perPage", page: "page", nodes: "items" }, styles: [PAGE])',
+    );
+    expect([maxPage, maxOffset]).toEqual([2_147_483_647, Number.MAX_SAFE_INTEGER]);
+  });
+});
+
+describe('the way back', () => {
+  const before = (field: string, more = '') => ({
+    'conventions.json': '{ "page": { "parameters": { "before": "until" } } }',
+    'v1/a.graphql': list(field, `@paginate(styles: [CURSOR]${more})`),
+  });
+  test('is offered where the list has all that it needs', () => {
+    const { page, operations } = compileOne(pagedSchema, before('allItems'));
+    expect(page!.limits.names.before).toBe('until');
+    expect(operations.BEFORE!.replaceAll(/\s+/g, ' ')).toBe(
+      'query list($pageLast: Int, $pageBefore: Cursor) { allItems(last: $pageLast, before: $pageBefore) { nodes { id } _page: pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }',
+    );
+  });
+  test('is left out, with a warning, where it has not', () => {
+    const plan = compileDocuments(pagedSchema, before('forward'));
+    const { page, operations } = plan.versions[0]!.endpoints[0]!;
+    expect([page!.limits.names.before, operations.BEFORE]).toEqual([undefined, undefined]);
+    expect(plan.warnings.map((each) => each.replace(/^\S+ /, ''))).toEqual([
+      '"forward" has no parameter "until", which needs "last", "before" and "pageInfo.startCursor". Name them in connection:, or add them to the schema.',
+    ]);
+  });
+  testDiagnostics(pagedSchema, [
+    [
+      'is refused where it is named and not there',
+      before('forward', ', connection: ▶{ last: "last" }'),
+      '"forward" has no argument "last", which @paginate needs. | Correct the name.',
+    ],
+  ]);
+});
+
+describe('{total} of page.body', () => {
+  const body = (text: string, document: string) => ({
+    'conventions.json': `{ "page": { "body": { "data": "{items}", "all": "${text}" } } }`,
+    'v1/a.graphql': document,
+  });
+  testDiagnostics(schema, [
+    [
+      'is refused where a list has no total',
+      body('{totalPages}', list('forward', '▶@paginate(styles: [CURSOR])')),
+      '"forward" has no total, which {totalPages} of page.body needs. | Write {totalPages?} there, use @total, or name totalCount in connection:.',
+    ],
+    ['need not be there where it is optional', body('{total?}', list('forward', '@paginate(styles: [CURSOR])'))],
+  ]);
+  test.each([
+    ['{total}', true],
+    ['{total?}', false],
+    ['{limit}', false],
+  ])('%s is counted by cursor too: %s', (text, isCounted) => {
+    const { CURSOR } = compileOne(schema, body(text, list('books', '@paginate(styles: [CURSOR])'))).operations;
+    expect(CURSOR!.includes('_total: totalCount')).toBe(isCounted);
+  });
 });

@@ -21,7 +21,7 @@ describe('an endpoint is refused', () => {
     [
       'with a status that does not fit',
       get('book { id }').replace('"/b"', '"/b", status: ▶402'),
-      'The status 402 is not a status of success. | Use a status from 200 to 299, or that of a redirect.',
+      'The status 402 is not a status of success. | Use a status from 200 to 299.',
     ],
     [
       'with a directive that has no effect',

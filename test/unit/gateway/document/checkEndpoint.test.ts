@@ -29,7 +29,7 @@ describe('an endpoint is refused, at the argument, for', () => {
         [
           `the status ${status}`,
           endpoint('query q', `method: GET, status: ${status}`),
-          `1:52: The status ${status} is not a status of success. | Use a status from 200 to 299, or that of a redirect.`,
+          `1:52: The status ${status} is not a status of success. | Use a status from 200 to 299.`,
         ] as const,
     ),
     ...[205, 206].map(

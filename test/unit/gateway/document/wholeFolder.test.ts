@@ -42,7 +42,7 @@ test('every problem of a folder is reported, each at its own position', () => {
       "v1/placeholder.graphql:1:38: The path "/users/:id" must not have the segment ":id". | Write the placeholder as "{id}".",
       "v1/shape.graphql:1:63: Unknown shape "Self"; did you mean "Shelf"? | Known shapes are "Shelf".",
       "v1/shapes/Shelf.graphql:1:27: Cannot query field "nam" on type "Shelf". Did you mean "name"? | The fields of Shelf are name.",
-      "v1/status.graphql:1:57: The status 404 is not a status of success. | Use a status from 200 to 299, or that of a redirect.",
+      "v1/status.graphql:1:57: The status 404 is not a status of success. | Use a status from 200 to 299.",
       "v1/syntax.graphql:3:1: Syntax Error: Expected Name, found <EOF>. | Close every "{", "(" and "[".",
       "v1/types.graphql:1:1: An endpoint document must not define types. | Move the definition to the schema.",
       "v1/version.graphql:1:38: The path "/v1/version" must not begin with a version, which the folder adds. | Write "/version".",

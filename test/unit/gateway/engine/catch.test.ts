@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPortico } from '../../../../src/gateway/createPortico.ts';
 import { createEngine } from '../../../../src/gateway/createEngine.ts';
 import { prepareRemote } from '../../../../src/gateway/execution/remote/prepareRemote.ts';
 import type { RuntimeFailure } from '../../../../src/gateway/runtime/Runtime.ts';
@@ -75,6 +76,19 @@ describe('with resolvers', () => {
     const reply = await api.send(`GET /v1${target}`);
     expect([reply.status, reply.json]).toEqual([500, { error: 'Internal server error; it has been logged.' }]);
     expect(api.reports.map(({ isCaught }) => isCaught)).toEqual([undefined]);
+  });
+});
+
+test('OpenAPI says which fields catch failures', async () => {
+  const folder = folderOf({ 'v1/get.graphql': documents['v1/get.graphql']! });
+  const { openApi } = createPortico({ schema, endpoints: folder });
+  const document = openApi.get('/v1/openapi.json') as unknown as {
+    components: { schemas: Record<string, { properties: object }> };
+  };
+  rmSync(folder, { recursive: true });
+  expect(document.components.schemas['Book']!.properties).toMatchObject({
+    author: { 'x-catch': true },
+    tags: { type: ['array', 'null'], 'x-catch': true },
   });
 });
 

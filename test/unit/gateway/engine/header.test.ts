@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
+import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { createCors } from '../../../../src/gateway/server/cors.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
@@ -124,4 +125,16 @@ test('OpenAPI has the headers, and browsers may read them', () => {
   };
   expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
   expect(createCors('*', [], ['X-Genre', 'ETag'])!.exposed).toMatch(/, Allow, X-Genre$/);
+});
+
+test('a contract breaks where a header is taken away', () => {
+  const openApi = (more: string) =>
+    toyEngine({
+      'v1/a.graphql': `query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id ${more} } }`,
+    }).openApi.get('/v1/openapi.json')!;
+  const [none, some] = [openApi(''), openApi('title @header(name: "X-Title")')];
+  expect(compareOpenApi(some, none).map(({ change }) => change)).toEqual([
+    'The header `X-Title` of the response 200 was removed.',
+  ]);
+  expect(compareOpenApi(none, some)).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { toUSVString } from 'node:util';
 import { expect, test } from 'vitest';
-import { dateValue, headerValue, tagValue } from '../../../../src/gateway/protocol/headerValue.ts';
+import { dateValue, decodeTagValue, headerValue, tagValue } from '../../../../src/gateway/protocol/headerValue.ts';
 
 test.each([
   ['a b', 'a b', 'a%20b'],
@@ -12,6 +13,7 @@ test.each([
   ['', '', ''],
 ])('%j is sent as %j, and as %j in an entity tag', (text, value, tag) => {
   expect([headerValue(text), tagValue(text)]).toEqual([value, tag]);
+  expect(decodeTagValue(tag)).toBe(toUSVString(text));
 });
 
 test('a text that is too long is not sent', () => {

@@ -110,3 +110,22 @@ test('an endpoint without pages has no reader', () => {
   const { page: _, ...unpaged } = endpoint;
   expect(compilePageReader(unpaged as EndpointPlan, context)).toBeUndefined();
 });
+
+test('a page is passed by its number where the list takes numbers', () => {
+  const numbered = {
+    ...endpoint,
+    page: { ...endpoint.page!, limits: { ...endpoint.page!.limits, maxPage: 9 }, requiresPage: true },
+  };
+  expect(setVariables(numbered, { style: 'PAGE', limit: 5, page: 3 })).toEqual({ pageFirst: 5, pageNumber: 3 });
+  expect(setVariables(numbered, { style: 'DEFAULT', limit: 5 })).toEqual({ pageFirst: 5, pageNumber: 1 });
+});
+
+test('the way back passes the last items before a cursor of the list', () => {
+  const names = { ...endpoint.page!.limits.names, before: 'until' };
+  const plan = { ...endpoint, page: { ...endpoint.page!, limits: { ...endpoint.page!.limits, names } } };
+  expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: '' })).toEqual({ pageLast: 5 });
+  expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: bound })).toEqual({ pageLast: 5, pageBefore: '7' });
+  expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: 'x' })).toEqual([
+    'until must be a cursor of this list',
+  ]);
+});

@@ -85,3 +85,19 @@ test('parameters have the names of the conventions', () => {
 test('a parameter of a style that the list does not have is not read', () => {
   expect(read('offset=1&page=x', { styles: ['CURSOR'] })).toEqual({ style: 'DEFAULT', limit: 5 });
 });
+
+test.each<[string, Partial<PageLimits>, unknown]>([
+  ['limit=0', { over: 'clamp' }, { style: 'DEFAULT', limit: 5 }],
+  ['limit=21', { over: 'clamp' }, { style: 'DEFAULT', limit: 20 }],
+  ['limit=20', { over: 'clamp' }, { style: 'DEFAULT', limit: 20 }],
+  ['limit=-1', { over: 'clamp' }, ['limit must be an integer, at least 0']],
+  ['limit=x', { over: 'clamp' }, ['limit must be an integer, at least 0']],
+  ['page=2147483647&limit=20', { maxPage: 2147483647 }, { style: 'PAGE', limit: 20, page: 2147483647 }],
+  ['page=2147483648', { maxPage: 2147483647 }, ['page must be an integer between 1 and 2147483647']],
+  ['until=x', { names: { ...LIMITS.names, before: 'until' } }, { style: 'BEFORE', limit: 5, before: 'x' }],
+  ['until=', { names: { ...LIMITS.names, before: 'until' } }, { style: 'BEFORE', limit: 5, before: '' }],
+  ['until=&cursor=', { names: { ...LIMITS.names, before: 'until' } }, ['until cannot be combined with cursor']],
+  ['until=x', {}, { style: 'DEFAULT', limit: 5 }],
+])('?%s is read within %j', (query, limits, page) => {
+  expect(read(query, limits)).toEqual(page);
+});

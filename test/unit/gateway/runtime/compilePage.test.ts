@@ -21,7 +21,7 @@ function render(page: Partial<PageConventions> = {}, data: object = CONNECTION, 
   const version = versionOf({ conventions: { page: { ...DEFAULT_CONVENTIONS.page, ...page } } });
   const request = { style: 'CURSOR', limit: 5, cursor: '' } as const;
   const context = { variables: { shelf: 'low' }, base: '' };
-  return compilePage(plan, version)!({ page: request, context, value: data, address });
+  return compilePage(plan, version)!({ page: request, context, executed: { data: {}, value: data }, address });
 }
 const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 
@@ -40,7 +40,12 @@ describe('a page', () => {
     const version = versionOf();
     const page = { style: 'OFFSET', limit: 5, offset: 0 } as const;
     const context = { variables: {}, base: '' };
-    const { body } = compilePage(paged, version)!({ page, context, value: CONNECTION, address });
+    const { body } = compilePage(paged, version)!({
+      page,
+      context,
+      executed: { data: {}, value: CONNECTION },
+      address,
+    });
     expect(body).toMatchObject({ pagination: { total: 9 } });
   });
   test('without an envelope is the selection, with the cursor of its end unless it is the last', () => {

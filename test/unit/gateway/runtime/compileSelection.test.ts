@@ -9,7 +9,7 @@ const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
 const request = { variables: {}, base: '' };
 const CURSORS = { next: '<c>', prev: '<b>' };
 const render = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
-  compileSelection(shape, version)(data, cursors, request);
+  compileSelection(shape, shape.selected.kind === 'list' ? [] : ['_total', '_page'], version)(data, cursors, request);
 const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
 const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
 const NODES = [{ path: ['nodes'] }];
@@ -50,6 +50,12 @@ test.each<[string, ConnectionShape, unknown, unknown]>([
     selecting({ edges: listOf(unwrapped('node', leaf())) }, { lists: [{ path: ['edges'], only: 'node' }] }),
     { edges: [{ node: 'a' }, { node: null }, null] },
     { edges: ['a'] },
+  ],
+  [
+    'its items without those of types that count as null',
+    selecting({ nodes: listOf(leaf()) }, { lists: [{ path: ['nodes'], unselected: ['B'] }] }),
+    { nodes: [{ _type: 'A' }, { _type: 'B' }] },
+    { nodes: [{ _type: 'A' }] },
   ],
   [
     'items further below',

@@ -172,3 +172,78 @@ test('parameters have the names of the conventions', () => {
   });
   expect(of(request, { total: 9, pageInfo: more }, ALL, own).links.next).toEqual({ after: '<c>', size: 5 });
 });
+
+test.each<[PageRequest, PageCounts, object, object]>([
+  [
+    { style: 'OFFSET', ...offset(5) },
+    { itemCount: 5 },
+    { ...offset(5), hasMore: true },
+    { first: offset(0), prev: offset(0), next: offset(10) },
+  ],
+  [
+    { style: 'OFFSET', ...offset(7) },
+    { itemCount: 4, total: null },
+    { ...offset(7), hasMore: false },
+    { first: offset(0), prev: offset(2) },
+  ],
+  [
+    { style: 'PAGE', ...page(9) },
+    { itemCount: 5 },
+    { ...page(9), hasMore: true },
+    { first: page(1), prev: page(8), next: page(10) },
+  ],
+  [{ style: 'PAGE', ...page(1) }, { itemCount: 0 }, { ...page(1), hasMore: false }, { first: page(1) }],
+  [
+    { style: 'DEFAULT', limit: 5 },
+    { itemCount: 5, pageInfo: more },
+    { ...offset(0), nextCursor: '<c>', hasMore: true },
+    { first: offset(0), next: cursor('<c>') },
+  ],
+])('%j without a total over %j has %j and the links %j', (request, counts, info, links) => {
+  expect(of(request, counts)).toStrictEqual({ info, links });
+});
+
+const back = { ...names, before: 'before' };
+const before = (value: string) => ({ before: value, limit: 5 });
+const middle = { hasNextPage: true, endCursor: 'd', hasPreviousPage: true, startCursor: 'b' };
+const ends = { first: cursor(''), last: before('') };
+test.each<[PageRequest, PageCounts['pageInfo'], object, object]>([
+  [
+    { style: 'CURSOR', ...cursor('a') },
+    { ...middle, hasPreviousPage: false },
+    { nextCursor: '<d>', prevCursor: '<b>', hasMore: true },
+    { prev: before('<b>'), next: cursor('<d>') },
+  ],
+  [
+    { style: 'CURSOR', ...cursor('') },
+    middle,
+    { nextCursor: '<d>', prevCursor: null, hasMore: true },
+    { next: cursor('<d>') },
+  ],
+  [
+    { style: 'CURSOR', ...cursor('x') },
+    { hasNextPage: false, endCursor: null, startCursor: null },
+    { nextCursor: null, prevCursor: null, hasMore: false },
+    {},
+  ],
+  [
+    { style: 'BEFORE', ...before('e') },
+    { ...middle, hasNextPage: false },
+    { nextCursor: '<d>', prevCursor: '<b>', hasMore: true },
+    { prev: before('<b>'), next: cursor('<d>') },
+  ],
+  [
+    { style: 'BEFORE', ...before('e') },
+    { ...middle, hasPreviousPage: false },
+    { nextCursor: '<d>', prevCursor: null, hasMore: false },
+    { next: cursor('<d>') },
+  ],
+  [
+    { style: 'BEFORE', ...before('') },
+    middle,
+    { nextCursor: null, prevCursor: '<b>', hasMore: true },
+    { prev: before('<b>') },
+  ],
+])('%j over %j has %j, and the links %j beside those to both ends', (request, pageInfo, info, links) => {
+  expect(of(request, { pageInfo }, ALL, back)).toStrictEqual({ info, links: { ...ends, ...links } });
+});

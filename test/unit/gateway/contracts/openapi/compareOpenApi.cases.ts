@@ -416,6 +416,15 @@ export const breaks: readonly BreakingCase[] = [
     },
   },
   {
+    name: 'a property that catches failures',
+    edits: { [`${BOOK}/properties/subtitle/x-catch`]: true },
+    change: {
+      change: '`Book.subtitle` is now null where reading it fails.',
+      affected: 'clients that rely on a value',
+      endpoints: EVERYWHERE,
+    },
+  },
+  {
     name: 'a component that becomes nullable',
     before: { [`${BOOK}/properties/author`]: ref('Author') },
     edits: {},
@@ -543,6 +552,11 @@ export const additions: readonly Case[] = [
   {
     name: 'descriptions',
     edits: { 'info/description': 'Books.', [`${BOOK}/description`]: 'x', [`${LIMIT}/description`]: 'y' },
+  },
+  {
+    name: 'a property that catches failures no more',
+    before: { [`${BOOK}/properties/subtitle/x-catch`]: true },
+    edits: {},
   },
   { name: 'a deprecation', edits: { [`${GET}/deprecated`]: true, [`${BOOK}/properties/title/deprecated`]: true } },
   { name: 'an example', edits: { [`${LIMIT}/example`]: 7, [`${INPUT}/properties/title/examples`]: ['Emma'] } },

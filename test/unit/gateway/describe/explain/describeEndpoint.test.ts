@@ -38,6 +38,7 @@ test('has everything about an endpoint that does not depend on a request', () =>
     version: 2,
     method: 'POST',
     path: '/books/{shelf}',
+    page: null,
     operation: 'addBook',
     description: 'Add a book.',
     file: 'v1/addBook.graphql',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import { ERROR_RESPONSES, describeErrors } from '../../../../../src/gateway/describe/openapi/errorResponses.ts';
+import { describeErrors, errorResponses } from '../../../../../src/gateway/describe/openapi/errorResponses.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ErrorMarkers } from '../../../../../src/gateway/plan/ResultPlan.ts';
 import { endpointPlan, leaf, versionPlan } from '../support/plans.ts';
@@ -49,5 +49,34 @@ test.each([
   ['RateLimited', 'Retry-After', '#/components/headers/RetryLimit'],
   ['Unavailable', 'Retry-After', '#/components/headers/Retry-After'],
 ])('%s has the header %s', (component, header, reference) => {
-  expect(ERROR_RESPONSES[component]).toMatchObject({ headers: { [header]: { $ref: reference } } });
+  expect(errorResponses([versionPlan()])[component]).toMatchObject({ headers: { [header]: { $ref: reference } } });
+});
+
+test.each<[mediaTypes: string[], content: object]>([
+  [
+    ['application/json', 'application/vnd.api+json'],
+    {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      'application/vnd.api+json': { schema: { $ref: '#/components/schemas/Error' } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
+  ],
+  [['application/problem+json'], { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } }],
+  [
+    ['application/json', 'application/problem+json'],
+    {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      'application/problem+json': {
+        schema: { anyOf: [{ $ref: '#/components/schemas/Error' }, { $ref: '#/components/schemas/Problem' }] },
+      },
+    },
+  ],
+])('versions with errors of %j have their media types', (mediaTypes, content) => {
+  const versions = mediaTypes.map((mediaType) =>
+    versionPlan({ conventions: { ...DEFAULT_CONVENTIONS, errors: { ...DEFAULT_CONVENTIONS.errors, mediaType } } }),
+  );
+  expect(errorResponses(versions)['NotFound']).toMatchObject({ content });
+  expect(Object.keys((errorResponses(versions)['NotFound'] as { content: object }).content)).toEqual(
+    Object.keys(content),
+  );
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PageStyle } from '../../../../../src/gateway/conventions/Conventions.ts';
 import type { PagePlan } from '../../../../../src/gateway/plan/PagePlan.ts';
 import { ref } from '../../../../../src/gateway/describe/openapi/Schema.ts';
@@ -46,4 +46,32 @@ test.each<[style: PageStyle, component: string, properties: string[]]>([
   const schema = componentsOf([style]).components[component]!;
   expect(schema['required']).toEqual(properties);
   expect(Object.keys(schema['properties'] as object)).toEqual(properties);
+});
+
+describe('a list', () => {
+  const field = { field: 'totalCount', path: ['_total'], isOutside: false, byCursor: false };
+  const fields = { total: { ...field, nullable: true } };
+  const names = { ...pagePlan([]).limits.names, before: 'before' };
+  test.each<[what: string, styles: PageStyle[], own: Partial<PagePlan>, components: string[]]>([
+    ['without a total', ['OFFSET'], { fields: {} }, ['UncountedOffsetPagination']],
+    ['without a total, by page', ['PAGE'], { fields: {} }, ['UncountedPagePagination']],
+    [
+      'without a total, by cursor as well',
+      ['OFFSET', 'CURSOR'],
+      { fields: {} },
+      ['UncountedOffsetPaginationAndCursor', 'UncountedOffsetPagination', 'CursorPagination'],
+    ],
+    ['whose total can be null', ['PAGE'], { fields }, ['PagePagination', 'UncountedPagePagination']],
+    ['with a way back', ['CURSOR'], { limits: { ...pagePlan(['CURSOR']).limits, names } }, ['TwoWayCursorPagination']],
+  ])('%s has the variants %3$j', (_, styles, own, components) => {
+    const { schema, components: all } = componentsOf(styles, own);
+    expect(schema).toEqual(components.length === 1 ? ref(components[0]!) : { anyOf: components.map(ref) });
+    for (const name of components) {
+      expect(all[name]!['required']).toEqual(Object.keys(all[name]!['properties'] as object));
+    }
+  });
+  test('without a total says whether there is more in its place', () => {
+    const { components } = componentsOf(['PAGE'], { fields: {} });
+    expect(components['UncountedPagePagination']!['required']).toEqual(['page', 'limit', 'hasMore']);
+  });
 });

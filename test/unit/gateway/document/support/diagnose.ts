@@ -75,10 +75,11 @@ function diagnosticsIn(folder: string) {
 
 function checkDocument(source: EndpointDocument, version: Version, { report }: DiagnosticCollector): void {
   const { schema: vocabulary } = withDirectives(librarySchema);
-  const { document, fragments } = assembleDocument(source, version, report, vocabulary);
+  const assembled = assembleDocument(source, version, report, vocabulary);
+  const { document, fragments } = assembled;
   validateDocument(vocabulary, document, version.conventions, report);
   checkEndpoint(source, report);
-  checkIneffectiveDirectives(document, report);
+  checkIneffectiveDirectives(assembled, report);
   checkFragments(source, [...fragments.keys()], report);
   if (!source.lookup) return;
   const lookup = assembleDocument({ ...source, operation: source.lookup }, version, report, vocabulary);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
-import { type PorticoFailure, createPortico } from '../../../../../src/gateway/index.ts';
+import { type Portico, type PorticoFailure, createPortico } from '../../../../../src/gateway/index.ts';
 import { type Documents, folderOf } from './toy.ts';
 
 /** A library over a schema, behind a server of its own. */
@@ -13,6 +13,7 @@ export interface ServedSchema {
     options?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
   reports: PorticoFailure[];
+  openApi: Portico['openApi'];
   close(): void;
 }
 
@@ -20,13 +21,14 @@ export interface ServedSchema {
 export async function serveSchema(schema: GraphQLSchema, documents: Documents): Promise<ServedSchema> {
   const reports: PorticoFailure[] = [];
   const folder = folderOf(documents);
-  const { handler } = createPortico({ schema, endpoints: folder, report: (failure) => void reports.push(failure) });
+  const portico = createPortico({ schema, endpoints: folder, report: (failure) => void reports.push(failure) });
   rmSync(folder, { recursive: true });
-  const server = createServer(handler);
+  const server = createServer(portico.handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     reports,
+    openApi: portico.openApi,
     close: () => void server.close().closeAllConnections(),
     async send(line, { headers = {}, body } = {}) {
       const [method = '', target = ''] = line.split(' ');

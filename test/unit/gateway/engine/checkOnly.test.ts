@@ -1,0 +1,93 @@
+// Words that `check` validates and nothing executes: QUERY, subscriptions, idempotencyKey, media types other than JSON.
+import { rmSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { build } from '../../../../src/gateway/cli/build.ts';
+import { check } from '../../../../src/gateway/cli/check.ts';
+import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
+import { createPortico } from '../../../../src/gateway/index.ts';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
+import { loadPlan } from '../../../../src/gateway/loadPlan.ts';
+import { testDiagnostics } from '../compile/support/testDiagnostics.ts';
+import { folderOf } from './support/toy.ts';
+
+const sdl = `
+  type Query { find(filter: Filter): [Hit!]! }
+  type Mutation { pay(sum: Int!): Int }
+  type Subscription { hits: Hit }
+  type Hit { id: ID! }
+  input Filter { text: String! }
+`;
+const schema = buildSchema(sdl);
+const pay = (method: string, more: string) =>
+  `mutation pay($sum: Int!) @endpoint(method: ${method}, path: "/pay"${more}) { pay(sum: $sum) }`;
+const words = {
+  'v1/find.graphql':
+    'query find($filter: Filter!) @endpoint(method: QUERY, path: "/find", body: "filter") { find(filter: $filter) { id } }',
+  'v1/hits.graphql': 'subscription hits @endpoint(method: GET, path: "/hits") { hits { id } }',
+  'v1/pay.graphql': pay('POST', ', idempotencyKey: REQUIRED'),
+  'v1/csv.graphql': 'query csv @endpoint(method: GET, path: "/csv", produces: ["text/csv"]) { find { id } }',
+};
+const names = [
+  'text/csv in produces is not executed yet.',
+  'The method QUERY is not executed yet.',
+  'A subscription is not executed yet.',
+  '@endpoint(idempotencyKey:) is not executed yet.',
+];
+const folder = folderOf({
+  ...words,
+  'v1/all.graphql': 'query all @endpoint(method: GET, path: "/all") { find { id } }',
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+const plan = compileApi(folder, schema);
+
+describe('words that are not executed', () => {
+  test('are warnings of check', async () => {
+    const { ok, json, text } = await check(() => Promise.resolve(plan));
+    const { warnings, endpoints } = json as { warnings: string[]; endpoints: number };
+    expect([ok, endpoints]).toEqual([true, 1]);
+    expect(warnings.map((each) => /\d: (.*yet\.)/.exec(each)?.[1])).toEqual(names);
+    expect(text).toContain('warning: ');
+  });
+  test('are refused by name where they would be served or built', () => {
+    for (const refused of [
+      () => loadPlan({ endpoints: folder }, schema),
+      () => build(plan, '/dev/null'),
+      () => createPortico({ schema, endpoints: folder }),
+    ]) {
+      for (const name of names) expect(refused).toThrow(name);
+    }
+  });
+  test('are left out of OpenAPI', () => {
+    const settings = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
+    const { paths } = describeApi(plan, settings).get('/v1/openapi.json') as { paths: object };
+    expect(Object.keys(paths)).toEqual(['/all']);
+  });
+});
+
+describe('idempotencyKey', () => {
+  testDiagnostics(sdl, [
+    ...['PUT', 'DELETE'].map((method): [string, string, string] => [
+      `is refused for ${method}`,
+      pay(method, ', idempotencyKey: ▶OPTIONAL').replace('$sum: Int!', '$sum: Int! @param(in: QUERY)'),
+      'idempotencyKey is for POST and PATCH. | Remove it.',
+    ]),
+    ['may be NONE anywhere', pay('PUT', ', idempotencyKey: NONE')],
+    ['is for POST and PATCH', pay('PATCH', ', idempotencyKey: OPTIONAL')],
+  ]);
+});
+
+describe('QUERY is refused', () => {
+  testDiagnostics(sdl, [
+    [
+      'for a mutation',
+      pay('▶QUERY', ''),
+      'QUERY requires a query, but pay is a mutation. | Use POST, PUT, PATCH or DELETE, or make the operation a query.',
+    ],
+    [
+      'with a maxAge',
+      'query find @endpoint(method: QUERY, path: "/find", maxAge: ▶5) { find { id } }',
+      'maxAge is not supported for QUERY, only for GET. | Remove it.',
+    ],
+  ]);
+});
