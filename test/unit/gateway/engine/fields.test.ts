@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { createEngine } from '../../../../src/gateway/createEngine.ts';
 import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
+import { propertyNames } from '../../../../src/gateway/plan/FieldsPlan.ts';
 import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
@@ -28,7 +29,7 @@ const SDL = `
   type Shelf { room: String floor: Int }
   union Thing = Book | Shelf
 `;
-const author = { __typename: 'Author', id: 'a1', name: 'Ann', email: 'a@x', books: [] };
+const author = { __typename: 'Author', id: 'a1', name: 'Ann', email: 'a@x', books: [] as unknown[] };
 const book = {
   __typename: 'Book',
   id: 'b1',
@@ -41,6 +42,7 @@ const book = {
   shelf: { room: 'R', floor: 2 },
   cost: 3,
 };
+author.books.push(book);
 const rootValue = {
   book: ({ id }: { id: string }) => (id === '404' ? null : { ...book, id }),
   books: () => ({
@@ -80,6 +82,10 @@ const documents = {
       label: title @template(value: "{pages} pages of {}") self: id @template(value: "/made/{}")
       shelf @spread { room floor }
     } }`,
+  'v1/plain.graphql': `query plain @endpoint(method: GET, path: "/plain") {
+    me { books @fields { id title shelf @wrap(as: "in") { room } tags: editors @unwrap { name } } } }`,
+  'v1/unwrapped.graphql': `query unwrapped @endpoint(method: GET, path: "/unwrapped") {
+    books(first: 1) @unwrap @fields { nodes { id title author { name } } } }`,
   'v1/add.graphql': `mutation addIt($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{number}") {
     addBook(title: $title) @unwrap { errors @error { message } book @fields { number title pages } } }`,
 };
@@ -218,6 +224,38 @@ describe('pages', () => {
     expect(text).toContain('nodes { id author { name } title }');
     expect(body).toMatchObject({ data: [{ id: 'b1', author: { name: 'Ann' }, title: 'One' }, { id: 'b2' }] });
   });
+});
+
+/** Whether JSON is a part of other JSON: each property, and each item, is one of it. */
+function isPart(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return part === whole;
+  if (typeof whole !== 'object' || whole === null) return false;
+  return Object.entries(part).every(([key, value]) => isPart(value, (whole as Record<string, unknown>)[key]));
+}
+
+test.each<[target: string, parameter: string]>([
+  ['/v1/books/b1?expand=shelf', 'fields'],
+  ['/v1/api/b1?', 'fields[books]'],
+  ['/v1/made/b1?', 'fields'],
+  ['/v1/thing?', 'fields'],
+  ['/v1/plain?', 'fields'],
+  ['/v1/unwrapped?', 'fields'],
+])('each name alone answers a part of GET %s', async (target, parameter) => {
+  const { json: whole } = await send(`GET ${target}`);
+  const { json: error } = await send(`GET ${target}&${parameter}=?`, {
+    headers: { accept: 'application/problem+json' },
+  });
+  expect(error).toMatchObject({ status: 400 });
+  const plan = engine.plan.versions[0]!.endpoints.find(
+    ({ path }) => `/v1${path.replace('{id}', 'b1')}` === target.split('?')[0],
+  );
+  const names = propertyNames(plan!.fields![0]!.properties);
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) {
+    const { status, json } = await send(`GET ${target}&${parameter}=${name}`);
+    expect([name, status, isPart(json, whole)]).toEqual([name, 200, true]);
+    if (!target.includes('thing')) expect(JSON.stringify(json)).toContain(`"${name.split('.').at(-1)}"`);
+  }
 });
 
 test('a header is read from a value that is not selected', async () => {
