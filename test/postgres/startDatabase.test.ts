@@ -14,7 +14,7 @@ test('of several processes that start together one migrates and loads the demo d
   expect(new Set(counts)).toEqual(new Set([240]));
   await Promise.all(databases.map(({ close }) => close()));
   expect(await query(url, 'SELECT count(*)::int, min(applied_steps_count) FROM _prisma_migrations')).toEqual([
-    { count: 1, min: 1 },
+    { count: 2, min: 1 },
   ]);
   expect(await query(url, 'SELECT count(*)::int FROM users')).toEqual([{ count: 120 }]);
 });

@@ -48,10 +48,10 @@ test('an unreachable server is 503 with Retry-After everywhere until it is reach
 test('when the server becomes unreachable, running reads are 503 with Retry-After and writes OUTCOME_UNKNOWN', async () => {
   const url = await createDatabase();
   const relay = await startRelay(url);
-  const portico = await startOnServer(relay.through(url));
+  const portico = await startOnServer(`${relay.through(url)}?connection_limit=20`);
   const free = await lockTables(url);
   const answers = askAll(portico);
-  await expect.poll(async () => (await free.waiting()).filter((sql) => !/^\s*SELECT/.test(sql))).toHaveLength(4);
+  await expect.poll(async () => (await free.waiting()).filter((sql) => !/^\s*SELECT/.test(sql))).toHaveLength(5);
   await relay.cut();
   for (const [index, answer] of (await answers).entries()) {
     if (ENDPOINTS[index]!.method === 'GET') expectUnavailable(answer);
@@ -62,7 +62,7 @@ test('when the server becomes unreachable, running reads are 503 with Retry-Afte
 
 test('a pool without a free connection is 503 with Retry-After until there is one', { timeout: 60_000 }, async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(`${url}?connection_limit=2&connect_timeout=1`);
+  const portico = await startOnServer(`${url}?connection_limit=2&connect_timeout=3`);
   const free = await lockTables(url);
   const busy = [1, 2].map((id) => portico.in(V1).get(`/users/${id}`, { headers: { 'x-request-id': `busy-${id}` } }));
   const more = portico.in(V1).get('/products?limit=1');

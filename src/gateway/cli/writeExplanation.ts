@@ -76,7 +76,7 @@ export function writeExplanation(
     ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
     ...section(
       'Null where they fail',
-      (endpoint.catches ?? []).map((path) => [path]),
+      (endpoint.catches ?? []).map((each) => [each]),
     ),
     ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(

@@ -57,7 +57,11 @@ export function compileEndpoint(
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);
-  const fields = compileFieldsPlans({ result, location, status: endpoint.status }, assembled.document, context);
+  const fields = compileFieldsPlans(
+    { result, location, headers, status: endpoint.status },
+    assembled.document,
+    context,
+  );
   const reserved = {
     page: pageNames,
     expand: expands.length > 0 ? [context.conventions.expand] : [],
@@ -83,7 +87,7 @@ export function compileEndpoint(
   const cache = compileCache(source, auth, restricted, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
-  const prunable = prunableVariables(context.schema, distinct[0]!);
+  const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
 
   const { deprecated, sunset } = endpoint;
   return {

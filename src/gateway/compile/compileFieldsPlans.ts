@@ -2,20 +2,25 @@
 import { type DirectiveNode, type DocumentNode, visit } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
+import { isRedirect } from '../plan/EndpointPlan.ts';
 import type { FieldsPlan, SelectableProperty } from '../plan/FieldsPlan.ts';
+import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import type { LocationPart } from '../plan/LocationPart.ts';
 import { type ResultPlan, endOf } from '../plan/ResultPlan.ts';
 import type { ObjectShape, Shape } from '../plan/Shape.ts';
 import { type WireProperty, wireProperties } from '../plan/wireProperties.ts';
 import type { CompileContext } from './CompileContext.ts';
 
+export interface FieldsSource {
+  result: ResultPlan;
+  location: readonly LocationPart[] | undefined;
+  headers: readonly HeaderPlan[] | undefined;
+  status: number;
+}
+
 /** The parameters of `@fields` in a result. Refuses two of one name, and any where the response has no body. */
 export function compileFieldsPlans(
-  {
-    result,
-    location = [],
-    status,
-  }: { result: ResultPlan; location: readonly LocationPart[] | undefined; status: number },
+  { result, location = [], headers = [], status }: FieldsSource,
   document: DocumentNode,
   { conventions, report }: CompileContext,
 ): FieldsPlan[] {
@@ -25,8 +30,10 @@ export function compileFieldsPlans(
   visitObjects(endOf(result), start, (object, { path, wire }) => {
     if (object.fields === undefined) return;
     const properties = propertiesOf(object);
-    const all = wire ? needed.flatMap((each) => below(each, wire) ?? []) : [];
-    plans.push({ name: object.fields, path, properties: all.reduce(withNeeded, properties) });
+    const inside = needed.filter((keys) => wire?.every((key, index) => keys[index] === key));
+    const located = inside.flatMap((keys) => pathAt(properties, keys.slice(wire!.length), path));
+    const executes = [...located, ...headers.map((each) => each.path)];
+    plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
   const nodes = directivesIn(document);
   const twice = plans.find(({ name }, index) => plans.findIndex((each) => each.name === name) < index);
@@ -35,7 +42,7 @@ export function compileFieldsPlans(
     const message = `Two objects have the parameter "${twice.name}" of @fields.`;
     report(nodes.findLast(isTwice)!.at, message, 'Write @fields(name: "…") on one of them.');
   }
-  if (nodes[0] && (status === 204 || (status >= 300 && status < 400))) {
+  if (nodes[0] && (status === 204 || isRedirect(status))) {
     report(nodes[0].at, `@fields has no effect, as a response of status ${status} has no body.`, 'Remove it.');
   }
   return plans;
@@ -44,13 +51,6 @@ export function compileFieldsPlans(
 function wirePathOf(part: Exclude<LocationPart, string>): readonly string[] {
   if ('property' in part) return part.property;
   return 'url' in part ? part.url : [];
-}
-
-/** The rest of a path that begins with another. */
-function below(path: readonly string[], start: readonly string[]): readonly (readonly string[])[] | undefined {
-  return path.length > start.length && start.every((key, index) => path[index] === key)
-    ? [path.slice(start.length)]
-    : undefined;
 }
 
 function directivesIn(document: DocumentNode): { at: DirectiveNode; name: string | undefined }[] {
@@ -157,12 +157,15 @@ function valueOf(
   }
 }
 
-/** The properties, with the one at some keys of the JSON marked as needed. */
-function withNeeded(properties: readonly SelectableProperty[], path: readonly string[]): SelectableProperty[] {
-  return properties.map((property) => {
-    const { wire, properties: inside } = property;
-    if (!wire.every((key, index) => path[index] === key)) return property;
-    if (wire.length === path.length) return { ...property, needed: true };
-    return inside ? { ...property, properties: withNeeded(inside, path.slice(wire.length)) } : property;
+/** The response paths of the property at some keys of the JSON; `around` is that of the object. */
+function pathAt(
+  properties: readonly SelectableProperty[],
+  keys: readonly string[],
+  around: readonly string[],
+): (readonly string[])[] {
+  return properties.flatMap(({ wire, path, properties: below = [] }) => {
+    if (!wire.every((key, index) => keys[index] === key)) return [];
+    const at = [...around, ...path];
+    return wire.length === keys.length ? [at] : pathAt(below, keys.slice(wire.length), at);
   });
 }

@@ -5,6 +5,8 @@ export interface FieldsPlan {
   /** Response keys from the root of the data to the object. */
   path: readonly string[];
   properties: readonly SelectableProperty[];
+  /** Response keys from the root of the data to what executes in any case: what `location` and headers are read from. */
+  executes?: readonly (readonly string[])[];
 }
 
 /** A property that the parameter can list. Names can recur: each of the properties is answered. */
@@ -17,8 +19,6 @@ export interface SelectableProperty {
   wire: readonly string[];
   /** A `__typename` or an `id: ID!`, which identify an object: answered with whatever is answered of it. */
   always?: true;
-  /** Executed in any case, as `location` is read from it. */
-  needed?: true;
   /** What it is made from as well, as response keys from the object around. */
   needs?: readonly (readonly string[])[];
   /** Those of the object, or of each item. */

@@ -15,6 +15,7 @@ export function selectProperties(plan: FieldsPlan, names: readonly string[]): Se
   const selection = new Selection(names);
   const root = pathText(plan.path);
   const sent = selection.select(plan.properties, root, '');
+  for (const path of plan.executes ?? []) selection.execute(pathText(path));
   return { leftOut: selection.leftOut(root), sent };
 }
 
@@ -34,18 +35,17 @@ class Selection {
 
   select(properties: readonly SelectableProperty[], around: string, prefix: string): Sent {
     const sent: Sent = new Map();
-    for (const { name, path, wire, always, needed, needs = [], properties: below } of properties) {
+    for (const { name, path, wire, always, needs = [], properties: below } of properties) {
       const fullName = prefix + name;
       const at = around + pathText(path);
       const isWhole = this.#names.has(fullName) || always === true;
       const isListed = isWhole || this.#prefixes.has(fullName);
       if (isWhole) addSent(sent, wire, 'whole');
-      if (isListed) for (const need of needs) this.#execute(around + pathText(need));
-      if (isWhole || needed) {
-        this.#execute(at);
-      } else if (below && (isListed || hasNeeded(below))) {
-        const inside = this.select(below, at, `${fullName}.`);
-        if (isListed) addSent(sent, wire, inside);
+      if (isListed) for (const need of needs) this.execute(around + pathText(need));
+      if (isWhole) {
+        this.execute(at);
+      } else if (below && isListed) {
+        addSent(sent, wire, this.select(below, at, `${fullName}.`));
         this.#touch(at);
       } else {
         this.#addUnlisted(at, below);
@@ -74,7 +74,7 @@ class Selection {
     return [...found].sort();
   }
 
-  #execute(path: string): void {
+  execute(path: string): void {
     this.#whole.add(path);
     this.#touch(path);
   }
@@ -82,10 +82,6 @@ class Selection {
   #touch(path: string): void {
     for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) this.#touched.add(at);
   }
-}
-
-function hasNeeded(properties: readonly SelectableProperty[]): boolean {
-  return properties.some(({ needed, properties: below }) => needed === true || (below && hasNeeded(below)));
 }
 
 function pathText(path: readonly string[]): string {

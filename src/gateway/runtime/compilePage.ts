@@ -30,6 +30,7 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   if (!endpoint.page || shape.kind !== 'connection') return undefined;
   const { limits } = endpoint.page;
   const { envelope, body: template, cursor } = version.conventions.page;
+  const omitsNulls = version.conventions.nulls === 'omit';
   const scopeOf = compileCursorScope(endpoint);
   const readCounts = compilePageCounts(endpoint.page, shape);
   const toItems = compileItems(shape, version);
@@ -48,8 +49,12 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
       return { body: fillTemplate({ items, request: page, counts, pagination, address }), links };
     }
     const body = envelope
-      ? { [envelope.items]: toItems(list, context), [envelope.info]: info }
+      ? { [envelope.items]: toItems(list, context), [envelope.info]: omitsNulls ? withoutNulls(info) : info }
       : renderSelection(list, { next: nextCursor, prev: prevCursor }, context);
     return { body, links };
   };
+}
+
+function withoutNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }

@@ -54,10 +54,8 @@ export async function execute(
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) beginMutation();
-    const executed = await run(
-      { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) },
-      selection,
-    );
+    const whole = { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) };
+    const executed = await run(whole, selection);
     const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
     const data = catchErrors
       ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)

@@ -113,7 +113,8 @@ async function serve(
     request,
     caller,
     variant,
-    ...inputs,
+    variables: inputs.variables,
+    selection: inputs.selection,
     ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
   });
   const mediaType = selectMediaType(

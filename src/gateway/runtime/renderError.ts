@@ -3,6 +3,7 @@ import { truncate } from '../errors/truncate.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
+import { typeNameOnWire } from '../conventions/typeNameOnWire.ts';
 import { prefersProblem } from '../protocol/prefersProblem.ts';
 import { statusOfCode } from '../conventions/statusOfCode.ts';
 import { withScheme } from '../protocol/challenge.ts';
@@ -33,7 +34,8 @@ export function renderError(
   const headers = challengeInScheme(error.headers, conventions.auth.scheme);
   const asProblem = prefersProblem(accept) && !mediaType.startsWith(PROBLEM_TYPE);
   const { toWire, render } = compiledFor(conventions);
-  const { code, resource } = error;
+  const { code } = error;
+  const resource = error.resource === undefined ? undefined : typeNameOnWire(error.resource, conventions);
   const text = renderWithin(MAX_ERROR_BYTES, error, (shown) => {
     const wire = toWire({ status, code, resource, requestId, ...shown });
     return asProblem ? problemDocument(wire) : render(wire);

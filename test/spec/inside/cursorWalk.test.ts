@@ -1,6 +1,6 @@
 // With access to the database, to insert and delete products: cursor pages never skip or repeat a row that exists
 // throughout.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listOf } from '../support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
@@ -40,4 +40,62 @@ test('10,000 products are paged by cursor while others are inserted and deleted'
 
   expect(walked).toEqual([...new Set(walked)].sort((a, b) => a - b));
   expect(walked.filter((id) => kept.has(id))).toEqual([...kept]);
+});
+
+describe('a list of products with equal and mixed creation times', () => {
+  /** Inserts products whose creation times, of seven days, are in another order than their ids. */
+  const insertMixed = (count: number) => database.client.$executeRaw`
+    INSERT INTO products (name, description, price, currency, created_at)
+    SELECT 'Mixed 100% ' || n, '', 100, 'EUR', '2020-01-01'::timestamptz + (n * 5 % 7) * interval '1 day'
+    FROM generate_series(1, ${count}::int) AS n`;
+
+  /** The ids of the products of this test, as PostgreSQL orders them. */
+  const expected = async (sort: string) => {
+    const rows = await database.client.product.findMany({ where: { name: { startsWith: 'Mixed' } } });
+    const sign = sort.startsWith('-') ? -1 : 1;
+    const timeOf = ({ createdAt }: { createdAt: Date }) => (sort.endsWith('createdAt') ? createdAt.getTime() : 0);
+    return rows.sort((a, b) => sign * (timeOf(a) - timeOf(b) || Number(a.id - b.id))).map(({ id }) => Number(id));
+  };
+
+  test.each(['id', '-id', 'createdAt', '-createdAt'])(
+    'is paged by cursor in the order %s while others are inserted and deleted',
+    async (sort) => {
+      await database.client.product.deleteMany({ where: { name: { startsWith: 'Mixed' } } });
+      await insertMixed(600);
+      const before = await expected(sort);
+      const walked: number[] = [];
+      const deleted = new Set<number>();
+      let cursor = '';
+      for (;;) {
+        const path = `/v1/products?limit=37&sort=${sort}&search=${encodeURIComponent('mixed 100%')}&cursor=${cursor}`;
+        const { data, pagination } = listOf(await portico.get(path));
+        walked.push(...data.map(({ id }) => id as number));
+        // The row of the cursor itself, and one that is still to come.
+        for (const id of [walked.at(-1)!, before[walked.length + 5]]) {
+          if (id !== undefined) await database.client.product.deleteMany({ where: { id } });
+          if (id !== undefined) deleted.add(id);
+        }
+        if (walked.length < 600) await insertMixed(10);
+        if (pagination['nextCursor'] === null) break;
+        cursor = pagination['nextCursor'] as string;
+      }
+      expect(new Set(walked).size).toBe(walked.length);
+      const old = new Set(before);
+      const kept = before.filter((id) => !deleted.has(id));
+      expect(walked.filter((id) => old.has(id) && !deleted.has(id))).toEqual(kept);
+    },
+  );
+
+  test.each(['id', '-id', 'createdAt', '-createdAt'])('is in the order %s in every style of paging', async (sort) => {
+    await database.client.product.deleteMany({ where: { name: { startsWith: 'Mixed' } } });
+    await insertMixed(50);
+    const read = async (query: string) => {
+      const path = `/v1/products?sort=${sort}&search=MIXED%20100&${query}`;
+      return listOf(await portico.get(path)).data.map(({ id }) => id);
+    };
+    const ids = await expected(sort);
+    expect(await read('limit=100')).toEqual(ids);
+    expect(await read('limit=20&offset=15')).toEqual(ids.slice(15, 35));
+    expect(await read('limit=20&page=3')).toEqual(ids.slice(40));
+  });
 });

@@ -43,7 +43,8 @@ const HAS_MORE_OF_BOTH = {
 };
 
 /** The schema of the pagination of a list, which depends on the style of a request. */
-export function paginationSchema({ limits, fields: { total } }: PagePlan, { registry }: SchemaContext): Schema {
+export function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
+  const { registry, version } = context;
   const { styles, names: parameters } = limits;
   const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
   const componentsOf = (variant: PageVariant): Component[] => {
@@ -54,19 +55,25 @@ export function paginationSchema({ limits, fields: { total } }: PagePlan, { regi
     return [...(total ? [named(base)] : []), ...(!total || total.nullable ? [named(`Uncounted${base}`)] : [])];
   };
   const names = [...new Set((['DEFAULT', ...styles] as const).flatMap(componentsOf))];
-  const refs = names.map((name) => registry.named('pagination', name, () => schemaOf(name)));
+  const refs = names.map((name) =>
+    registry.named('pagination', name, () => schemaOf(name, version.conventions.nulls === 'omit')),
+  );
   return refs.length === 1 ? refs[0]! : { anyOf: refs };
 }
 
-function schemaOf(name: Component): Schema {
+function schemaOf(name: Component, omitsNulls: boolean): Schema {
   const isTwoWay = name === 'TwoWayCursorPagination';
+  const isNullable = (property: keyof typeof PAGE_PROPERTIES) => Array.isArray(PAGE_PROPERTIES[property].type);
   return {
     type: 'object',
-    required: COMPONENTS[name],
+    required: COMPONENTS[name].filter((property) => !omitsNulls || !isNullable(property)),
     properties: Object.fromEntries(
       COMPONENTS[name].map((property) => [
         property,
-        isTwoWay && property === 'hasMore' ? HAS_MORE_OF_BOTH : PAGE_PROPERTIES[property],
+        {
+          ...(isTwoWay && property === 'hasMore' ? HAS_MORE_OF_BOTH : PAGE_PROPERTIES[property]),
+          ...(omitsNulls && isNullable(property) && { type: 'string' }),
+        },
       ]),
     ),
   };

@@ -26,6 +26,25 @@ describe('a location is', () => {
       created('/b/{shelf.name}', 'shelf { name }'),
       ['/b/', { property: ['shelf', 'name'] }],
     ],
+    [
+      'a property of a wrapped, a spread or an unwrapped object',
+      created(
+        '/b/{at.id}/{data.title}/{name}/{author}',
+        'id @wrap(as: "at") ... @wrap(as: "data") { title: pages } shelf @spread { name } author @unwrap { n: name }',
+      )
+        .replace('{author}', '{id}')
+        .replace('id @wrap(as: "at")', 'at: id @wrap(as: "id") id'),
+      [
+        '/b/',
+        { property: ['at', 'id'] },
+        '/',
+        { property: ['data', 'title'] },
+        '/',
+        { property: ['name'] },
+        '/',
+        { property: ['id'] },
+      ],
+    ],
     ['a path parameter', inPath('/b/{id}/x', 'title'), ['/b/', { parameter: 'id' }, '/x']],
     [
       'several values',

@@ -39,6 +39,29 @@ test.each([
     ],
   ],
   [
+    '{"names": {"Book.titel": "name", "Boc.title": "name", "Book.title": "first-name", "Genre.FACT": "x"}}',
+    [
+      expect.stringMatching(
+        /^conventions.json:1:12: Unknown field "titel" of Book; did you mean "title"\? \| The fields of Book are /,
+      ),
+      expect.stringMatching(
+        /^conventions.json:1:34: Unknown type "Boc"; did you mean "Book"\? \| The types with fields are /,
+      ),
+      'conventions.json:1:69: "first-name" cannot be the name of Book.title: it is not a name of GraphQL. | Use letters, digits and "_".',
+      expect.stringMatching(/^conventions.json:1:83: Unknown type "Genre"/),
+    ],
+  ],
+  [
+    '{"enums": {"__typename": {"Book": "Shelf", "Shef": "x"}}}',
+    [
+      'conventions.json:1:35: The types Book and Shelf have the same text "Shelf". | Write another text for one of them.',
+      expect.stringMatching(
+        /^conventions.json:1:44: Unknown object type "Shef"; did you mean "Shelf"\? \| The object types of the schema are /,
+      ),
+    ],
+  ],
+  ['{"names": {"Book.title": "name"}, "enums": {"__typename": "kebab-case"}}', []],
+  [
     '{"scalars": {"ID": {"type": "boolean"}}}',
     [
       'conventions.json:1:29: "scalars.ID.type" must be "string" or "integer". | In GraphQL an ID is a text or an integer.',

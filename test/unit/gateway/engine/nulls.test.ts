@@ -8,6 +8,8 @@ const SELECTION = `product(id: $id) {
 }`;
 const documents = {
   'v1/a.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/p/{id}") { ${SELECTION} }`,
+  'v1/c.graphql':
+    'query list @endpoint(method: GET, path: "/pages") { things @paginate(styles: [CURSOR]) { nodes { id } } }',
   'v1/b.graphql': 'query list @endpoint(method: GET, path: "/shop") { shop { motto } products { totalCount } }',
 };
 const keep = openShop(documents);
@@ -33,6 +35,17 @@ test('properties that are null are left out where the conventions say so, howeve
     },
   ]);
   expect(await omit.ask('GET /v1/shop')).toEqual([200, { shop: {}, products: { totalCount: 2 } }]);
+});
+
+test('the position of a page has none either', async () => {
+  const [, body] = await omit.ask('GET /v1/pages');
+  expect(body).toMatchObject({ pagination: { hasMore: false } });
+  expect(JSON.stringify(body)).not.toContain('null');
+  expect(omit.describe(1).components.schemas['CursorPagination']).toMatchObject({
+    required: ['hasMore'],
+    properties: { nextCursor: { type: 'string' } },
+  });
+  expect(await keep.ask('GET /v1/pages')).toMatchObject([200, { pagination: { nextCursor: null, hasMore: false } }]);
 });
 
 test('they are optional and not nullable in the description of the API', () => {

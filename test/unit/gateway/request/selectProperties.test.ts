@@ -33,13 +33,16 @@ describe('of an object', () => {
   ])('%j', (names, leftOut, sent) => expect(select(user, ...names)).toEqual([leftOut, sent]));
 });
 
-test('a property that a location is read from executes, and is not sent', () => {
-  const properties = [
-    leaf('number', { needed: true }),
-    leaf('team', { properties: [leaf('key', { needed: true }), leaf('room')] }),
-    leaf('name'),
+test('what location and headers are read from executes, and is not sent', () => {
+  const properties = [leaf('number'), leaf('team', { properties: [leaf('key'), leaf('room')] }), leaf('name')];
+  const executes = [
+    ['user', 'number'],
+    ['user', 'team', 'key'],
+    ['user', 'shelf', 'tag'],
   ];
-  expect(select(properties, 'name')).toEqual([['/user/team/room'], { name: 'whole' }]);
+  const shelf = leaf('floor', { path: ['shelf', 'floor'] });
+  const { leftOut, sent } = selectProperties({ ...plan([...properties, shelf]), executes }, ['name']);
+  expect([leftOut, plain(sent)]).toEqual([['/user/shelf/floor', '/user/team/room'], { name: 'whole' }]);
 });
 
 test('what a property is made from executes with it', () => {

@@ -280,13 +280,14 @@ describe('over the engine', () => {
       'v1/get.graphql': get('/b/{id}', 'book(id: $id) { id }', '($id: SafeInt!)'),
       'v1/f.graphql': get('/f', 'fail(code: "NOT_FOUND") { value }'),
       'conventions.json': JSON.stringify({
+        enums: { __typename: { Book: 'book' } },
         errors: {
           body: { errors: { '{field}': ['{message}'] } },
           codes: { NOT_FOUND: { field: '{resource}', message: 'not found' } },
         },
       }),
     });
-    expect(seen(await toy.send('GET /v1/b/99'))).toEqual([404, { errors: { Book: ['not found'] } }]);
+    expect(seen(await toy.send('GET /v1/b/99'))).toEqual([404, { errors: { book: ['not found'] } }]);
     expect(seen(await toy.send('GET /v1/f'))).toEqual([404, { errors: { Failing: ['not found'] } }]);
     expect(seen(await toy.send('GET /v1/nowhere'))).toEqual([404, { errors: { base: ['not found'] } }]);
   });

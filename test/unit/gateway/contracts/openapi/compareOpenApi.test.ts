@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { additions, breaks } from './compareOpenApi.cases.ts';
+import { type Documents } from '../../engine/support/toy.ts';
+import { openShop } from '../../engine/support/shop.ts';
 import { edited, toyApi } from './toyApi.ts';
 
 describe('a change that breaks clients', () => {
@@ -49,5 +51,33 @@ describe('the toy document', () => {
     for (const { before = {}, edits } of [...breaks, ...additions]) {
       expect(JSON.stringify(edited(edits))).not.toBe(JSON.stringify(edited(before)));
     }
+  });
+});
+
+describe('another shape of a response is a breaking change', () => {
+  const api = (selection: string, more: Documents = {}) =>
+    openShop({
+      'v1/get.graphql': `query getProduct @endpoint(method: GET, path: "/product") { product(id: "1") { ${selection} } }`,
+      ...more,
+    }).describe(1) as never;
+  test.each<[word: string, before: string, after: string, changes: string[]]>([
+    ['@wrap on a field', 'name', 'name @wrap(as: "en")', ['`Product.name` was a string and is now an object.']],
+    ['@wrap on a fragment', 'id name', 'id ... @wrap(as: "more") { name }', ['`Product.name` was removed.']],
+    ['@spread', 'id category { name }', 'id category @spread { name }', ['`Product.category` was removed.']],
+    [
+      'a text of @template',
+      'self: id @template(value: "/products/{}") kind: __typename @template(value: "product")',
+      'self: id @template(value: "/items/{}") kind: __typename @template(value: "item")',
+      [expect.stringContaining('`Product.self`'), expect.stringContaining('`Product.kind`')],
+    ],
+  ])('%s', (_, before, after, changes) => {
+    expect(compareOpenApi(api(before), api(after)).map(({ change }) => change)).toEqual(changes);
+    expect(compareOpenApi(api(after), api(after))).toEqual([]);
+  });
+  test('nulls: omit', () => {
+    const omitted = api('created', { 'conventions.json': '{"nulls": "omit"}' });
+    expect(compareOpenApi(api('created'), omitted).map(({ change }) => change)).toEqual([
+      '`Product.created` is now optional.',
+    ]);
   });
 });

@@ -171,6 +171,94 @@ describe('replacing a user', () => {
   });
 });
 
+describe('updating a user', () => {
+  const UPDATE = `mutation ($id: SafeInt!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { ${USER} } }`;
+  const update = async (id: number, input: object) =>
+    (await graph.read<{ updateUser: User | null }>(UPDATE, { id, input })).updateUser;
+
+  test.each<[string, object, Partial<User>]>([
+    ['nothing changes nothing', {}, {}],
+    ['an address alone keeps the name', { email: 'new@example.com' }, { email: 'new@example.com' }],
+    ['null clears the address', { email: null }, { email: null }],
+    ['a first name keeps the last name', { firstName: 'Jo' }, { name: 'Jo Evans', firstName: 'Jo' }],
+    ['a last name keeps the first name', { lastName: '' }, { name: 'Mary Ann', lastName: '' }],
+    ['both parts replace the name', { firstName: 'A', lastName: 'B' }, { name: 'A B', firstName: 'A', lastName: 'B' }],
+    ['another full name is split', { name: 'A B' }, { name: 'A B', firstName: 'A', lastName: 'B' }],
+    ['the current full name keeps its parts', { name: ' Mary Ann Evans ' }, {}],
+  ])('%s', async (_, input, changes) => {
+    const user = await create({ ...someone, email: free() });
+    const updated = await update(user.id, input);
+    expect(updated).toEqual({ ...user, ...changes });
+    expect(await read(user.id)).toEqual(updated);
+    await update(user.id, { email: null });
+  });
+
+  test.each<[string, object, object[]]>([
+    [
+      'null in a name',
+      { name: null, lastName: null },
+      [
+        { field: 'name', message: 'must not be null' },
+        { field: 'lastName', message: 'must not be null' },
+      ],
+    ],
+    [
+      'a full name and a part',
+      { name: 'A', lastName: 'B' },
+      [{ field: 'name', message: 'cannot be combined with firstName and lastName' }],
+    ],
+    [
+      'a last name with U+0000',
+      { lastName: '\0' },
+      [{ field: 'lastName', message: 'must not contain U+0000 or a lone surrogate' }],
+    ],
+    [
+      'a last name that is too long beside the first',
+      { lastName: 'x'.repeat(192) },
+      [{ field: 'lastName', message: 'must have at most 199 characters together with firstName' }],
+    ],
+    [
+      'a first name that is too long beside the last',
+      { firstName: 'x'.repeat(195), email: null },
+      [{ field: 'firstName', message: 'must have at most 199 characters together with lastName' }],
+    ],
+  ])('refuses %s, and changes nothing', async (_, input, problems) => {
+    const user = await create({ ...someone, email: free() });
+    const { data, errors } = await graph.run(UPDATE, { id: user.id, input });
+    expect(data).toEqual({ updateUser: null });
+    expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT', problems }]);
+    expect(await read(user.id)).toEqual(user);
+  });
+
+  test('keeps an address when a name is too long for the rules of today but not changed', async () => {
+    const { id } = await graph.database.client.user.create({
+      data: { firstName: 'x'.repeat(200), lastName: 'y'.repeat(200) },
+    });
+    expect(await update(Number(id), { email: 'long@example.com' })).toMatchObject({ email: 'long@example.com' });
+  });
+
+  test('of an unknown id is null, whatever the input', async () => {
+    for (const input of [{}, { name: 'A' }, { lastName: 'B' }, { email: null }]) {
+      expect(await update(Number.MAX_SAFE_INTEGER, input)).toBeNull();
+    }
+  });
+
+  test('with the address of another user is a conflict', async () => {
+    const email = free();
+    await create({ name: 'A', email });
+    const user = await create({ name: 'B' });
+    const { errors } = await graph.run(UPDATE, { id: user.id, input: { email: email.toUpperCase() } });
+    expect(errors).toMatchObject([{ code: 'CONFLICT', problems: [{ field: 'email' }] }]);
+    expect(await read(user.id)).toEqual(user);
+  });
+
+  test('is one statement', async () => {
+    const { id } = await create({ name: 'A' });
+    expect(await graph.statementsOf(() => update(id, { lastName: 'B' }))).toHaveLength(1);
+    expect(await graph.statementsOf(() => update(id, {}))).toHaveLength(1);
+  });
+});
+
 describe('deleting a user', () => {
   const DELETE = `mutation ($id: SafeInt!) { deleteUser(id: $id) { ${USER} } }`;
 

@@ -1,0 +1,121 @@
+// The plans of PostgreSQL for the statements of lists, over 100,000 rows: each order and each filter has an index.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Prisma, type PrismaClient } from '../../src/service/database/client/client.ts';
+import { type ListOrder, listOrders } from '../../src/service/database/listOrders.ts';
+import { openDatabase } from '../../src/service/database/openDatabase.ts';
+import { OrderStore } from '../../src/service/domain/orders/OrderStore.ts';
+import { ProductStore } from '../../src/service/domain/products/ProductStore.ts';
+import { UserStore } from '../../src/service/domain/users/UserStore.ts';
+import { createDatabase } from './support/createDatabase.ts';
+
+const url = await createDatabase();
+const client = new pg.Client({ connectionString: url });
+
+beforeAll(async () => {
+  await (await openDatabase({ databaseUrl: url, dataDir: '', seed: 'none' })).close();
+  await client.connect();
+  // The creation times are in another order than the ids, and only every hundredth order is not delivered.
+  await client.query(`
+    INSERT INTO users (first_name, last_name, created_at)
+    SELECT left(md5(n::text), 8), left(md5((-n)::text), 8), now() - (n * 7919 % 100000) * interval '1 minute' FROM generate_series(1, 100000) n;
+    INSERT INTO products (name, description, price, currency, created_at)
+    SELECT left(md5(n::text), 8), '', 100, 'EUR', now() - (n * 7919 % 100000) * interval '1 minute' FROM generate_series(1, 100000) n;
+    INSERT INTO orders (user_id, status, total, currency, created_at)
+    SELECT 1 + n % 1000, (CASE WHEN n % 100 = 0 THEN 'PAID' ELSE 'DELIVERED' END)::order_status, 100, 'EUR',
+      now() - (n * 7919 % 100000) * interval '1 minute'
+    FROM generate_series(1, 100000) n;`);
+  await client.query('VACUUM ANALYZE users, products, orders');
+}, 240_000);
+afterAll(() => client.end());
+
+/** The statement that a store sends. */
+async function statementOf(read: (client: PrismaClient) => Promise<unknown>): Promise<Prisma.Sql> {
+  const sent: Prisma.Sql[] = [];
+  const $queryRaw = async (query: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) => {
+    sent.push('text' in query ? query : Prisma.sql(query, ...values));
+    return [{ count: 0n, page: 1n }];
+  };
+  await read({ $queryRaw } as unknown as PrismaClient);
+  expect(sent).toHaveLength(1);
+  return sent[0]!;
+}
+
+/** The plan that a statement has after it ran several times on a connection, where the client prepares it. */
+async function planOf(read: (client: PrismaClient) => Promise<unknown>): Promise<string> {
+  const { text, values } = await statementOf(read);
+  const given = values.map((value) => pg.escapeLiteral(literalOf(value))).join();
+  const execute = `EXECUTE read${given && `(${given})`}`;
+  await client.query(`PREPARE read AS ${text}`);
+  try {
+    // PostgreSQL chooses between a plan for any values and one for these after five executions. A search is not prepared.
+    for (let run = 0; run < 6 && !text.includes('ILIKE'); run++) await client.query(execute);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${execute}`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.query('DEALLOCATE read');
+  }
+}
+
+function literalOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return `{${value.map((each) => (each === null ? 'NULL' : String(each))).join()}}`;
+}
+
+const ORDERS = Object.keys(listOrders) as ListOrder[];
+const after = (orderBy: ListOrder) =>
+  orderBy.startsWith('ID') ? { id: 50_000 } : { id: 50_000, createdAt: Date.now() - 50_000 * 60_000 };
+const page = (orderBy: ListOrder) => ({ orderBy, filter: {}, after: after(orderBy), offset: 0, first: 20 });
+const isReadInOrder = (plan: string, index: string) => {
+  expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on`));
+  expect(plan).not.toMatch(/Sort|Seq Scan/);
+};
+
+describe.each(ORDERS)('in the order %s', (orderBy) => {
+  const column = orderBy.startsWith('ID') ? 'pkey' : 'created_at_id_idx';
+
+  test('users, orders and products are read by an index', async () => {
+    isReadInOrder(await planOf((db) => new UserStore(db).readPage(page(orderBy))), `users_${column}`);
+    isReadInOrder(await planOf((db) => new OrderStore(db).readPage(page(orderBy))), `orders_${column}`);
+    isReadInOrder(await planOf((db) => new ProductStore(db).readPage(page(orderBy))), `products_${column}`);
+  });
+
+  test('orders of a status and of a user are read by an index', async () => {
+    const keys = orderBy.startsWith('ID') ? 'id' : 'created_at_id';
+    const read = (filter: object) => planOf((db) => new OrderStore(db).readPage({ ...page(orderBy), filter }));
+    isReadInOrder(await read({ status: 'PAID' }), `orders_status_${keys}_idx`);
+    isReadInOrder(await read({ userId: 7 }), `orders_user_id_${keys}_idx`);
+    // A user has few orders, which may be sorted.
+    const both = await read({ status: 'PAID', userId: 7 });
+    expect(both).toMatch(/orders_(user_id|status)_/);
+    expect(both).not.toContain('Seq Scan');
+  });
+
+  test('the orders of many users are read by an index', async () => {
+    const keys = orderBy.startsWith('ID') ? 'id' : 'created_at_id';
+    const pages = [1, 2, 3].map((userId) => ({ ...page(orderBy), userId, filter: {} }));
+    const plan = await planOf((db) => new OrderStore(db).readPagesOfUsers(orderBy, pages));
+    expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using orders_user_id_${keys}_idx on`));
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  test('a search reads its index, and not the table', async () => {
+    const filter = { search: 'A87ff67' };
+    for (const plan of [
+      await planOf((db) => new UserStore(db).readPage({ ...page(orderBy), filter })),
+      await planOf((db) => new ProductStore(db).readPage({ ...page(orderBy), filter })),
+    ]) {
+      expect(plan).toMatch(/Bitmap Index Scan on (users|products)_search_idx/);
+      expect(plan).not.toContain('Seq Scan');
+    }
+  });
+});
+
+test('the count of a filtered list reads an index', async () => {
+  const orders = (filter: object) => planOf((db) => new OrderStore(db).count(filter));
+  expect(await orders({ userId: 7 })).toContain('orders_user_id_');
+  expect(await orders({ status: 'PAID' })).toContain('orders_status_');
+  const filter = { search: 'a87ff67' };
+  expect(await planOf((db) => new UserStore(db).count(filter))).toContain('users_search_idx');
+  expect(await planOf((db) => new ProductStore(db).count(filter))).toContain('products_search_idx');
+});

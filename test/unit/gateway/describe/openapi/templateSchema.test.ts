@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Schema } from '../../../../../src/gateway/describe/openapi/Schema.ts';
+import { SchemaRegistry } from '../../../../../src/gateway/describe/openapi/SchemaRegistry.ts';
+import { outputSchema } from '../../../../../src/gateway/describe/openapi/outputSchema.ts';
+import type { TemplatePartPlan } from '../../../../../src/gateway/plan/Shape.ts';
+import { leaf, parameterPlan, versionPlan } from '../support/plans.ts';
+
+const version = versionPlan();
+const parts: TemplatePartPlan[] = [
+  { name: 'size', path: ['size'], of: leaf('Float') },
+  { name: 'ratio', parameter: parameterPlan({ type: 'Boolean!' }) },
+];
+function schemaOf(value: unknown, nullable = false): Schema {
+  const registry = new SchemaRegistry();
+  return outputSchema({ kind: 'template', value, of: leaf('String!'), parts, nullable }, { version, registry });
+}
+const text = { type: 'string' };
+
+test.each<[value: unknown, schema: Schema]>([
+  ['products', { ...text, const: 'products' }],
+  ['', { ...text, const: '' }],
+  ['{}', text],
+  ['{size}', { type: 'number', format: 'double' }],
+  ['{size:string}', text],
+  ['{ratio}', { type: 'boolean' }],
+  ['a.{size}/{}', { ...text, pattern: '^a\\.[\\s\\S]*\\/[\\s\\S]*$' }],
+  ['/a b/{}?c={size}', { ...text, format: 'uri-reference', pattern: '\\/a%20b\\/[^/?#]*\\?c=[^/?#]*$' }],
+  [7, { type: 'number', const: 7 }],
+  [{ a: null }, { type: 'object', required: ['a'], properties: { a: { type: 'null', const: null } } }],
+  [
+    { a: '{size?}', b: 'x', c: '{size?}.' },
+    {
+      type: 'object',
+      required: ['b', 'c'],
+      properties: {
+        a: { type: 'number', format: 'double' },
+        b: { ...text, const: 'x' },
+        c: { ...text, pattern: '^[\\s\\S]*\\.$' },
+      },
+    },
+  ],
+  [[], { type: 'array' }],
+  [['{}', '{:string}'], { type: 'array', items: text }],
+  [['{}', 1], { type: 'array', items: { anyOf: [text, { type: 'number', const: 1 }] } }],
+])('%j', (value, schema) => {
+  expect(schemaOf(value)).toEqual(schema);
+});
+
+test('a constant that can be null', () => {
+  expect(schemaOf('x', true)).toEqual({ anyOf: [{ ...text, const: 'x' }, { type: 'null' }] });
+});
