@@ -111,6 +111,7 @@ export class Contract {
     if (!validate) {
       const ajv = new Ajv2020({ strict: false, allErrors: true });
       addFormats.default(ajv);
+      ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
       validate = ajv.compile({ ...closed(schema), components: closed(document.components) });
       this.#validators.set(schema, validate);
     }
