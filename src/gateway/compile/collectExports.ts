@@ -33,12 +33,12 @@ type LookupContext = CompileContext & SelectionContext;
 export function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
   const root = onlySelection(context.schema.getQueryType()!, lookup.selectionSet);
   return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
-    exportsAt([key], occurrences, variablesIn(occurrences[0]!.node), context),
+    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node), context),
   );
 }
 
 function exportsAt(
-  path: readonly string[],
+  { path, types }: Pick<ExportPlan, 'path' | 'types'>,
   occurrences: readonly Occurrence[],
   lookedUpBy: readonly string[],
   context: LookupContext,
@@ -55,7 +55,7 @@ function exportsAt(
   if (isCompositeType(named)) {
     const below: ObjectSelection[] = selectionsBelow(occurrences, () => named);
     return [...collectFields(context, below)].flatMap(([key, each]) =>
-      exportsAt([...path, key], each, lookedUpBy, context),
+      exportsAt({ path: [...path, key], types: [...types, named.name] }, each, lookedUpBy, context),
     );
   }
   const variable = readDirective('export', node)?.as;
@@ -64,7 +64,7 @@ function exportsAt(
     return [];
   }
   const type = field ? String(getNullableType(field.type)) : 'String';
-  return [{ plan: { variable, path, lookedUpBy }, type, node }];
+  return [{ plan: { variable, path, types, lookedUpBy }, type, node }];
 }
 
 function variablesIn({ arguments: given = [] }: FieldNode): string[] {

@@ -66,9 +66,11 @@ function bodyOf(
     ...end,
     nullable: false,
   });
+  const unwrappedTypes = steps.slice(0, -1).map(({ selections }) => selections[0]!.type.name);
   const wrapped = { ...shape, nullable: false, properties: [{ ...root, shape: sent }] };
   return {
     dataPath: steps.map(({ key }) => key),
+    ...(unwrappedTypes.length > 0 && { unwrappedTypes }),
     body: endpoint.unwrap ? sent : wrapped,
     ...(!endpoint.unwrap && { wrapper: root.key }),
     canBeMissing: steps.some((step) => step.shape.nullable && !(step.shape === end && isUnsent)),

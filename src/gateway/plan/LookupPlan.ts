@@ -17,6 +17,8 @@ export interface ExportPlan {
   variable: string;
   /** Response keys from the root. */
   path: readonly string[];
+  /** The types of the objects at all keys of `path` but the last. */
+  types: readonly string[];
   /** The variables in the arguments of its root field. */
   lookedUpBy: readonly string[];
 }

@@ -4,6 +4,8 @@ import type { Shape } from './Shape.ts';
 export interface ResultPlan {
   /** Response keys from the root to the body; empty where several root fields are the body together. */
   dataPath: readonly string[];
+  /** The types of the objects at all keys of `dataPath` but the last; absent without any. */
+  unwrappedTypes?: readonly string[];
   /** The errors as data of the object at each key of `dataPath`; null where it has none. */
   errorsAt: readonly (ErrorMarkers | null)[];
   /** Errors as data that are the only root field: their key is `dataPath`, and nothing is sent of it. */

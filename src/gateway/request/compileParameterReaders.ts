@@ -102,6 +102,7 @@ export function compileQueryReader(
       const message = () => `is not a known parameter${suggest(name, names, 'parameters')}`;
       problems.add(InputPath.of(name), message, 'additionalProperties');
     }
+    if (unknownExpands.length + unknownFields.length === 0) return;
     const unknownValues = unknownExpands.map((value) => ({ parameter: expand, value, names: expandNames }));
     for (const { parameter, value, names: supported } of [...unknownValues, ...unknownFields]) {
       if (problems.isFull) return;

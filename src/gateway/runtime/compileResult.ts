@@ -23,7 +23,7 @@ export interface Result {
 
 /** Compiles the result of an endpoint. */
 export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Result {
-  const { dataPath, errorsAt, rootErrors, wrapper } = endpoint.result;
+  const { dataPath, unwrappedTypes = [], errorsAt, rootErrors, wrapper } = endpoint.result;
   const end = endOf(endpoint.result);
   const trace = compileInputTrace(endpoint, version.types);
   const compileMarkers = (each: ErrorMarkers) => compileErrorMarkers(each, version.conventions.errors, trace);
@@ -50,7 +50,9 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
       let markers: ErrorsAsData | undefined;
       // What is at the end may be null, but no object before it.
       let isMissing = false;
+      let missing = type;
       for (const [index, key] of dataPath.entries()) {
+        if (value == null && !isMissing) missing = unwrappedTypes[index - 1] ?? type;
         isMissing = value == null;
         value = value == null ? null : (value as Record<string, unknown>)[key];
         markers = errors[index];
@@ -60,7 +62,7 @@ export function compileResult(endpoint: EndpointPlan, version: VersionPlan): Res
       if (value == null && (!mayBeNull || isMissing)) {
         // Nothing was created; a path that leads to nothing would be 404 before anything is created.
         if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
-        throw notFoundError(type, endpoint.parameters, variables, version);
+        throw notFoundError(missing, endpoint.parameters, variables, version);
       }
       return markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
     },

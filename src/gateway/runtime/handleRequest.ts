@@ -85,7 +85,8 @@ async function serve(
   request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
-  const conditions = { ...scopeInputs.variables, ...scopeInputs.selection?.leftOut };
+  const { selection } = scopeInputs;
+  const conditions = selection ? { ...scopeInputs.variables, ...selection.leftOut } : scopeInputs.variables;
   requireCaller(caller, plan, conditions, settings.apiName);
   const { accept } = headers;
   const produced = selectProducedType(plan.produces, { preference, version: version.number, accept }, settings);
@@ -114,7 +115,7 @@ async function serve(
     caller,
     variant,
     variables: inputs.variables,
-    selection: inputs.selection,
+    selection,
     ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
   });
   const mediaType = selectMediaType(

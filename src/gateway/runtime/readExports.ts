@@ -18,19 +18,26 @@ export function readExports(
   types: TypeContext,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { variable, path, lookedUpBy } of exports) {
-    const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], data);
-    if (value === null || value === undefined) {
+  for (const { variable, path, types: objects, lookedUpBy } of exports) {
+    let value: unknown = data;
+    path.forEach((key, index) => {
+      value = (value as Record<string, unknown>)[key] ?? null;
+      if (value !== null) return;
       const by = parameters.filter((parameter) => lookedUpBy.includes(parameter.variable));
-      throw missingError(by, variables, types);
-    }
+      throw missingError(objects[Math.min(index, objects.length - 1)], by, { variables, types });
+    });
     values[variable] = value;
   }
   return values;
 }
 
-function missingError(lookedUpBy: readonly ParameterPlan[], variables: Variables, types: TypeContext): ServiceError {
+/** `type` is that of what is null, or that it is a scalar of. */
+function missingError(
+  type: string | undefined,
+  lookedUpBy: readonly ParameterPlan[],
+  { variables, types }: { variables: Variables; types: TypeContext },
+): ServiceError {
   const others = lookedUpBy.filter(({ source }) => source !== 'path');
-  if (others.length === 0) return notFoundError(undefined, lookedUpBy, variables, types);
+  if (others.length === 0) return notFoundError(type, lookedUpBy, variables, types);
   return invalidInputError(others.map(({ name }) => ({ field: name, message: 'does not match an existing resource' })));
 }

@@ -32,7 +32,7 @@ export function renderError(
   const { mediaType } = conventions.errors;
   const status = (error.hasOwnStatus ? undefined : statusOfCode(error.code, conventions.errors)) ?? error.status;
   const headers = challengeInScheme(error.headers, conventions.auth.scheme);
-  const asProblem = prefersProblem(accept) && !mediaType.startsWith(PROBLEM_TYPE);
+  const asProblem = prefersProblem(accept, mediaType);
   const { toWire, render } = compiledFor(conventions);
   const { code } = error;
   const resource = error.resource === undefined ? undefined : typeNameOnWire(error.resource, conventions);

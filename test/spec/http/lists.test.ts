@@ -43,7 +43,7 @@ describe.each(SCHEMES)('under $name', (scheme) => {
   });
 
   test.each(LISTS)('GET %s with sort=-id and sort=-createdAt begins with what is newest', async (list) => {
-    const newest = (await idsOf(client, list)).slice(-5).reverse();
+    const newest = (await idsOf(client, list)).slice(-5).toReversed();
     for (const sort of ['-id', '-createdAt']) {
       const { data } = listOf(await client.get(`${list}?limit=5&sort=${sort}`));
       expect(data.map(({ id }) => id)).toEqual(newest);

@@ -46,6 +46,21 @@ describe('the endpoint', () => {
   });
 });
 
+test('the fields that are null where they fail are listed', () => {
+  const plan = compileToy({
+    'v1/get.graphql': `query get @endpoint(method: GET, path: "/book") {
+      book(id: 1) { id author @catch { name motto @catch } }
+    }`,
+  });
+  const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, {
+    method: 'GET',
+    target: '/v1/book',
+    headers: {},
+  });
+  expect(text).toContain('Null where they fail\n  book.author\n  book.author.motto\n');
+  expect(json).toMatchObject({ catches: ['book.author', 'book.author.motto'] });
+});
+
 describe('what it takes', () => {
   it('names the source, the variable and the bounds of every input', () => {
     expect(explained('GET /v1/users/5').inputs).toEqual([

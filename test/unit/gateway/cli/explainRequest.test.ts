@@ -16,6 +16,7 @@ const documents = {
     books(shelf: $shelf) @paginate { nodes { id author @include(if: $author) { name } } } }`,
   'v1/e.graphql': `query titles($a: String, $b: String) @endpoint(method: GET, path: "/titles") {
     titled(titles: [$a, $b]) { json } }`,
+  'v1/f.graphql': `query shelved @endpoint(method: GET, path: "/shelved") { book(id: 1) @fields { id title tags { label } } }`,
   'v1/c.graphql': `mutation m($title: String!, $dry: Boolean = false @param(in: QUERY)) @endpoint(method: POST, path: "/books") {
     addBook(input: { title: $title }) { id author @include(if: $dry) { name } } }`,
 };
@@ -60,6 +61,11 @@ test.each<[string, object]>([
   ['GET /v1/titles?a=x&b=y', {}],
   ['GET /v1/titles?b=y', { UNPAGED: 'query titles($b: String) {\n  titled(titles: [$b]) {\n    json\n  }\n}' }],
   ['GET /v1/titles', { UNPAGED: 'query titles {\n  titled {\n    json\n  }\n}' }],
+  ['GET /v1/shelved', {}],
+  [
+    'GET /v1/shelved?fields=tags',
+    { UNPAGED: 'query shelved {\n  book(id: 1) {\n    tags {\n      label\n    }\n  }\n}' },
+  ],
 ])('%s executes a part of its operation', (line, expected) => {
   expect(explain(line).executes).toEqual(expected);
 });

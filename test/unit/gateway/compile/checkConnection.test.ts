@@ -125,9 +125,9 @@ describe('the limit of pages of both kinds is that of the argument', () => {
 });
 
 describe('the way back', () => {
-  const before = (field: string, more = '') => ({
+  const before = (name: string, more = '') => ({
     'conventions.json': '{ "page": { "parameters": { "before": "until" } } }',
-    'v1/a.graphql': list(field, `@paginate(styles: [CURSOR]${more})`),
+    'v1/a.graphql': list(name, `@paginate(styles: [CURSOR]${more})`),
   });
   test('is offered where the list has all that it needs', () => {
     const { page, operations } = compileOne(pagedSchema, before('allItems'));

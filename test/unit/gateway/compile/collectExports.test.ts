@@ -25,17 +25,17 @@ describe('a lookup exports', () => {
     }`;
     const variables = '$bookId: ID!, $shelfName: String!, $kind: String!';
     expect(exportsOf(lookup, variables, 'bookId: $bookId, shelfName: $shelfName, kind: $kind')).toEqual([
-      { variable: 'bookId', path: ['it', 'key'], lookedUpBy: ['id', 'name'] },
-      { variable: 'kind', path: ['it', 'shelf', 'title'], lookedUpBy: ['id', 'name'] },
-      { variable: 'shelfName', path: ['shelf', 'name'], lookedUpBy: ['row', 'name'] },
+      { variable: 'bookId', path: ['it', 'key'], types: ['Book'], lookedUpBy: ['id', 'name'] },
+      { variable: 'kind', path: ['it', 'shelf', 'title'], types: ['Book', 'Shelf'], lookedUpBy: ['id', 'name'] },
+      { variable: 'shelfName', path: ['shelf', 'name'], types: ['Shelf'], lookedUpBy: ['row', 'name'] },
     ]);
   });
   test('those of its fragments, and names of types', () => {
     const lookup = 'query l { book { ...F shelf { ... { __typename @export(as: "kind") } } } }';
     const fragment = 'fragment F on Book { id @export(as: "bookId") }';
     expect(exportsOf(lookup, '$bookId: ID!, $kind: String!', 'bookId: $bookId, kind: $kind', fragment)).toEqual([
-      { variable: 'bookId', path: ['book', 'id'], lookedUpBy: [] },
-      { variable: 'kind', path: ['book', 'shelf', '__typename'], lookedUpBy: [] },
+      { variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: [] },
+      { variable: 'kind', path: ['book', 'shelf', '__typename'], types: ['Book', 'Shelf'], lookedUpBy: [] },
     ]);
   });
   test('from the response keys that the conventions give', () => {

@@ -27,7 +27,7 @@ describe('a lookup', () => {
 fragment F on Book {
   id
 }`,
-      exports: [{ variable: 'bookId', path: ['book', 'id'], lookedUpBy: ['key', 'to'] }],
+      exports: [{ variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: ['key', 'to'] }],
       variables: ['key', 'to'],
       ownVariables: ['key'],
     });

@@ -46,6 +46,7 @@ describe('the result', () => {
   test('of an unwrapped object is that of its child', () => {
     expect(resultOf(get('sure @unwrap { shelf @unwrap { name } }'))).toEqual({
       dataPath: ['sure', 'shelf', 'name'],
+      unwrappedTypes: ['Book', 'Shelf'],
       errorsAt: [null, null, null],
       body: { kind: 'leaf', type: 'String', nullable: false },
       canBeMissing: true,

@@ -18,7 +18,7 @@ test('a document runs the lookup that it names, in every version that has it', (
   expect(plan.lookup).toEqual({
     operation:
       'query book($key: ID!) {\n  book(key: $key) {\n    ...Found\n  }\n}\n\nfragment Found on Book {\n  id\n}',
-    exports: [{ variable: 'bookId', path: ['book', 'id'], lookedUpBy: ['key'] }],
+    exports: [{ variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: ['key'] }],
     variables: ['key'],
     ownVariables: ['key'],
   });

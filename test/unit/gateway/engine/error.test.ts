@@ -1,7 +1,11 @@
 // Errors as data that are Booleans, that have no message, and whose codes and fields are those of an upstream.
+import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { createPortico } from '../../../../src/gateway/createPortico.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
+import { folderOf } from './support/toy.ts';
 
 const schema = buildSchema(`
   type Query { ok: Boolean }
@@ -44,7 +48,7 @@ const document = (
   $lines: [LineInput!]) @endpoint(method: POST, path: "/${name}") {
     productCreate(input: { name: $name, productType: $productType, lines: $lines }) @unwrap { product { id } ${errors} }
   }`;
-const errors = {
+const CONVENTIONS = {
   mediaType: 'application/vnd.errors+json',
   body: {
     code: '{code}',
@@ -56,7 +60,7 @@ const errors = {
 let api: ServedSchema;
 beforeAll(async () => {
   api = await serveSchema(schema, {
-    'conventions.json': JSON.stringify({ case: 'snake_case', errors }),
+    'conventions.json': JSON.stringify({ case: 'snake_case', errors: CONVENTIONS }),
     'v1/entries.graphql': document('entries', 'errors @error { field message code }'),
     'v1/texts.graphql': document(
       'texts',
@@ -146,6 +150,19 @@ test.each<[string, object, number, object]>([
 test.each(['flags', 'reasons', 'pay'])('%s without an error is a success', async (path) => {
   const reply = await api.send(`POST /v1/${path}`, { body: path === 'pay' ? { amount: 0 } : { name: 'x' } });
   expect([reply.status, reply.json]).toEqual([200, { id: '1' }]);
+});
+
+test('a contract breaks where the status of @error changes, and not where one is added', () => {
+  const openApiWith = (errors: string) => {
+    const folder = folderOf({ 'v1/entries.graphql': document('entries', errors) });
+    const { openApi } = createPortico({ schema, endpoints: folder });
+    rmSync(folder, { recursive: true });
+    return openApi.get('/v1/openapi.json')!;
+  };
+  const before = openApiWith('errors @error(status: 422) { message }');
+  const changes = (errors: string) => compareOpenApi(before, openApiWith(errors)).map(({ change }) => change);
+  expect(changes('errors @error(status: 418) { message }')).toEqual(['The response 422 was removed.']);
+  expect(changes('errors @error(status: 422) { message } success @error(status: 418)')).toEqual([]);
 });
 
 test('an error of the input has the same body', async () => {

@@ -2,9 +2,13 @@
 import { buildSchema, execute, print } from 'graphql';
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { createEngine } from '../../../../src/gateway/createEngine.ts';
 import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
+import { propertyNames } from '../../../../src/gateway/plan/FieldsPlan.ts';
 import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { openFacade } from '../facade/support/openFacade.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';
 import { folderOf } from './support/toy.ts';
 
@@ -25,7 +29,7 @@ const SDL = `
   type Shelf { room: String floor: Int }
   union Thing = Book | Shelf
 `;
-const author = { __typename: 'Author', id: 'a1', name: 'Ann', email: 'a@x', books: [] };
+const author = { __typename: 'Author', id: 'a1', name: 'Ann', email: 'a@x', books: [] as unknown[] };
 const book = {
   __typename: 'Book',
   id: 'b1',
@@ -38,6 +42,7 @@ const book = {
   shelf: { room: 'R', floor: 2 },
   cost: 3,
 };
+author.books.push(book);
 const rootValue = {
   book: ({ id }: { id: string }) => (id === '404' ? null : { ...book, id }),
   books: () => ({
@@ -71,6 +76,16 @@ const documents = {
       ... @wrap(as: "attributes") { title pages place: shelf @spread { room floor } }
       ... @wrap(as: "relationships") { author @wrap(as: "data") { type: __typename id name } }
     }`,
+  'v1/made.graphql': `query made($id: ID!) @endpoint(method: GET, path: "/made/{id}") {
+    book(id: $id) @fields {
+      number @header(name: "X-Number") title pages
+      label: title @template(value: "{pages} pages of {}") self: id @template(value: "/made/{}")
+      shelf @spread { room floor }
+    } }`,
+  'v1/plain.graphql': `query plain @endpoint(method: GET, path: "/plain") {
+    me { books @fields { id title shelf @wrap(as: "in") { room } tags: editors @unwrap { name } } } }`,
+  'v1/unwrapped.graphql': `query unwrapped @endpoint(method: GET, path: "/unwrapped") {
+    books(first: 1) @unwrap @fields { nodes { id title author { name } } } }`,
   'v1/add.graphql': `mutation addIt($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{number}") {
     addBook(title: $title) @unwrap { errors @error { message } book @fields { number title pages } } }`,
 };
@@ -179,6 +194,13 @@ test.each<[line: string, executed: string, body: unknown]>([
       relationships: { author: { data: { type: 'Author', id: 'a1', name: 'Ann' } } },
     },
   ],
+  // What a template is made from executes and is not sent; a header is sent in any case.
+  ['GET /v1/made/b1?fields=label', '{ book(id: $id) { number pages label: title } }', { label: '9 pages of One' }],
+  [
+    'GET /v1/made/b1?fields=self,room',
+    '{ book(id: $id) { number self: id shelf { room } } }',
+    { self: '/v1/made/b1', room: 'R' },
+  ],
 ])('%s', async (line, expected, body) => expect(await run(line)).toEqual([200, expected, body]));
 
 describe('pages', () => {
@@ -202,6 +224,43 @@ describe('pages', () => {
     expect(text).toContain('nodes { id author { name } title }');
     expect(body).toMatchObject({ data: [{ id: 'b1', author: { name: 'Ann' }, title: 'One' }, { id: 'b2' }] });
   });
+});
+
+/** Whether JSON is a part of other JSON: each property, and each item, is one of it. */
+function isPart(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return part === whole;
+  if (typeof whole !== 'object' || whole === null) return false;
+  return Object.entries(part).every(([key, value]) => isPart(value, (whole as Record<string, unknown>)[key]));
+}
+
+test.each<[target: string, parameter: string]>([
+  ['/v1/books/b1?expand=shelf', 'fields'],
+  ['/v1/api/b1?', 'fields[books]'],
+  ['/v1/made/b1?', 'fields'],
+  ['/v1/thing?', 'fields'],
+  ['/v1/plain?', 'fields'],
+  ['/v1/unwrapped?', 'fields'],
+])('each name alone answers a part of GET %s', async (target, parameter) => {
+  const { json: whole } = await send(`GET ${target}`);
+  const { json: error } = await send(`GET ${target}&${parameter}=?`, {
+    headers: { accept: 'application/problem+json' },
+  });
+  expect(error).toMatchObject({ status: 400 });
+  const plan = engine.plan.versions[0]!.endpoints.find(
+    ({ path }) => `/v1${path.replace('{id}', 'b1')}` === target.split('?')[0],
+  );
+  const names = propertyNames(plan!.fields![0]!.properties);
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) {
+    const { status, json } = await send(`GET ${target}&${parameter}=${name}`);
+    expect([name, status, isPart(json, whole)]).toEqual([name, 200, true]);
+    if (!target.includes('thing')) expect(JSON.stringify(json)).toContain(`"${name.split('.').at(-1)}"`);
+  }
+});
+
+test('a header is read from a value that is not selected', async () => {
+  const { headers, json } = await send('GET /v1/made/b1?fields=title');
+  expect([headers['x-number'], json]).toEqual(['7', { title: 'One' }]);
 });
 
 test('a location is read from a property that is not sent', async () => {
@@ -291,6 +350,36 @@ test('OpenAPI lists the names, and requires no property', () => {
     },
   });
   expect(JSON.stringify(responses['200'])).not.toContain('required');
+});
+
+test('taking away @fields, or one of its names, breaks clients', () => {
+  const openApiOf = (selection: string) => {
+    const text = `query me @endpoint(method: GET, path: "/me") { me ${selection} }`;
+    const { engine: own } = engineOf((document) => async () => execute({ schema, document }), {
+      'v1/me.graphql': text,
+    });
+    return own.openApi.get('/v1/openapi.json')!;
+  };
+  const before = openApiOf('@fields { id name email }');
+  const changes = (selection: string) => compareOpenApi(before, openApiOf(selection)).map(({ change }) => change);
+  expect(changes('@fields { id name email books { id } }')).toEqual([]);
+  expect(changes('{ id name email }')).toEqual([expect.stringContaining('`fields`')]);
+  expect(changes('@fields { id name }')).toEqual(expect.arrayContaining([expect.stringMatching(/`fields`.*email/s)]));
+});
+
+test('an upstream gets what is selected, and the variables of that', async () => {
+  const stub = await stubUpstream();
+  stub.answer = () => ({ body: { data: { book: { id: 'b1', title: 'One' } } } });
+  const facade = await openFacade({ upstream: stub, sdl: SDL, files: { 'a.graphql': documents['v1/book.graphql'] } });
+  try {
+    expect((await facade.send('/v1/books/b1?fields=title&of=x')).body).toEqual({ id: 'b1', title: 'One' });
+    expect(stub.received.map(({ body }) => body)).toEqual([
+      { query: 'query book($id:ID!){book(id:$id){id title}}', operationName: 'book', variables: { id: 'b1' } },
+    ]);
+  } finally {
+    await facade.close();
+    await stub.close();
+  }
 });
 
 test('hundreds of different selections are answered, compiled or not', async () => {

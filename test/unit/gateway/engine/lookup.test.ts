@@ -15,7 +15,7 @@ describe('a lookup of the version', () => {
     expect(seen(await toy.send('POST /v1/books', { body: { id: 8 } }))).toEqual([200, { title: 'Book 8' }]);
   });
   test('that finds nothing by the path is 404, and 400 by the body', async () => {
-    expect(seen(await toy.send('GET /v1/echo/700'))).toEqual([404, { error: 'Nothing was found for id 700.' }]);
+    expect(seen(await toy.send('GET /v1/echo/700'))).toEqual([404, { error: 'No Book was found for id 700.' }]);
     expect(seen(await toy.send('POST /v1/books', { body: { id: 700 } }))).toEqual([
       400,
       { error: 'id does not match an existing resource' },

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { prefersProblem } from '../../../../src/gateway/protocol/prefersProblem.ts';
 
+test.each([
+  ['application/vnd.api+json, application/problem+json;q=0.5', false],
+  ['application/vnd.api+json;q=0.1, application/problem+json;q=0.5', true],
+])('an error of another media type for %s is a problem document: %s', (accept, expected) => {
+  expect(prefersProblem(accept, 'application/vnd.api+json; ext=x')).toBe(expected);
+});
+
+test('an API whose own errors are problem documents has no others', () => {
+  expect(prefersProblem('application/problem+json', 'application/problem+json')).toBe(false);
+});
+
 test.each<[string | undefined, boolean]>([
   [undefined, false],
   ['', false],

@@ -181,9 +181,9 @@ test('the data path and several root fields hold over the engine', async () => {
   const cases: [string, number, unknown][] = [
     ['/v1/path?id=1', 200, { name: 'Ann' }],
     ['/v1/path?id=3', 404, { error: 'No Author was found for id 3.' }],
-    ['/v1/path?id=999', 404, { error: 'No Author was found for id 999.' }],
+    ['/v1/path?id=999', 404, { error: 'No Book was found for id 999.' }],
     ['/v1/deep?id=1', 200, 'Ann'],
-    ['/v1/deep?id=3', 404, { error: 'No String was found for id 3.' }],
+    ['/v1/deep?id=3', 404, { error: 'No Author was found for id 3.' }],
     ['/v1/two', 200, { one: { id: 1 }, none: null }],
     ['/v1/named?id=1', 200, { book: { id: 1 } }],
     ['/v1/named?id=999', 404, { error: 'No Book was found for id 999.' }],

@@ -29,7 +29,7 @@ const withLookup: Partial<EndpointPlan> = {
   parameters: [parameter('id', 'ID!', { source: 'path' }), parameter('title', 'String')],
   lookup: {
     operation: 'query find($id: ID!) { book(id: $id) { shelf } }',
-    exports: [{ variable: 'shelfId', path: ['book', 'shelf'], lookedUpBy: ['id'] }],
+    exports: [{ variable: 'shelfId', path: ['book', 'shelf'], types: ['Book'], lookedUpBy: ['id'] }],
     variables: ['id', 'lang'],
     ownVariables: ['id'],
   },
@@ -112,7 +112,7 @@ describe('a lookup', () => {
     const run = vi.fn<Run>(() => ({ data: { book: null } }));
     await expect(start(plan, run, {}, { id: 7 })).rejects.toMatchObject({
       status: 404,
-      message: 'Nothing was found for id 7.',
+      message: 'No Book was found for id 7.',
     });
     expect(run).toHaveBeenCalledTimes(1);
   });
@@ -195,7 +195,7 @@ describe('over the engine', () => {
   test('a lookup that finds nothing by the path is 404, and nothing more is executed', async () => {
     const before = toy.trace.executions;
     const reply = await toy.send('POST /v1/books/999/copies', { body: { title: 'x' } });
-    expect(seen(reply)).toEqual([404, { error: 'Nothing was found for id 999.' }]);
+    expect(seen(reply)).toEqual([404, { error: 'No Book was found for id 999.' }]);
     expect(toy.trace.executions).toBe(before + 1);
   });
   test('a lookup that finds nothing by another input is 400, and names it', async () => {

@@ -136,7 +136,7 @@ test.each<[PageRequest, PageCounts, object, object]>([
   expect(of(request, counts)).toStrictEqual({ info, links });
 });
 
-const request: PageRequest = { style: 'DEFAULT', limit: 5 };
+const unchosen: PageRequest = { style: 'DEFAULT', limit: 5 };
 test.each<[PageStyle[], PageCounts, object, object]>([
   [
     ['PAGE', 'OFFSET'],
@@ -159,7 +159,7 @@ test.each<[PageStyle[], PageCounts, object, object]>([
     { first: cursor(''), next: cursor('<c>') },
   ],
 ])('a request without a style of a list of %j over %j has %j and the links %j', (styles, counts, info, links) => {
-  expect(of(request, counts, styles)).toStrictEqual({ info, links });
+  expect(of(unchosen, counts, styles)).toStrictEqual({ info, links });
 });
 
 test('parameters have the names of the conventions', () => {
@@ -170,7 +170,7 @@ test('parameters have the names of the conventions', () => {
     first: { after: '', size: 5 },
     next: { after: '<c>', size: 5 },
   });
-  expect(of(request, { total: 9, pageInfo: more }, ALL, own).links.next).toEqual({ after: '<c>', size: 5 });
+  expect(of(unchosen, { total: 9, pageInfo: more }, ALL, own).links.next).toEqual({ after: '<c>', size: 5 });
 });
 
 test.each<[PageRequest, PageCounts, object, object]>([

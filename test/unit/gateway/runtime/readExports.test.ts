@@ -25,20 +25,20 @@ const read = (exports: ExportPlan[], data: Record<string, unknown>) => {
 
 test('the values are those at the paths, by their variables', () => {
   const exports = [
-    { variable: 'a', path: ['book', 'id'], lookedUpBy: [] },
-    { variable: 'b', path: ['flag'], lookedUpBy: [] },
+    { variable: 'a', path: ['book', 'id'], types: ['Book'], lookedUpBy: [] },
+    { variable: 'b', path: ['flag'], types: [], lookedUpBy: [] },
   ];
   expect(read(exports, { book: { id: 7 }, flag: false })).toEqual({ a: 7, b: false });
 });
 
 test.each<[string[], Record<string, unknown>, object]>([
-  [['id'], { book: null }, { status: 404, message: 'Nothing was found for key 5.' }],
+  [['id'], { book: null }, { status: 404, message: 'No Book was found for key 5.' }],
   [
     ['id', 'shelf'],
     { book: { id: null } },
-    { status: 404, message: `Nothing was found for key 5, shelf ${'x'.repeat(100)}.` },
+    { status: 404, message: `No Book was found for key 5, shelf ${'x'.repeat(100)}.` },
   ],
-  [[], {}, { status: 404, message: 'Nothing was found.' }],
+  [[], {}, { status: 404, message: 'No Book was found.' }],
   [
     ['n'],
     { book: {} },
@@ -54,5 +54,5 @@ test.each<[string[], Record<string, unknown>, object]>([
     { status: 400, message: 'name does not match an existing resource; other does not match an existing resource' },
   ],
 ])('a value that was looked up by %j, and is not in %j, is %j', (lookedUpBy, data, expected) => {
-  expect(read([{ variable: 'a', path: ['book', 'id'], lookedUpBy }], data)).toMatchObject(expected);
+  expect(read([{ variable: 'a', path: ['book', 'id'], types: ['Book'], lookedUpBy }], data)).toMatchObject(expected);
 });
