@@ -49,6 +49,8 @@ type Code =
 /** The card of this number is declined. */
 const DECLINED = '0002';
 const MIN_MINOR_UNITS = 50;
+/** The payload of a write on what does not exist. */
+const NOTHING = { customer: null, charge: null, userErrors: [] };
 
 /** Creates the root value with its own data: three customers and two charges. */
 export function createRoot() {
@@ -100,7 +102,7 @@ export function createRoot() {
     },
     updateCustomer({ id, input }: { id: string; input: CustomerInput }) {
       const customer = findCustomer(id);
-      return customer ? write(customer, input) : null;
+      return customer ? write(customer, input) : NOTHING;
     },
     deleteCustomer({ id }: { id: string }) {
       const customer = findCustomer(id);
@@ -126,7 +128,7 @@ export function createRoot() {
     },
     captureCharge({ id }: { id: string }) {
       const charge = charges.find((each) => each.id === id);
-      if (!charge) return null;
+      if (!charge) return NOTHING;
       if (charge.captured) return refuse('CHARGE_ALREADY_CAPTURED', `Charge ${id} has already been captured.`);
       charge.captured = true;
       return { charge: toCharge(charge), userErrors: [] };
@@ -162,7 +164,7 @@ function connect<Item extends { id: string }, Node>(
 
 /** A payload without a result. */
 function refuse(code: Code, message: string, field: readonly string[] | null = null) {
-  return { customer: null, charge: null, userErrors: [{ code, message, field }] };
+  return { ...NOTHING, userErrors: [{ code, message, field }] };
 }
 
 function createCustomer(number: number, createdAt: string): Customer {

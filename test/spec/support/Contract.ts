@@ -143,7 +143,8 @@ function decodedPath(target: string): string | undefined {
 
 function operationAt({ paths }: OpenApi, path: string): Record<string, Operation> | undefined {
   const matching = Object.keys(paths).filter((template) => patternOf(template).test(path));
-  const [best] = matching.sort((a, b) => a.split('{').length - b.split('{').length);
+  // What follows a placeholder comes before the placeholder alone.
+  const [best] = matching.sort((a, b) => a.split('{').length - b.split('{').length || b.length - a.length);
   return best === undefined ? undefined : paths[best];
 }
 
