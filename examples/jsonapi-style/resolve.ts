@@ -1,7 +1,7 @@
 // The root value of the schema, for graphql-js. A failure that a client can correct is data: `userErrors`.
 import { type Article, type Author, authors, createArticles, tags } from './data.ts';
 
-type Code = 'BLANK' | 'TITLE_TAKEN' | 'UNKNOWN_AUTHOR' | 'UNKNOWN_TAG';
+type Code = 'BLANK' | 'TITLE_TAKEN' | 'UNKNOWN_AUTHOR' | 'UNKNOWN_EDITOR' | 'UNKNOWN_TAG';
 type AuthorType = 'PERSON' | 'ORGANIZATION';
 
 interface Slice {
@@ -24,6 +24,8 @@ type ArticleInput = Pick<Article, 'title' | 'subtitle' | 'body'> & {
   tags: readonly { id: string }[];
 };
 
+type UpdateInput = Partial<Pick<Article, 'title' | 'subtitle' | 'body'> & { editor: { id: string } | null }>;
+
 /** Creates a root value with its own articles. */
 export function createRoot() {
   let articles = createArticles();
@@ -40,7 +42,7 @@ export function createRoot() {
       return connect(orderBy ? chosen.sort(compareBy(orderBy)) : chosen, slice);
     },
     person: ({ id }: { id: string }) => {
-      const found = findAuthor({ type: 'PERSON', id });
+      const found = findEditor({ id });
       const own = articles.filter(({ author }) => author === found);
       return found && { ...found, articles: (slice: Slice) => connect(own, slice) };
     },
@@ -61,12 +63,14 @@ export function createRoot() {
       articles.push(article);
       return { article, userErrors };
     },
-    updateArticle({ id, input }: { id: string; input: Partial<Pick<Article, 'title' | 'subtitle' | 'body'>> }) {
+    updateArticle({ id, input }: { id: string; input: UpdateInput }) {
+      const { editor, ...own } = input;
       const article = find(id);
       if (!article) return { article: null, userErrors: [] };
       const userErrors = validate(input, articles);
       if (userErrors.length > 0) return { article: null, userErrors };
-      Object.assign(article, input);
+      Object.assign(article, own);
+      if (editor !== undefined) article.editor = editor && findEditor(editor)!;
       return { article, userErrors };
     },
     tagArticle({ id, tags: references }: { id: string; tags: ArticleInput['tags'] }) {
@@ -86,7 +90,7 @@ export function createRoot() {
 
 /** `path` leads to the input from the arguments. */
 function validate(
-  { title, body, author, tags: references = [] }: Partial<ArticleInput>,
+  { title, body, author, editor, tags: references = [] }: Partial<ArticleInput> & UpdateInput,
   articles: readonly Article[],
   path: readonly string[] = ['input'],
 ) {
@@ -97,6 +101,7 @@ function validate(
   if (body === null) add('BLANK', 'A body is required.', 'body');
   if (articles.some((each) => each.title === title)) add('TITLE_TAKEN', `"${title}" exists already.`, 'title');
   if (author && !findAuthor(author)) add('UNKNOWN_AUTHOR', `The author ${author.id} does not exist.`, 'author', 'id');
+  if (editor && !findEditor(editor)) add('UNKNOWN_EDITOR', `The person ${editor.id} does not exist.`, 'editor', 'id');
   references.forEach(({ id }, index) => {
     if (!tags.some((tag) => tag.id === id)) {
       add('UNKNOWN_TAG', `The tag ${id} does not exist.`, 'tags', String(index), 'id');
@@ -109,6 +114,8 @@ function findAuthor({ type, id }: { type: AuthorType; id: string }): Author | un
   const name = type === 'PERSON' ? 'Person' : 'Organization';
   return authors.find((each) => each.__typename === name && each.id === id);
 }
+
+const findEditor = ({ id }: { id: string }) => findAuthor({ type: 'PERSON', id });
 
 function connect(all: readonly Article[], { first, offset }: Slice) {
   return { nodes: all.slice(offset, offset + first), totalCount: all.length };

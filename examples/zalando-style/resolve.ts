@@ -28,7 +28,7 @@ type CreateOrderInput = Pick<Order, 'customer' | 'channel' | 'lines'> & { note?:
 interface Export {
   id: string;
   status: 'RUNNING' | 'DONE';
-  flowId?: string | null;
+  flowId: string | null;
 }
 
 /** Creates a root value with its own orders. */
@@ -94,7 +94,7 @@ export function createRoot() {
       return order && toNode(order);
     },
     startExport({ flowId }: { flowId?: string | null }) {
-      const started: Export = { id: `export-${exports.length + 1}`, status: 'RUNNING', flowId };
+      const started: Export = { id: `export-${exports.length + 1}`, status: 'RUNNING', flowId: flowId ?? null };
       exports.push(started);
       return started;
     },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startArticles } from '../../../examples/jsonapi-style/server.ts';
 import { Contract } from '../../spec/support/Contract.ts';
 import { sendRequest } from '../../spec/support/sendRequest.ts';
+import { validateOpenApi } from '../gateway/describe/support/validateOpenApi.ts';
 
 let articles: Awaited<ReturnType<typeof startArticles>>;
 let contract: Contract;
@@ -201,6 +202,26 @@ describe('a write', () => {
     expect((await send('DELETE /articles/6')).status).toBe(404);
   });
 
+  test('relates an article to an editor, and to none', async () => {
+    const write = (id: string | null) => {
+      const data = id === null ? null : { type: 'people', id };
+      return send('PATCH /articles/1', { data: { type: 'articles', id: '1', relationships: { editor: { data } } } });
+    };
+    const { relationships } = first;
+    expect(await write(null)).toEqual(
+      success({ ...first, relationships: { ...relationships, editor: { data: null } } }),
+    );
+    expect(await write('9')).toEqual(success(first));
+    expect(await write('8')).toEqual(
+      failure(404, {
+        code: 'UNKNOWN_EDITOR',
+        title: 'Not Found',
+        detail: 'The person 8 does not exist.',
+        source: { pointer: '/data/relationships/editor/data/id' },
+      }),
+    );
+  });
+
   test('names each invalid member by a pointer', async () => {
     const data = { ...input, attributes: { title: '', bodi: 'It is.' } };
     const error = { code: 'INVALID', title: 'Bad Request' };
@@ -269,6 +290,8 @@ test('a method that a path does not have is 405', async () => {
   });
 });
 
-test('the documents have no warnings', () => {
+test('the documents have no warnings, and the OpenAPI document is valid', async () => {
   expect(articles.warnings).toEqual([]);
+  const { json } = await sendRequest(articles.url, '/openapi.json', 'GET', {}, undefined);
+  expect(validateOpenApi(json as never)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startShop } from '../../../examples/zalando-style/server.ts';
 import { Contract } from '../../spec/support/Contract.ts';
 import { sendRequest } from '../../spec/support/sendRequest.ts';
+import { validateOpenApi } from '../gateway/describe/support/validateOpenApi.ts';
 
 let shop: Awaited<ReturnType<typeof startShop>>;
 let contract: Contract;
@@ -283,6 +284,8 @@ test('an endpoint that ends says when', async () => {
   });
 });
 
-test('the documents have no warnings', () => {
+test('the documents have no warnings, and the OpenAPI document is valid', async () => {
   expect(shop.warnings).toEqual([]);
+  const { json } = await sendRequest(shop.url, '/openapi.json', 'GET', {}, undefined);
+  expect(validateOpenApi(json as never)).toEqual([]);
 });
