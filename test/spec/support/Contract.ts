@@ -109,7 +109,7 @@ export class Contract {
   #validatorOf(document: OpenApi, schema: object): ValidateFunction {
     let validate = this.#validators.get(schema);
     if (!validate) {
-      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
       addFormats.default(ajv);
       ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
       validate = ajv.compile({ ...closed(schema), components: closed(document.components) });
