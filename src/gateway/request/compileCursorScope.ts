@@ -19,7 +19,8 @@ function compileScopeValue({ type, constraints: { values } }: ParameterPlan): (v
 
 /**
  * Compiles the scope of the cursors of a list, which is the same in every version and with any `expand`. Placeholders
- * count by their place; an absent filter equals its default, and null equals no filter.
+ * count by their place. A filter that is absent, or equal to its default, is not a part of it, so that a list keeps its cursors
+ * when it gets another parameter.
  */
 export function compileCursorScope({
   path,
@@ -34,20 +35,22 @@ export function compileCursorScope({
   const filters = parameters
     .filter(({ source }) => source !== 'path')
     .map((parameter) => {
-      const { name, variable, default: defaultValue } = parameter;
-      return { name, variable, defaultValue, scopeValue: compileScopeValue(parameter) };
+      const { name, variable, default: value = null } = parameter;
+      const scopeValue = compileScopeValue(parameter);
+      return { name, variable, scopeValue, defaultText: JSON.stringify(scopeValue(value) ?? null) };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const route = routePath(path);
   return (variables) => {
-    const given = filters.map(({ name, variable, defaultValue, scopeValue }) => [
-      name,
-      scopeValue((variable in variables ? variables[variable] : defaultValue) ?? null) ?? null,
-    ]);
+    const given = filters.flatMap(({ name, variable, scopeValue, defaultText }) => {
+      if (variables[variable] === undefined) return [];
+      const value = scopeValue(variables[variable]) ?? null;
+      return JSON.stringify(value) === defaultText ? [] : [[name, value]];
+    });
     return JSON.stringify([
       route,
       ...inPath.map(({ variable, scopeValue }) => scopeValue(variables[variable])),
-      ...given.filter(([, value]) => value !== null),
+      ...given,
     ]);
   };
 }
