@@ -35,14 +35,16 @@ export function compileFieldsPlans(
     const executes = [...located, ...headers.map((each) => each.path)];
     plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
-  const nodes = directivesIn(document);
   const twice = plans.find(({ name }, index) => plans.findIndex((each) => each.name === name) < index);
+  const hasBody = status !== 204 && !isRedirect(status);
+  if (!twice && hasBody) return plans;
+  const nodes = directivesIn(document);
   if (twice) {
     const isTwice = ({ name }: { name: string | undefined }) => (name ?? conventions.fields) === twice.name;
     const message = `Two objects have the parameter "${twice.name}" of @fields.`;
     report(nodes.findLast(isTwice)!.at, message, 'Write @fields(name: "…") on one of them.');
   }
-  if (nodes[0] && (status === 204 || isRedirect(status))) {
+  if (nodes[0] && !hasBody) {
     report(nodes[0].at, `@fields has no effect, as a response of status ${status} has no body.`, 'Remove it.');
   }
   return plans;
