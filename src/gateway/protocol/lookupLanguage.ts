@@ -5,12 +5,14 @@
  */
 export function lookupLanguage(header: string, available: readonly string[]): string | undefined {
   const byTag = new Map(available.map((each) => [tagOf(each), each]));
+  const longest = Math.max(...available.map((each) => each.length));
   const ranges = header.split(',').map(parseRange);
   const refused = new Set(ranges.flatMap(({ tag, quality }) => (quality === 0 ? [tag] : [])));
   const wanted = ranges.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
   for (const { tag } of wanted) {
     for (let range = tag; range !== ''; range = withoutLastSubtag(range)) {
-      const found = refused.has(range) ? undefined : byTag.get(range);
+      // Each look-up costs the length of the range.
+      const found = range.length > longest || refused.has(range) ? undefined : byTag.get(range);
       if (found !== undefined) return found;
     }
   }
@@ -33,7 +35,9 @@ function parseRange(part: string): LanguageRange {
 
 /** A single letter or digit introduces what follows, so that it goes with that. */
 function withoutLastSubtag(range: string): string {
-  return range.replace(/(?:(?:^|-)[a-z\d])?(?:^|-)[a-z\d]+$/, '');
+  const hyphen = range.lastIndexOf('-');
+  const isAfterSingle = hyphen === 1 || range[hyphen - 2] === '-';
+  return range.slice(0, Math.max(0, isAfterSingle ? hyphen - 2 : hyphen));
 }
 
 function tagOf(text: string): string {

@@ -21,6 +21,7 @@ import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { execute } from './execute.ts';
 import { internalError, unrenderableResult } from './internalError.ts';
+import { keepPrivate } from './keepPrivate.ts';
 import { readCurrent } from './readCurrent.ts';
 import { renderError } from './renderError.ts';
 import { renderSuccess } from './renderSuccess.ts';
@@ -52,6 +53,8 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (!route.endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     reply = await serve(runtime, { request, route, endpoint, preference, bodyVersion });
+    // The upstream or the host reads the credentials itself.
+    if (!runtime.authenticate && headers.authorization !== undefined) reply = keepPrivate(reply);
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {

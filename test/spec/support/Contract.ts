@@ -109,8 +109,9 @@ export class Contract {
   #validatorOf(document: OpenApi, schema: object): ValidateFunction {
     let validate = this.#validators.get(schema);
     if (!validate) {
-      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
       addFormats.default(ajv);
+      ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
       validate = ajv.compile({ ...closed(schema), components: closed(document.components) });
       this.#validators.set(schema, validate);
     }
@@ -142,7 +143,8 @@ function decodedPath(target: string): string | undefined {
 
 function operationAt({ paths }: OpenApi, path: string): Record<string, Operation> | undefined {
   const matching = Object.keys(paths).filter((template) => patternOf(template).test(path));
-  const [best] = matching.sort((a, b) => a.split('{').length - b.split('{').length);
+  // What follows a placeholder comes before the placeholder alone.
+  const [best] = matching.sort((a, b) => a.split('{').length - b.split('{').length || b.length - a.length);
   return best === undefined ? undefined : paths[best];
 }
 

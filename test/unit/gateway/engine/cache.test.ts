@@ -42,6 +42,11 @@ describe('Cache-Control', () => {
     ).send(`GET /v1/${path}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([again.status, again.headers.get('cache-control')]).toEqual([path === 'none' ? 200 : 304, value]);
   });
+
+  test('is private where the host may have read the credentials', async () => {
+    const { headers } = await (await ready).send('GET /v1/public', { headers: { authorization: 'Bearer t' } });
+    expect(headers.get('cache-control')).toBe('private, max-age=60');
+  });
 });
 
 test.each<[what: string, document: string, maxAge: number | undefined, cache: string | undefined]>([

@@ -21,3 +21,13 @@ test.each<[header: string, available: string[], found: string | undefined]>([
 ])('%j out of %j is %j', (header, available, found) => {
   expect(lookupLanguage(header, available)).toBe(found);
 });
+
+// With work that grows with the square of the header, this takes several times the limit.
+test.each(['aa-', 'a-', 'aa-a-', 'aaaaaaaa-'])('a long header of %j is read in one pass', { timeout: 2000 }, (part) => {
+  const header = `${part.repeat(Math.floor(16_000 / part.length))}a`;
+  for (let count = 0; count < 20; count++) expect(lookupLanguage(header, ['de', 'en'])).toBeUndefined();
+});
+test('subtags go one by one, a single one together with what follows', () => {
+  expect(lookupLanguage('en-a-b-cc', ['en-a'])).toBe('en-a');
+  expect(lookupLanguage('x-en', ['x-en'])).toBe('x-en');
+});

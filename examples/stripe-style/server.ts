@@ -1,0 +1,45 @@
+// The example on the loopback interface. Every key that begins with `sk_test_` is valid.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
+import { createPortico } from '../../src/gateway/index.ts';
+import { createRoot } from './resolve.ts';
+
+/** Starts the server with its own data; port 0 selects a free port. */
+export async function startStripeStyle(port: number) {
+  const schema = buildSchema(readFileSync(new URL('schema.graphql', import.meta.url), 'utf8'));
+  // graphql-js looks a root field up on the root value, which a host of Portico has on the types.
+  const root = createRoot() as Readonly<Record<string, unknown>>;
+  for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
+    for (const field of Object.values(type.getFields())) {
+      field.resolve = (_, ...given) => (root[field.name] as (...given: unknown[]) => unknown)(...given);
+    }
+  }
+  const portico = createPortico({
+    schema,
+    endpoints: new URL('endpoints', import.meta.url),
+    versioning: 'path',
+    authenticate: (authorization) =>
+      /^Bearer sk_test_\w+$/.test(authorization ?? '') ? { subject: authorization!, scopes: [] } : null,
+  });
+  const server = createServer((request, response) => {
+    const document = portico.openApi.get(request.url ?? '');
+    if (!document) portico.handler(request, response);
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url, close };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { url } = await startStripeStyle(4300);
+  process.stderr.write(`The API is at ${url.href}v1\n`);
+}
