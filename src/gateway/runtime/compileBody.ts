@@ -149,8 +149,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
     if (value === undefined) return;
     for (const step of path) value = value && (value[step] as unknown as DataObject | null);
     const properties = value && change ? change(value as never, context) : value;
-    if (properties !== null) Object.assign(body, properties);
-    else for (const name of names) body[name] = null;
+    if (properties !== null) {
+      Object.assign(body, properties);
+      return;
+    }
+    const sent = of.fields === undefined ? undefined : context.sent?.get(of.fields);
+    for (const name of names) if (!sent || sent.has(name)) body[name] = null;
   };
 }
 

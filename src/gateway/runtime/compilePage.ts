@@ -37,7 +37,7 @@ export function compilePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   const { total, ...others } = endpoint.page.fields;
   const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)].map(({ path }) => path[0]!);
   const renderSelection = compileSelection(shape, [...new Set(added)], version);
-  const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page);
+  const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page, omitsNulls);
   return ({ page, context, executed, address }) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const { value: list } = executed;

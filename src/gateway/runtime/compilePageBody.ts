@@ -1,5 +1,5 @@
 import type { Template } from '../conventions/Conventions.ts';
-import { compileTemplate } from '../conventions/template.ts';
+import { type FillText, compileTemplate, compileText } from '../conventions/template.ts';
 import type { PagePlan } from '../plan/PagePlan.ts';
 import type { PageRequest } from '../plan/PageRequest.ts';
 import type { PageCounts, Pagination } from './paginate.ts';
@@ -14,9 +14,13 @@ export interface PageValues {
   address: ListAddress;
 }
 
-/** Compiles `page.body`, the template of a page. */
-export function compilePageBody(template: Template, { limits, list }: PagePlan): (values: PageValues) => unknown {
-  const fill = compileTemplate(template);
+/** Compiles `page.body`, the template of a page; with `omitsNulls`, each of its placeholders is optional. */
+export function compilePageBody(
+  template: Template,
+  { limits, list }: PagePlan,
+  omitsNulls: boolean,
+): (values: PageValues) => unknown {
+  const fill = compileTemplate(template, omitsNulls ? compileWithoutNull : compileText);
   const link = ({ address, pagination }: PageValues, relation: keyof Links) => {
     const target = pagination.links[relation];
     return target && linkTarget(address, limits, target);
@@ -42,4 +46,9 @@ export function compilePageBody(template: Template, { limits, list }: PagePlan):
     last: (page) => link(page, 'last'),
   };
   return (page) => fill((name) => values[name]?.(page));
+}
+
+function compileWithoutNull(text: string): FillText {
+  const fill = compileText(text);
+  return (valueOf) => fill(valueOf) ?? undefined;
 }

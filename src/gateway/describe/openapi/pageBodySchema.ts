@@ -13,19 +13,27 @@ interface Described {
 
 /** The schema of a page that is made from `page.body`: what is sent in any of its styles. */
 export function pageBodySchema(template: Template, item: Schema, page: PagePlan, context: SchemaContext): Schema {
-  const { schema } = describe(template, valueSchemas(item, page, context), page.list);
+  const omitsNulls = context.version.conventions.nulls === 'omit';
+  const { schema } = describe(template, { values: valueSchemas(item, page, context), list: page.list, omitsNulls });
   return { description: 'One page of a list.', ...schema };
 }
 
-function describe(template: Template, values: Readonly<Record<string, Described>>, list: string): Described {
-  if (typeof template === 'string') return describeText(template, values);
+interface PageContext {
+  /** By placeholder. */
+  values: Readonly<Record<string, Described>>;
+  list: string;
+  omitsNulls: boolean;
+}
+
+function describe(template: Template, context: PageContext): Described {
+  if (typeof template === 'string') return describeText(template, context);
   if (Array.isArray(template)) {
-    const items = template.map((each) => describe(each, values, list).schema);
+    const items = template.map((each) => describe(each, context).schema);
     return { schema: { type: 'array', ...(items.length > 0 && { items: { anyOf: items } }) }, isRequired: true };
   }
   if (typeof template !== 'object' || template === null) return { schema: { const: template }, isRequired: true };
   const properties = Object.entries(template).map(
-    ([key, value]) => [key.replaceAll('{list}', list), describe(value, values, list)] as const,
+    ([key, value]) => [key.replaceAll('{list}', context.list), describe(value, context)] as const,
   );
   const required = properties.filter(([, { isRequired }]) => isRequired).map(([key]) => key);
   const schema: Schema = {
@@ -37,7 +45,7 @@ function describe(template: Template, values: Readonly<Record<string, Described>
   return { schema, isRequired: required.length > 0 || properties.length === 0 };
 }
 
-function describeText(text: string, values: Readonly<Record<string, Described>>): Described {
+function describeText(text: string, { values, omitsNulls }: PageContext): Described {
   const parts = parseText(text);
   const [only] = parts;
   if (parts.every((part) => typeof part === 'string')) return { schema: { const: text }, isRequired: true };
@@ -45,12 +53,15 @@ function describeText(text: string, values: Readonly<Record<string, Described>>)
   if (parts.length === 1 && typeof only === 'object') {
     const { schema, isRequired } = values[only.name]!;
     const own: Schema = only.isText ? { type: 'string' } : schema;
-    if (only.isOptional) return { schema: own, isRequired };
+    if (only.isOptional || omitsNulls) return { schema: own, isRequired };
     return { schema: isRequired ? own : nullable(own), isRequired: true };
   }
-  // Inside a text, an optional value that is not there is empty; any other makes it null.
+  // Inside a text, an optional value that is not there is empty; any other makes it null, or leaves it out.
   const isWhole = placeholders.every(({ name, isOptional }) => isOptional || values[name]!.isRequired);
-  return { schema: isWhole ? { type: 'string' } : nullable({ type: 'string' }), isRequired: true };
+  const schema: Schema = { type: 'string' };
+  return omitsNulls
+    ? { schema, isRequired: isWhole }
+    : { schema: isWhole ? schema : nullable(schema), isRequired: true };
 }
 
 /** The schemas of the placeholders, without null. */

@@ -63,3 +63,28 @@ test('they are optional and not nullable in the description of the API', () => {
     properties: { created: { type: ['string', 'null'] } },
   });
 });
+
+test('a page by a template has none either', async () => {
+  const body = { '{list}': '{items}', next: '{nextCursor}', links: { next: '{next}' }, text: 'after {nextCursor}' };
+  const shop = openShop({
+    ...documents,
+    'conventions.json': JSON.stringify({ nulls: 'omit', page: { body } }),
+  });
+  const things = ['p/1', 'c1', 'u1', 'p2'].map((id) => ({ id }));
+  expect(await shop.ask('GET /v1/pages')).toEqual([200, { things }]);
+  const pages = Object.values(shop.describe(1).components.schemas).find(({ properties }) => Object(properties).things);
+  expect(pages).toEqual({
+    description: 'One page of a list.',
+    type: 'object',
+    required: ['things'],
+    properties: {
+      things: expect.anything() as unknown,
+      next: { type: 'string', description: 'The cursor of the next page.' },
+      links: {
+        type: 'object',
+        properties: { next: { type: 'string', format: 'uri-reference', description: 'The URL of the next page.' } },
+      },
+      text: { type: 'string' },
+    },
+  });
+});

@@ -74,3 +74,12 @@ test("Conduit's login", async () => {
   expect(await login('nobody')).toEqual([200, { user: { token: 't', email: null, bio: null } }]);
   expect(await login('bad')).toEqual([422, { error: 'is bad' }]);
 });
+
+test('of a null object only those are null that @fields lists', async () => {
+  const shop = get(
+    'product(id: $id) { id category @spread @fields { category: name parent { id } ... @wrap(as: "more") { again: name } } }',
+  );
+  expect(await shop.ask('GET /v1/p/p2?fields=parent')).toEqual([200, { id: 'p2', parent: null }]);
+  expect(await shop.ask('GET /v1/p/p2?fields=again')).toEqual([200, { id: 'p2', more: null }]);
+  expect(await shop.ask('GET /v1/p/p2')).toEqual([200, { id: 'p2', category: null, parent: null, more: null }]);
+});
