@@ -224,7 +224,7 @@ const ITEMS = [
   },
 }));
 
-const slice = (from: number, count: number) => [...ITEMS.slice(from, from + count)];
+const slice = (from: number, count: number) => ITEMS.slice(from, from + count);
 const rootValue = {
   item: ({ id }: { id: string }) => ITEMS.find((each) => each.id === id) ?? null,
   thing: ({ id }: { id: string }) =>
