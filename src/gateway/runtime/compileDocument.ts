@@ -20,7 +20,7 @@ export function compileDocument(
 ): SelectDocument | undefined {
   if (prunable.length === 0 && !fields) return undefined;
   return (variables, selection) => {
-    const absent = prunable.filter((name) => variables[name] === undefined);
+    const absent = prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
     const leftOut = selection?.key ?? '';
     if (absent.length === 0 && leftOut === '') return undefined;
     return {

@@ -8,7 +8,7 @@ import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';
 import { serveSchema } from './support/serveSchema.ts';
-import { folderOf } from './support/toy.ts';
+import { folderOf, seen, toyEngine } from './support/toy.ts';
 
 const SDL = `
   input notebook_bool_exp { _and: [notebook_bool_exp!], _not: notebook_bool_exp, name: text_exp, owner: text_exp, archived: boolean_exp }
@@ -155,4 +155,12 @@ test('an upstream gets the pruned document, without variables that it does not u
       variables: { b: '2' },
     },
   ]);
+});
+
+test('a variable that is absent has no value, whatever its name', async () => {
+  const toy = toyEngine({
+    'v1/a.graphql': `mutation m($constructor: Genre) @endpoint(method: POST, path: "/a") {
+      fill(filter: { genre: $constructor }, pages: 1) { json } }`,
+  });
+  expect(seen(await toy.send('POST /v1/a', { body: {} }))).toEqual([200, { json: '{"pages":1}' }]);
 });
