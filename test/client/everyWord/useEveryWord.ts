@@ -10,7 +10,7 @@ const same =
     value;
 
 export async function useEveryWord(baseUrl: string): Promise<void> {
-  const v1 = createClient<V1, 'application/json'>({ baseUrl });
+  const v1 = createClient<V1, 'application/vnd.api+json'>({ baseUrl });
   const v2 = createClient<V2, 'application/json'>({ baseUrl });
 
   const { data: product } = await v1.GET('/{tenant}/products/{id}', {
@@ -45,5 +45,5 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
 
   const { data: viewer } = await v2.GET('/viewer');
   same<string>()(viewer!.nickName);
-  same<string | null>()(viewer!.address.email);
+  same<string | null>()(viewer!.email.address);
 }

@@ -96,7 +96,8 @@ function objectSchema(
         fields.map((field) => [
           field.wireName,
           {
-            ...inputSchema(field.type, {}, context, pathsBelow(field.wireName, ignored)),
+            // GraphQL, section 3.10.1: the only field of a OneOf Input Object is not null.
+            ...inputSchema(isOneOf ? `${field.type}!` : field.type, {}, context, pathsBelow(field.wireName, ignored)),
             ...(field.description && { description: field.description }),
             ...(field.default !== undefined && { default: field.default }),
             ...(field.deprecated && { deprecated: true }),

@@ -101,7 +101,7 @@ describe('an input', () => {
         additionalProperties: false,
         minProperties: 1,
         maxProperties: 1,
-        properties: { a: { type: ['string', 'null'] }, b: { type: ['string', 'null'] } },
+        properties: { a: { type: 'string' }, b: { type: 'string' } },
       },
     ],
   ])('of the input object %s is a component', (type, schema) => {
