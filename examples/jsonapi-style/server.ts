@@ -34,6 +34,6 @@ export async function startArticles(port: number) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await startArticles(4300);
+  const { url } = await startArticles(4500);
   process.stderr.write(`The articles are at ${url.href}articles\n`);
 }

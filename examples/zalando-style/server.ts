@@ -39,6 +39,6 @@ export async function startShop(port: number) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await startShop(4400);
+  const { url } = await startShop(4600);
   process.stderr.write(`The shop is at ${url.href}orders\n`);
 }

@@ -14,6 +14,8 @@ export interface CompiledMember {
 
 /** Refuses two properties of one name in the JSON of an object. */
 export function checkPropertyNames(members: readonly CompiledMember[], { report }: CompileContext): void {
+  // Response keys are distinct: only what is spread or grouped can have the name of another.
+  if (!members.some(({ property: { shape } }) => shape.kind === 'spread' || shape.kind === 'group')) return;
   const seen = new Map<string, CompiledMember>();
   for (const member of members) {
     for (const { name } of wireProperties({ properties: [member.property] })) {

@@ -35,14 +35,16 @@ export function compileFieldsPlans(
     const executes = [...located, ...headers.map((each) => each.path)];
     plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
-  const nodes = directivesIn(document);
   const twice = plans.find(({ name }, index) => plans.findIndex((each) => each.name === name) < index);
+  const hasBody = status !== 204 && !isRedirect(status);
+  if (!twice && hasBody) return plans;
+  const nodes = directivesIn(document);
   if (twice) {
     const isTwice = ({ name }: { name: string | undefined }) => (name ?? conventions.fields) === twice.name;
     const message = `Two objects have the parameter "${twice.name}" of @fields.`;
     report(nodes.findLast(isTwice)!.at, message, 'Write @fields(name: "…") on one of them.');
   }
-  if (nodes[0] && (status === 204 || isRedirect(status))) {
+  if (nodes[0] && !hasBody) {
     report(nodes[0].at, `@fields has no effect, as a response of status ${status} has no body.`, 'Remove it.');
   }
   return plans;
@@ -97,23 +99,46 @@ function visitObjects(shape: Shape, at: Place, note: (object: ObjectShape, at: P
   }
 }
 
-/** The properties that can be listed. Those of a group are beside the others; `path` and `wire` lead to the object. */
-function propertiesOf(
-  object: ObjectShape,
-  path: readonly string[] = [],
-  wire: readonly string[] = [],
-): SelectableProperty[] {
+/** What is around the properties of a group: response keys and keys of the JSON that lead to it, and those of its names. */
+interface Surrounding {
+  path: readonly string[];
+  wire: readonly string[];
+  groups: readonly string[];
+  isSpread: boolean;
+}
+
+/**
+ * The properties that can be listed. Those of a group are beside the others, and those of a group in it behind its name; `path`
+ * leads to the object.
+ */
+function propertiesOf(object: ObjectShape, path: readonly string[] = []): SelectableProperty[] {
+  return propertiesIn(object, { path, wire: [], groups: [], isSpread: false });
+}
+
+function propertiesIn(object: ObjectShape, { path, wire, groups, isSpread }: Surrounding): SelectableProperty[] {
+  const inGroups = groups.length > 0 && { groups };
   return wireProperties(object).flatMap((property): SelectableProperty[] => {
-    const { name, shape } = property;
+    const { shape } = property;
     const keys = [...path, ...property.path];
-    if (shape.kind === 'group') return propertiesOf(shape.of, keys, [...wire, name]);
+    const to = [...wire, property.name];
+    const name = groups.length > 0 ? `${groups.at(-1)}.${property.name}` : property.name;
+    if (shape.kind === 'group') {
+      return propertiesIn(shape.of, {
+        path: keys,
+        wire: to,
+        groups: wire.length > 0 ? [...groups, name] : groups,
+        isSpread: isSpread || property.path.length > 0,
+      });
+    }
     const { needs, properties } = valueOf(shape, keys);
+    const isOwn = !isSpread && property.path.length === 1;
     return [
       {
         name,
+        ...inGroups,
         path: keys,
-        wire: [...wire, name],
-        ...(identifies(property) && { always: true as const }),
+        wire: to,
+        ...(isOwn && identifies(property) && { always: true as const }),
         ...(needs.length > 0 && { needs }),
         ...(properties.length > 0 && { properties }),
       },

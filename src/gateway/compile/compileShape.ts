@@ -155,12 +155,15 @@ function compileProperty(
 ): ShapeProperty {
   const [first] = occurrences as [Occurrence];
   const { description, deprecationReason } = describeField(first);
+  const field = first.node.name.value;
+  // A template takes the place of the name.
+  const isDescribed = field !== '__typename' || !readDirective('template', first.node);
   return {
-    field: first.node.name.value,
+    field,
     key,
     shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
     required: isRequired(occurrences, typePaths),
-    ...(description != null && { description }),
+    ...(description != null && isDescribed && { description }),
     ...(deprecationReason != null && { deprecated: deprecationReason }),
     ...(readDirective('catch', first.node) && { caught: true }),
   };

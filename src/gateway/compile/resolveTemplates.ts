@@ -16,6 +16,9 @@ export function resolveTemplates(
   around: readonly WireProperty[],
   context: ShapeContext,
 ): ShapeProperty[] {
+  if (!members.some(({ node, group }) => group ?? readDirective('template', node))) {
+    return members.map(({ property }) => property);
+  }
   const beside = [...wireProperties({ properties: members.map(({ property }) => property) }), ...around];
   return members.map(({ node, property, group }) => {
     const { shape } = property;

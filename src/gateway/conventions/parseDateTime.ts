@@ -1,11 +1,14 @@
+import { EPOCH_SECONDS } from './formatDateTime.ts';
+
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The milliseconds since the epoch of a `date-time` of RFC 3339, section 5.6; undefined where the text is none, or not in the
- * calendar. A leap second, which is the last of a day in UTC, counts as the first of the next day.
+ * The milliseconds since the epoch of a `date-time` of RFC 3339, section 5.6; undefined where the text is none, not in the
+ * calendar, or in UTC before the year 0000 or after 9999. A leap second, which is the last of a day in UTC, counts as the first of
+ * the next day.
  */
 export function parseDateTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);
@@ -26,5 +29,6 @@ export function parseDateTime(text: string): number | undefined {
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * MINUTE * (sign === '-' ? -1 : 1);
   const start = date.getTime() + (hour * 60 + minute) * MINUTE - offset;
   if (second === 60 && (start + MINUTE) % DAY !== 0) return undefined;
-  return start + second * 1000 + Math.floor(Number(fraction) * 1000);
+  const time = start + second * 1000 + Math.floor(Number(fraction) * 1000);
+  return time >= EPOCH_SECONDS.min * 1000 && time < (EPOCH_SECONDS.max + 1) * 1000 ? time : undefined;
 }

@@ -13,6 +13,8 @@ export interface FieldsPlan {
 export interface SelectableProperty {
   /** In the object around; behind a dot where that is a property itself. */
   name: string;
+  /** Names that list it together with others: those of fragments with `@wrap` in such fragments. */
+  groups?: readonly string[];
   /** Response keys from the object around to the value; lists add none. */
   path: readonly string[];
   /** The keys of the JSON from the object around to the value: those of fragments with `@wrap` come first. */
@@ -27,7 +29,8 @@ export interface SelectableProperty {
 
 /** The names of some properties and of those below them, dotted, each once. */
 export function propertyNames(properties: readonly SelectableProperty[]): string[] {
-  const names = properties.flatMap(({ name, properties: below = [] }) => [
+  const names = properties.flatMap(({ name, groups = [], properties: below = [] }) => [
+    ...groups,
     name,
     ...propertyNames(below).map((each) => `${name}.${each}`),
   ]);

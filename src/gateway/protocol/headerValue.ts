@@ -28,8 +28,15 @@ export function decodeTagValue(value: string): string {
   }
 }
 
+/** A date and time of RFC 3339; `Date` alone reads a date in almost any text with a number. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** The beginning of an HTTP date: years have four digits. */
+const HTTP_YEAR = /^\w{3}, \d\d \w{3} \d{4} /;
+
 /** A date and time of RFC 3339, or seconds since the epoch, as HTTP writes it; undefined for anything else. See RFC 9110, section 5.6.7. */
 export function dateValue(value: unknown): string | undefined {
-  const date = new Date(typeof value === 'number' ? value * 1000 : String(value));
-  return Number.isNaN(date.getTime()) ? undefined : date.toUTCString();
+  if (typeof value !== 'number' && !DATE_TIME.test(String(value))) return undefined;
+  const text = new Date(typeof value === 'number' ? value * 1000 : String(value).toUpperCase()).toUTCString();
+  return HTTP_YEAR.test(text) ? text : undefined;
 }

@@ -35,10 +35,11 @@ class Selection {
 
   select(properties: readonly SelectableProperty[], around: string, prefix: string): Sent {
     const sent: Sent = new Map();
-    for (const { name, path, wire, always, needs = [], properties: below } of properties) {
+    for (const { name, groups = [], path, wire, always, needs = [], properties: below } of properties) {
       const fullName = prefix + name;
       const at = around + pathText(path);
-      const isWhole = this.#names.has(fullName) || always === true;
+      const isWhole =
+        always === true || this.#names.has(fullName) || groups.some((each) => this.#names.has(prefix + each));
       const isListed = isWhole || this.#prefixes.has(fullName);
       if (isWhole) addSent(sent, wire, 'whole');
       if (isListed) for (const need of needs) this.execute(around + pathText(need));

@@ -13,7 +13,9 @@ export function compilePageCounts({ fields }: PagePlan, { path }: Pick<Connectio
   return ({ data, value: list }) => {
     const counted = total && valueAt(total.isOutside ? data : list, total.path);
     const counts: PageCounts = {};
-    if (counted !== undefined && counted !== null) counts.total = Number(counted);
+    // Some services answer -1 where they do not know it.
+    const number = counted === undefined || counted === null ? NaN : Number(counted);
+    if (number >= 0) counts.total = number;
     else counts.itemCount = ((valueAt(list, path) ?? []) as readonly unknown[]).length;
     if (endCursor) counts.pageInfo = pageInfoOf(list);
     return counts;

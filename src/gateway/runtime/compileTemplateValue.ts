@@ -78,6 +78,7 @@ function compileAddress(text: string): FillText {
       if (typeof value === 'object' && value !== null) return null;
       if (value !== undefined && value !== null) address += encodeSegment(String(value));
     }
-    return address;
+    // RFC 3986, section 4.2: an empty first segment would name another host.
+    return address.startsWith('//') ? `/.${address}` : address;
   };
 }

@@ -168,6 +168,13 @@ describe('a book', () => {
   const etag = expect.stringMatching(/^"dune-1\.[\w-]+"$/) as string;
   test('has an etag, as a property and as a header', async () => {
     expect(await send(`GET ${BOOKS}/dune`)).toEqual(ok(dune, { etag }));
+    const { headers: own } = await send(`GET ${BOOKS}/dune`);
+    const { 'content-type': _, ...bare } = { ...headers, etag };
+    expect(await send(`GET ${BOOKS}/dune`, undefined, { 'if-none-match': String(own['etag']) })).toEqual({
+      status: 304,
+      headers: bare,
+      body: undefined,
+    });
     expect(await send(`GET ${BOOKS}/unknown`)).toEqual(missing('No Book was found for shelf fiction, book unknown.'));
   });
 

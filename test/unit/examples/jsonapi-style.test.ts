@@ -46,22 +46,27 @@ const invalid = (detail: string, source: object) =>
 const people = { type: 'people', id: '9' };
 const ember = { type: 'organizations', id: '1' };
 const tag = (id: string) => ({ type: 'tags', id });
-const article = (id: string, attributes: object, relationships: object = {}) => ({
+/** Of a person, without an editor and tags, unless `own` has other ones. */
+const article = (id: string, attributes: object, own: { author?: object; editor?: object; tags?: object[] } = {}) => ({
   type: 'articles',
   id,
   attributes: { subtitle: null, created: `2027-01-0${id}T10:00:00Z`, ...attributes },
-  relationships: { author: { data: people }, editor: { data: null }, tags: { data: [] }, ...relationships },
+  relationships: {
+    author: { data: own.author ?? people, links: { related: `/articles/${id}/author` } },
+    editor: { data: own.editor ?? null },
+    tags: { data: own.tags ?? [], links: { self: `/articles/${id}/relationships/tags` } },
+  },
   links: { self: `/articles/${id}` },
 });
 const first = article(
   '1',
   { title: 'JSON:API paints my bikeshed!', body: 'About: JSON:API paints my bikeshed!' },
-  { editor: { data: people } },
+  { editor: people },
 );
 const second = article(
   '2',
   { title: 'Sparse fieldsets', body: 'About: Sparse fieldsets' },
-  { author: { data: ember }, tags: { data: [tag('1')] } },
+  { author: ember, tags: [tag('1')] },
 );
 const input = {
   type: 'articles',
@@ -81,11 +86,16 @@ describe('a resource', () => {
         type: 'articles',
         id: '2',
         attributes: { title: 'Sparse fieldsets' },
-        relationships: { author: { data: ember } },
+        relationships: { author: second.relationships.author },
       }),
     );
-    expect(await send('GET /articles/2?fields%5Barticles%5D=self')).toEqual(
-      success({ type: 'articles', id: '2', links: { self: '/articles/2' } }),
+    expect(await send('GET /articles/2?fields%5Barticles%5D=self,author.data')).toEqual(
+      success({
+        type: 'articles',
+        id: '2',
+        relationships: { author: { data: ember } },
+        links: { self: '/articles/2' },
+      }),
     );
   });
 
@@ -181,7 +191,7 @@ describe('a list', () => {
 
 describe('a write', () => {
   const attributes = { title: 'New', body: 'It is.', created: '2027-02-01T10:00:00Z' };
-  const created = article('6', attributes, { tags: { data: [tag('2')] } });
+  const created = article('6', attributes, { tags: [tag('2')] });
 
   test('creates, updates and deletes a resource', async () => {
     expect(await send('POST /articles', { data: input })).toEqual({

@@ -9,10 +9,21 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** The keywords that allow every value. See JSON Schema 2020-12 Validation, sections 7 and 9. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'format',
+  'default',
+  'examples',
+  'deprecated',
+]);
+
 /** The same schema, with null allowed. */
 export function nullable(schema: Schema): Schema {
   const { type, enum: values } = schema;
   if (Array.isArray(type) && type.includes('null')) return schema;
+  if (Object.keys(schema).every((key) => ANNOTATIONS.has(key))) return schema;
   if (typeof type !== 'string' || Object.hasOwn(schema, 'const')) return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }

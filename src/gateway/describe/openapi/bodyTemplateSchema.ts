@@ -7,7 +7,8 @@ export function bodyTemplateSchema(template: Template, body: Schema): Schema {
   if (typeof template !== 'object' || template === null) return { const: template };
   if (Array.isArray(template)) {
     const prefixItems = template.map((each) => bodyTemplateSchema(each, body));
-    return { type: 'array', prefixItems, minItems: template.length, maxItems: template.length };
+    // There are no further items; linters require the keyword all the same.
+    return { type: 'array', prefixItems, items: {}, minItems: template.length, maxItems: template.length };
   }
   const properties = Object.entries(template).map(([key, each]) => [key, bodyTemplateSchema(each, body)]);
   return {

@@ -28,7 +28,7 @@ export interface DocumentParts {
 export function buildDocument(
   { version, server, operations, components, note }: DocumentParts,
   versions: readonly VersionPlan[],
-  { apiName, publisher, open = false }: OpenApiSettings,
+  { apiName, publisher }: OpenApiSettings,
 ): Schema {
   const security = describeSecurity(versions);
   const isRequired = versions.every(({ endpoints }) => endpoints.every(({ auth }) => auth === 'REQUIRED'));
@@ -37,13 +37,14 @@ export function buildDocument(
   const used = referencesOf(paths);
   const responses = onlyUsed('responses', errorResponses(versions), used);
   for (const reference of referencesOf(responses)) used.add(reference);
+  const schemes = usedSchemes(security.schemes, operations);
   const document = {
     openapi: '3.1.0',
     info: {
       title: apiName,
       version,
       description: [
-        ...(open
+        ...(!schemes
           ? []
           : [`Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`]),
         ...(note === undefined ? [] : [note]),
@@ -55,10 +56,13 @@ export function buildDocument(
     tags: describeTags(operations.map(({ operation }) => operation)),
     paths,
     components: {
-      ...(!open && { securitySchemes: security.schemes }),
+      ...(schemes && { securitySchemes: schemes }),
       headers: onlyUsed('headers', RESPONSE_HEADERS, used),
       responses,
-      schemas: { ...sharedSchemas(versions), ...sortedByKey(Object.fromEntries(components)) },
+      schemas: {
+        ...onlyUsed('schemas', sharedSchemas(versions), used),
+        ...sortedByKey(Object.fromEntries(components)),
+      },
     },
   };
   checkDocument(document);
@@ -85,6 +89,15 @@ function errorsInWords(versions: readonly VersionPlan[]): string {
 
 function sortedByKey(node: Schema): Schema {
   return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Those of the security schemes that an operation names; undefined where none does. */
+function usedSchemes(schemes: Schema, operations: DocumentParts['operations']): Schema | undefined {
+  const names = new Set(
+    operations.flatMap(({ operation }) => (operation['security'] as Schema[]).flatMap(Object.keys)),
+  );
+  const used = Object.entries(schemes).filter(([name]) => names.has(name));
+  return used.length > 0 ? Object.fromEntries(used) : undefined;
 }
 
 /** Those of the components that a reference names. */

@@ -126,7 +126,7 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
       : [
           query(
             before,
-            'The `prevCursor` of a page, unchanged: the page before that one; empty for the last page. Cannot be combined with another style of pagination.',
+            'The cursor of the page before, from a page, unchanged; empty for the last page. Cannot be combined with another style of pagination.',
             { type: 'string' },
           ),
         ];

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { statusOfCode } from '../../conventions/statusOfCode.ts';
+import { listedStatus, statusOfCode } from '../../conventions/statusOfCode.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
@@ -61,7 +61,7 @@ export function errorResponses(versions: readonly VersionPlan[]): Schema {
 /** The error responses of an endpoint, by status. With `open`, or under `auth: NONE`, it reads no credentials. */
 export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, open: boolean): Schema {
   const { errors } = version.conventions;
-  const declared = Object.keys(errors.codes).flatMap((code) => statusOfCode(code, errors) ?? []);
+  const declared = Object.keys(errors.codes).flatMap((code) => listedStatus(code, errors) ?? []);
   const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
   const further = [...declared, ...errorStatuses(endpoint.result), ...required];
   return {

@@ -28,7 +28,9 @@ function schemaOf(template: Template): Schema {
     if (template.length === 1) return { type: 'array', items: schemaOf(template[0]) };
     const minItems = template.filter((each) => !canBeAbsent(each)).length;
     const isFixed = minItems === template.length;
-    const items = isFixed ? { prefixItems: template.map(schemaOf) } : { items: { anyOf: template.map(schemaOf) } };
+    const schemas = template.map(schemaOf);
+    // A fixed array has no further items; linters require the keyword all the same.
+    const items = isFixed ? { prefixItems: schemas, items: {} } : { items: { anyOf: schemas } };
     return { type: 'array', ...items, minItems, maxItems: template.length };
   }
   if (typeof template !== 'object' || template === null) return { const: template };

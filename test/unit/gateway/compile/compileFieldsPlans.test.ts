@@ -42,6 +42,33 @@ describe('the parameters of @fields', () => {
       },
     ]);
   });
+  test('name a fragment in a fragment, and what is spread is not what identifies the object', () => {
+    const { fields } = compileOne(
+      schema,
+      get(`book @fields {
+        ... @wrap(as: "attributes") { title }
+        ... @wrap(as: "relationships") {
+          ... @wrap(as: "author") { author @spread { ... @wrap(as: "data") { id } } ... @wrap(as: "meta") { code } }
+        }
+      }`),
+    );
+    const author = ['relationships', 'author'];
+    expect(fields![0]!.properties).toEqual([
+      { name: 'title', path: ['title'], wire: ['attributes', 'title'] },
+      {
+        name: 'author.data.id',
+        groups: ['author', 'author.data'],
+        path: ['author', 'id'],
+        wire: [...author, 'data', 'id'],
+      },
+      {
+        name: 'author.meta.code',
+        groups: ['author', 'author.meta'],
+        path: ['code'],
+        wire: [...author, 'meta', 'code'],
+      },
+    ]);
+  });
   test('are on the items of a page, and several have names of their own', () => {
     const { fields } = compileOne(schema, {
       'v1/a.graphql': get(

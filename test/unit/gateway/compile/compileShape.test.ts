@@ -42,6 +42,13 @@ function keysOf({ properties }: ObjectShape): string[] {
 }
 
 describe('the shape of an object', () => {
+  test('has no description of __typename where a template takes its place', () => {
+    const { properties } = shapeOf('book { kind: __typename deleted: __typename @template(value: true) }');
+    expect(properties.map(({ key, description }) => [key, description])).toEqual([
+      ['kind', 'The name of the type of this object.'],
+      ['deleted', undefined],
+    ]);
+  });
   test('has a property for each field', () => {
     expect(shapeOf('book { id title price genre other: name }')).toEqual({
       kind: 'object',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openShop } from './support/shop.ts';
+import { seen, toyEngine } from './support/toy.ts';
 
 const MORE = ', $more: Boolean = false @expand(name: "more")';
 const get = (selection: string, conventions = {}) =>
@@ -72,5 +73,14 @@ describe('a field with @template is', () => {
     });
     const name = { size: 'extra-large', text: 'extra-large', number: 7, all: '7 Warm feet' };
     expect(await shop.ask('GET /v1/extra-large/7')).toEqual([200, { name }]);
+  });
+  test('never the address of another host', async () => {
+    const toy = toyEngine({
+      'v1/a.graphql': `mutation add($title: String!) @endpoint(method: POST, path: "/books") {
+        addBook(input: { title: $title }) { self: title @template(value: "/{}/{genre}") genre } }`,
+    });
+    const answer = await toy.send('POST /books', { body: { title: '' } });
+    // Relative to any address of this API it is the path //FICTION.
+    expect(seen(answer)).toEqual([200, { self: '/.//FICTION', genre: 'FICTION' }]);
   });
 });

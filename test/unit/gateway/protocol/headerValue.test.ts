@@ -27,7 +27,14 @@ test('a text that is too long is not sent', () => {
 test.each([
   ['2026-01-31T12:00:00+01:00', 'Sat, 31 Jan 2026 11:00:00 GMT'],
   [0, 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ['2026-01-31t12:00:00.5z', 'Sat, 31 Jan 2026 12:00:00 GMT'],
   ['soon', undefined],
+  ['Book 1', undefined],
+  ['1', undefined],
+  [[5], undefined],
+  ['2026-01-31', undefined],
+  ['9999-12-31T23:59:59-01:00', undefined],
+  [1e12, undefined],
   [1e300, undefined],
 ])('the date %j is sent as %j', (value, text) => {
   expect(dateValue(value)).toBe(text);

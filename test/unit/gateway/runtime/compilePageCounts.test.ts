@@ -12,6 +12,8 @@ test.each<[what: string, fields: PageFields, value: unknown, counts: object]>([
   ['the total', { total }, { nodes: [1], all: { total: 3 } }, { total: 3 }],
   ['a total in a text', { total }, { nodes: [1], all: { total: '3' } }, { total: 3 }],
   ['a total that is null', { total }, { nodes: [1], all: null }, { itemCount: 1 }],
+  ['a total that is negative', { total }, { nodes: [1], all: { total: -1 } }, { itemCount: 1 }],
+  ['a total that is no number', { total }, { nodes: [1], all: { total: 'many' } }, { itemCount: 1 }],
   ['a total that is left out', { total }, { nodes: [1] }, { itemCount: 1 }],
   ['a total outside', { total: { ...total, isOutside: true } }, { nodes: [1] }, { total: 5 }],
   [

@@ -54,6 +54,26 @@ test.each([
   );
 });
 
+test('has the security schemes and schemas of errors that are used', () => {
+  const parts = { version: '1', server: '/', components: new Map() };
+  const build = (conventions: typeof DEFAULT_CONVENTIONS, security: object[]) => {
+    const { operation, ...rest } = operationOf('/b');
+    const operations = [{ ...rest, operation: { ...operation, security } }];
+    return buildDocument({ ...parts, operations }, [versionPlan({ conventions })], SETTINGS) as {
+      info: { description: string };
+      components: Record<string, object>;
+    };
+  };
+  const errors = { ...DEFAULT_CONVENTIONS.errors, mediaType: 'application/problem+json' };
+  const open = build({ ...DEFAULT_CONVENTIONS, errors }, []);
+  expect(open.components).not.toHaveProperty('securitySchemes');
+  expect(open.info.description).toMatch(/^HEAD/);
+  expect(Object.keys(open.components['schemas']!)).toEqual(['Error']);
+  const closed = build(DEFAULT_CONVENTIONS, [{}, { bearer: [] }]);
+  expect(Object.keys(closed.components['securitySchemes']!)).toEqual(['bearer']);
+  expect(closed.info.description).toMatch(/^Requests carry/);
+});
+
 test('refuses a document that would not be valid', () => {
   const operations = [operationOf('/b'), { ...operationOf('/c'), operation: operationOf('/b').operation }];
   const parts = { version: '1', server: '/', operations, components: new Map() };

@@ -42,6 +42,13 @@ test('the conventions give codes other statuses', () => {
   expect(responses).not.toHaveProperty('404');
 });
 
+test('a code whose texts alone the conventions change is not a status of every operation', () => {
+  const codes = { METHOD_NOT_ALLOWED: { message: 'no' }, CONFLICT: { code: 'ABORTED' }, '*': { status: 418 } };
+  const conventions = { ...DEFAULT_CONVENTIONS, errors: { ...DEFAULT_CONVENTIONS.errors, codes } };
+  const statuses = Object.keys(describeErrors(endpointPlan(), versionPlan({ conventions }), false)).map(Number);
+  expect(statuses).toEqual([...EVERY, 418].sort((a, b) => a - b));
+});
+
 test.each([
   ['Unauthenticated', 'WWW-Authenticate', '#/components/headers/WWW-Authenticate'],
   ['Forbidden', 'WWW-Authenticate', '#/components/headers/MissingScope'],

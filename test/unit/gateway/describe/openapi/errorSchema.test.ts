@@ -16,7 +16,14 @@ describe('the schema of an error', () => {
     [['{message}'], { type: 'array', description: 'An error.', items: MESSAGE }],
     [
       ['{message}', 1],
-      { type: 'array', description: 'An error.', prefixItems: [MESSAGE, { const: 1 }], minItems: 2, maxItems: 2 },
+      {
+        type: 'array',
+        description: 'An error.',
+        prefixItems: [MESSAGE, { const: 1 }],
+        items: {},
+        minItems: 2,
+        maxItems: 2,
+      },
     ],
     [
       { error: '{message}' },

@@ -1,0 +1,49 @@
+// What a client does with the words that change a request or a response, typed by nothing but the OpenAPI documents.
+import createClient from 'openapi-fetch';
+import type { paths as V1 } from '../generated/vocabulary/everyWord.v1.openapi.ts';
+import type { paths as V2 } from '../generated/vocabulary/everyWord.v2.openapi.ts';
+
+/** Compiles only where both types are the same. */
+const same =
+  <One>() =>
+  <Other>(value: Other & ([One] extends [Other] ? ([Other] extends [One] ? unknown : never) : never)): Other =>
+    value;
+
+export async function useEveryWord(baseUrl: string): Promise<void> {
+  const v1 = createClient<V1, 'application/json'>({ baseUrl });
+  const v2 = createClient<V2, 'application/json'>({ baseUrl });
+
+  const { data: product } = await v1.GET('/{tenant}/products/{id}', {
+    params: {
+      path: { tenant: 'any', id: 1 },
+      query: { expand: ['reviews', 'reviews.author'], fields: ['name', 'price.amount'] },
+      header: { 'Accept-Language': 'de-AT' },
+    },
+  });
+  same<number | undefined>()(product!.data.since);
+  same<'every-word'>()(product!.meta.api);
+  same<'products' | undefined>()(product!.data.type);
+
+  const { data: page } = await v1.GET('/products', {
+    params: { query: { sort: ['-created', 'name'], 'filter[status]': ['for-sale'], 'page[size]': 5 } },
+  });
+  same<'for-sale' | 'sold-out' | 'draft' | undefined>()(page!.products[0]!.attributes?.status);
+  same<string | null>()(page!.links.next);
+  same<number | undefined>()(page!.meta.total);
+
+  const { error } = await v1.POST('/products', {
+    body: { name: 'Boot', stockKeepingUnit: 'AB-1234', status: 'draft', tags: [], stock: 0 },
+  });
+  same<string | undefined>()(error!.errors[0]!.source?.pointer);
+
+  await v1.PATCH('/products/{id}', {
+    params: { path: { id: 1 }, header: { 'If-Match': '"5"' } },
+    body: { data: { type: 'products', attributes: { name: 'Shoe' }, links: {} } },
+  });
+  // @ts-expect-error If-Match is required.
+  await v1.PATCH('/products/{id}', { params: { path: { id: 1 } }, body: { data: { attributes: { name: 'Shoe' } } } });
+
+  const { data: viewer } = await v2.GET('/viewer');
+  same<string>()(viewer!.nickName);
+  same<string | null>()(viewer!.address.email);
+}
