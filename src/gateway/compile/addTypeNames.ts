@@ -6,8 +6,8 @@ import type { ShapeContext } from './compileShape.ts';
 export type AddedTypeNames = Map<Location, string>;
 
 /**
- * Adds to the fragments of a group what tells whether an object has it, which its fields do not: all of them can depend on
- * conditions of their own, or be selected beside the group as well. Returns its response key.
+ * Adds a `__typename` to the fragments of a group, which an object has where it has the group. Their fields are no sign of it:
+ * all of them can depend on conditions of their own, or be selected beside the group as well. Returns its response key.
  */
 export function addMarkers(
   occurrences: readonly GroupOccurrence[],

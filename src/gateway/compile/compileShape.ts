@@ -49,7 +49,7 @@ export interface ShapeContext extends CompileContext, SelectionContext {
   pagedFields: PagedField[];
   /** Whether the data of an object has more than what is selected here. */
   isShared?: boolean;
-  /** Collects the `__typename` that tell what was selected, beside what the document selects. */
+  /** Collects the `__typename` that are selected besides, so that groups and types can be recognized. */
   typeNames: AddedTypeNames;
 }
 

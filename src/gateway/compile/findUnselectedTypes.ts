@@ -18,7 +18,7 @@ const TYPE_NAME: ShapeProperty = {
   required: false,
 };
 
-/** Finds the types of an object, errors as data excluded, of which nothing is selected; adds what tells them to its selections. */
+/** Finds the types of an object, errors as data excluded, of which nothing is selected; adds a `__typename` to its selections. */
 export function findUnselectedTypes(selections: readonly ObjectSelection[], context: ShapeContext): UnselectedTypes {
   // One of several selections of an object can lack types that another one has.
   const partial = selections.filter(

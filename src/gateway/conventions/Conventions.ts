@@ -113,7 +113,7 @@ export interface ConnectionNames {
   hasPreviousPage?: string;
 }
 
-/** JSON whose texts, and the keys of whose objects, can have placeholders; see `fillTemplate`. */
+/** JSON whose texts, and the keys of whose objects, can have placeholders; see `compileTemplate`. */
 export type Template = unknown;
 
 export interface ErrorConventions {

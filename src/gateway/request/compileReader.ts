@@ -79,7 +79,7 @@ export function compileReader(
       if (body) readBody?.(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
-      return { variables, ...(selection && { selection }), page, problems, precondition };
+      return { variables, selection, page, problems, precondition };
     },
     unreadConditions: (headers) => (readIfMatch ? { ...headers, 'if-match': undefined } : headers),
   };

@@ -145,9 +145,8 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
   const change = compileBody(of, types);
   const names = omitsNulls(types) ? [] : wireProperties(of).map(({ name }) => name);
   return (body, object, context) => {
-    let value = object[key] as DataObject | null | undefined;
-    if (value === undefined) return;
-    for (const step of path) value = value && (value[step] as unknown as DataObject | null);
+    if (object[key] === undefined) return;
+    const value = valueAt(object[key], path);
     const properties = value && change ? change(value as never, context) : value;
     if (properties !== null) {
       Object.assign(body, properties);

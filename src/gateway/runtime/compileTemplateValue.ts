@@ -14,6 +14,7 @@ import { encodeSegment } from '../protocol/encodeSegment.ts';
 import type { BodyContext } from './BodyContext.ts';
 import { compileLeafValue } from './compileLeafValue.ts';
 import type { DataObject, ToBody } from './ToBody.ts';
+import { valueAt } from './valueAt.ts';
 import { wireText } from './wireText.ts';
 
 /** The name of the beginning of every address, which no placeholder has. */
@@ -51,11 +52,7 @@ function compilePart(
   }
   const { path, of } = part;
   const convert = compileLeaf(of, types);
-  return (context, around) => {
-    let value: unknown = around;
-    for (const key of path) value = value && (value as Record<string, unknown>)[key];
-    return convert(value, context);
-  };
+  return (context, around) => convert(valueAt(around, path), context);
 }
 
 /** The value of a leaf on the wire; null and undefined stay what they are. */

@@ -20,7 +20,7 @@ export interface ExecutionInput {
   variables: Variables;
   selection?: FieldSelection | undefined;
   /** Called with the errors that fields catch. */
-  onCaught?: (error: ServiceError) => void;
+  onCaught?: ((error: ServiceError) => void) | undefined;
 }
 
 /** What an execution has led to. */

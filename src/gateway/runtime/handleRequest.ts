@@ -119,7 +119,7 @@ async function serve(
     variant,
     variables: inputs.variables,
     selection,
-    ...(endpoint.catchErrors && { onCaught: reportCaught(runtime, request) }),
+    onCaught: endpoint.catchErrors && reportCaught(runtime, request),
   });
   const mediaType = selectMediaType(
     {

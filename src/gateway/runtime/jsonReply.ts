@@ -10,12 +10,12 @@ export function jsonReply(
   own: Record<string, string>,
 ): Reply {
   const text = JSON.stringify(body);
-  const { etag: value, ...others } = own;
+  const value = own['etag'];
   const link = [own['link'], fixed['link']].filter((each) => each !== undefined).join(', ');
   const headers: Record<string, string> = {
     'content-type': mediaType,
     ...fixed,
-    ...others,
+    ...own,
     ...(link !== '' && { link }),
   };
   if (maxAge !== undefined || value !== undefined) {

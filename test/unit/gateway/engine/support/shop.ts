@@ -129,7 +129,6 @@ const rootValue = {
   addProduct: ({ name }: { name: string }) => ({ product: { ...boot, id: 'p 3', name } }),
 };
 
-/** The shop's REST API by these documents, in version 1. `executed` are the operations that were executed. */
 /** What tests look at. */
 export interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
@@ -144,6 +143,7 @@ export interface Shop {
   describe(version: number): OpenApi;
 }
 
+/** The shop's REST API by these documents, in version 1. */
 export function openShop(documents: Documents): Shop {
   const folder = folderOf(documents);
   const plan = compileThroughJson(folder, shopSchema);
