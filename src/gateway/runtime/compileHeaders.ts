@@ -6,13 +6,15 @@ import { cacheControl } from '../protocol/cacheControl.ts';
  * Cache-Control, and RFC 9110, 12.5.5, for Vary.
  */
 export function compileHeaders(
-  { parameters, deprecated, sunset, maxAge, cache }: EndpointPlan,
+  { parameters, auth, deprecated, sunset, maxAge, cache }: EndpointPlan,
   changesPage: string | undefined,
 ): Record<string, string> {
   const headers = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
+  // What is kept of the anonymous response is not that of the same client with credentials.
+  const credentials = auth === 'OPTIONAL' && maxAge !== undefined ? ['Authorization'] : [];
   const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
   return {
-    vary: ['Accept', ...headers].join(', '),
+    vary: ['Accept', ...credentials, ...headers].join(', '),
     ...(deprecated !== undefined && { deprecation: `@${seconds(deprecated)}` }),
     ...(deprecated !== undefined &&
       changesPage !== undefined && { link: `<${changesPage}>; rel="deprecation"; type="text/html"` }),
