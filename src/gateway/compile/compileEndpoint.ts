@@ -82,7 +82,10 @@ export function compileEndpoint(
   const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
-  const scopes = compileScopes(context.schema, restricted, expands);
+  const scopes =
+    fields.length > 0
+      ? compileFieldScopes(context.schema, restricted, { expands, fields })
+      : compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
@@ -111,7 +114,7 @@ export function compileEndpoint(
     result: fields.length > 0 ? withOptionalProperties(result) : result,
     ...(location && { location }),
     ...(headers && { headers }),
-    scopes: fields.length > 0 ? compileFieldScopes(context.schema, restricted, { expands, fields }) : scopes,
+    scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...cache,

@@ -281,6 +281,19 @@ describe('an anonymous caller', () => {
     expect((await send(`${library.url}/v1/${path}`, 'Session users:read', { headers })).status).toBe(406);
   });
 
+  test('gets what it lists of an object that has more for callers', async () => {
+    const own = folderOf({
+      'v1/a.graphql': 'query a @endpoint(method: GET, path: "/a", auth: OPTIONAL) { post @fields { text draft } }',
+    });
+    const server = await openLibrary({ endpoints: own, authenticate });
+    const listed = await send(`${server.url}/v1/a?fields=text`, undefined);
+    const whole = await send(`${server.url}/v1/a`, undefined);
+    await server.close();
+    rmSync(own, { recursive: true });
+    expect([listed.status, listed.body, whole.status]).toEqual([200, { text: 'hi' }, 401]);
+    expect(executedFor).toEqual([null]);
+  });
+
   test('has no subject in the log, and a known one has', async () => {
     const path = nameOf('OPTIONAL', 'plain');
     for (const authorization of [undefined, await jwt('other')]) await send(`${facade.url}/v1/${path}`, authorization);
