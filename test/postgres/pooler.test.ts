@@ -39,7 +39,7 @@ test('several processes start together, and read and write concurrently', async 
     Array.from({ length: 40 }, (__, number) => ({ firstName: `${process}`, lastName: `${number}` })),
   );
   expect(await Promise.all(work)).toEqual(names);
-  expect(await query(url, 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: 1 }]);
+  expect(await query(url, 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: 2 }]);
   const prepared = databases.map(
     ({ client }) => client.$queryRaw`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`,
   );

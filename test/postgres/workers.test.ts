@@ -57,7 +57,8 @@ test('serves with all workers, prepares the database once, and prints its greeti
   const prepared = logOf(program).filter(
     ({ msg }) => msg === 'loaded the demo data set' || msg === 'migrated the database',
   );
-  expect(prepared.map(({ pid }) => pid)).toEqual([program.pid, program.pid]);
+  // Two migrations, and the demo data.
+  expect(prepared.map(({ pid }) => pid)).toEqual([program.pid, program.pid, program.pid]);
   expect(await program.end('SIGTERM')).toBe(0);
   expect(workersOf(program)).toEqual([]);
 });
