@@ -1,6 +1,6 @@
 import { Kind, type Location } from 'graphql';
 import type { GroupOccurrence } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 
 /** The response keys of a `__typename` that are added to selection sets and spreads, by the place of these in the document. */
 export type AddedTypeNames = Map<Location, string>;

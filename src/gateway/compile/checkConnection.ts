@@ -3,7 +3,7 @@ import type { ConnectionNames } from '../conventions/Conventions.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { PageArguments, PageLimits } from '../plan/PagePlan.ts';
 import type { CompileContext } from './CompileContext.ts';
-import type { PagedField } from './compileShape.ts';
+import type { PagedField } from './ShapeContext.ts';
 import { followFields } from './followFields.ts';
 import type { ResolvedPage } from './resolvePage.ts';
 

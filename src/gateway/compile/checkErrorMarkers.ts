@@ -12,7 +12,7 @@ import { directiveNode } from '../document/directiveNode.ts';
 import { listValues } from '../errors/listValues.ts';
 import type { SelectedErrors } from './collectErrorMarkers.ts';
 import { responseKey } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 
 /**
  * Refuses an `@error` off the data path, without a message, with a message of unknown properties, or with a status that is

@@ -13,7 +13,7 @@ import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
 import type { CatchPlan, ResultPlan } from '../plan/ResultPlan.ts';
 import { type ObjectSelection, collectFields } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 import { describeField, objectSelections } from './occurrences.ts';
 
 /**

@@ -9,7 +9,7 @@ import type {
   ShapeProperty,
 } from '../plan/Shape.ts';
 import type { CompileContext } from './CompileContext.ts';
-import type { PagedField } from './compileShape.ts';
+import type { PagedField } from './ShapeContext.ts';
 import type { ResolvedNames } from './connectionNames.ts';
 import { resolvePage } from './resolvePage.ts';
 

@@ -2,6 +2,7 @@ import { type DirectiveNode, type DocumentNode, type FieldNode, type GraphQLSche
 import { mapFields } from '../execution/mapFields.ts';
 import type { ExpandPlan } from '../plan/EndpointPlan.ts';
 import type { FieldsPlan, SelectableProperty } from '../plan/FieldsPlan.ts';
+import { responsePath } from '../plan/responsePath.ts';
 import type { ScopeRule } from '../plan/ScopeRule.ts';
 import { compileScopes } from './compileScopes.ts';
 
@@ -14,7 +15,7 @@ export function compileFieldScopes(
   operations: readonly DocumentNode[],
   { expands, fields }: { expands: readonly ExpandPlan[]; fields: readonly FieldsPlan[] },
 ): ScopeRule[] {
-  const paths = new Set(fields.flatMap(({ path, properties }) => [...pathsOf(properties, pathText(path))]));
+  const paths = new Set(fields.flatMap(({ path, properties }) => [...pathsOf(properties, responsePath(path))]));
   const conditional = operations.map((operation) =>
     withDefaults(
       mapFields(operation, paths, (node, at) => withCondition(node, at)),
@@ -26,13 +27,9 @@ export function compileFieldScopes(
 
 function pathsOf(properties: readonly SelectableProperty[], around: string): string[] {
   return properties.flatMap(({ path, properties: below = [] }) => {
-    const steps = path.map((_, index) => around + pathText(path.slice(0, index + 1)));
-    return [...steps, ...pathsOf(below, around + pathText(path))];
+    const steps = path.map((_, index) => around + responsePath(path.slice(0, index + 1)));
+    return [...steps, ...pathsOf(below, around + responsePath(path))];
   });
-}
-
-function pathText(path: readonly string[]): string {
-  return path.map((key) => `/${key}`).join('');
 }
 
 function withCondition(node: FieldNode, path: string): FieldNode {

@@ -7,7 +7,7 @@ import { type ResultPlan, valueShape } from '../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
 import { isToken } from '../protocol/isToken.ts';
 import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 import { isOwnHeader } from './isOwnHeader.ts';
 import { describeField, objectSelections } from './occurrences.ts';
 

@@ -19,7 +19,7 @@ import { checkConnection } from './checkConnection.ts';
 import { responseKey } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { compilePageFields } from './compilePageFields.ts';
-import type { PagedField } from './compileShape.ts';
+import type { PagedField } from './ShapeContext.ts';
 import type { OutsideTotal } from './findTotal.ts';
 import { type ResolvedPage, checkStyles, resolvePage } from './resolvePage.ts';
 import { withoutTotal } from './withoutTotal.ts';

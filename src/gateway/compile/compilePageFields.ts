@@ -4,7 +4,7 @@ import { directiveNode } from '../document/directiveNode.ts';
 import type { PageField, PageFields, TotalField } from '../plan/PagePlan.ts';
 import { responseKey } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
-import type { PagedField } from './compileShape.ts';
+import type { PagedField } from './ShapeContext.ts';
 import type { OutsideTotal } from './findTotal.ts';
 import type { ResolvedPage } from './resolvePage.ts';
 

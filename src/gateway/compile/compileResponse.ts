@@ -12,7 +12,8 @@ import { compileHeaders } from './compileHeaders.ts';
 import { type CompiledPage, compilePage, pagedConnection } from './compilePage.ts';
 import { compileResult } from './compileResult.ts';
 import { findTotal } from './findTotal.ts';
-import { type PagedField, type ShapeContext, compileShape } from './compileShape.ts';
+import { compileShape } from './compileShape.ts';
+import type { PagedField, ShapeContext } from './ShapeContext.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(

@@ -6,7 +6,7 @@ import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
 import { checkErrorMarkers } from './checkErrorMarkers.ts';
 import { type ErrorMarker, type SelectedErrors, collectErrorMarkers } from './collectErrorMarkers.ts';
 import { type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 import { type DataStep, followDataPath } from './followDataPath.ts';
 import { sentTypePaths } from './occurrences.ts';
 import { refuseRootPlacement } from './refuseRootPlacement.ts';

@@ -1,7 +1,6 @@
 // From a selection set to the shape of its JSON. Refuses selections that no single JSON shape could describe.
 import {
   type FieldNode,
-  type GraphQLCompositeType,
   type GraphQLOutputType,
   GraphQLString,
   Kind,
@@ -9,30 +8,26 @@ import {
   isCompositeType,
   isListType,
   isNonNullType,
-  print,
 } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
-import { isOwnDirective, readDirective } from '../document/directives.ts';
-import type { ParameterPlan } from '../plan/ParameterPlan.ts';
+import { readDirective } from '../document/directives.ts';
 import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
-import { type AddedTypeNames, addMarkers } from './addTypeNames.ts';
+import { addMarkers } from './addTypeNames.ts';
 import { type CompiledMember, checkPropertyNames } from './checkPropertyNames.ts';
 import {
   type GroupOccurrence,
   type Member,
   type ObjectSelection,
   type Occurrence,
-  type SelectionContext,
   type SelectionStart,
   type TypePath,
   collectMembers,
-  responseKey,
   startsOf,
   startsOfGroup,
   typeNameAt,
 } from './collectFields.ts';
+import { checkSameDirectives } from './checkSameDirectives.ts';
 import { compileConnection } from './compileConnection.ts';
-import type { CompileContext } from './CompileContext.ts';
 import { findUnselectedTypes } from './findUnselectedTypes.ts';
 import { findSharedKeys } from './findSharedKeys.ts';
 import { isHidden } from './isHidden.ts';
@@ -40,24 +35,8 @@ import { markFields } from './markFields.ts';
 import { describeField, objectSelections, sentTypePaths } from './occurrences.ts';
 import { placeValue } from './placeValue.ts';
 import { resolveTemplates } from './resolveTemplates.ts';
-
-export interface ShapeContext extends CompileContext, SelectionContext {
-  /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
-  ownFragments: ReadonlySet<string>;
-  parameters: readonly ParameterPlan[];
-  /** Collects the fields with `@paginate`, an outer one before those in it. */
-  pagedFields: PagedField[];
-  /** Whether the data of an object has more than what is selected here. */
-  isShared?: boolean;
-  /** Collects the `__typename` that are selected besides, so that groups and types can be recognized. */
-  typeNames: AddedTypeNames;
-}
-
-/** A connection, or a list, that `@paginate` is on, and the type that it is a field of. */
-export interface PagedField {
-  node: FieldNode;
-  parent: GraphQLCompositeType;
-}
+import type { ShapeContext } from './ShapeContext.ts';
+import { unwrapObject } from './unwrapObject.ts';
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
@@ -223,30 +202,4 @@ function compileType(
   }
   context.types.add(type, node);
   return { kind: 'leaf', type: type.name, nullable: true };
-}
-
-function unwrapObject(node: FieldNode, object: ObjectShape, { report }: ShapeContext): Shape {
-  const [only, second] = object.properties;
-  if (only?.required && !second && only.shape.kind !== 'group' && only.shape.kind !== 'spread') {
-    return { kind: 'unwrapped', key: only.key, field: only.field, of: only.shape, nullable: true };
-  }
-  const message = `@unwrap is on "${node.name.value}", which must select exactly one field, without a condition.`;
-  report(directiveNode(node, 'unwrap'), message, 'Select one field, or remove @unwrap.');
-  return object;
-}
-
-function checkSameDirectives(first: Occurrence, others: readonly Occurrence[], { report }: ShapeContext): void {
-  for (const { node } of others) {
-    if (directivesOf(node) === directivesOf(first.node)) continue;
-    const message = `"${responseKey(node)}" is selected more than once, with different directives.`;
-    report(node, message, 'Write the same directives on each.');
-  }
-}
-
-function directivesOf({ directives = [] }: FieldNode): string {
-  return directives
-    .filter(isOwnDirective)
-    .map((each) => print(each))
-    .sort()
-    .join(' ');
 }

@@ -17,7 +17,7 @@ import { directiveNode } from '../document/directiveNode.ts';
 import type { TotalField } from '../plan/PagePlan.ts';
 import { type SelectionContext, fieldDefinition, fragmentType, responseKey } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
-import type { PagedField } from './compileShape.ts';
+import type { PagedField } from './ShapeContext.ts';
 
 /** A field with `@total`. */
 export interface OutsideTotal {

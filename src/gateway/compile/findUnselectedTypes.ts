@@ -2,7 +2,7 @@ import { isAbstractType } from 'graphql';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { ShapeProperty } from '../plan/Shape.ts';
 import { type ObjectSelection, collectFields, onlySelection, typeNameAt } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 import { sentTypePaths } from './occurrences.ts';
 
 /** The object types of which nothing is selected, and what is selected to recognize them. */

@@ -1,7 +1,7 @@
 import type { FieldNode } from 'graphql';
 import type { Shape, ShapeProperty } from '../plan/Shape.ts';
 import { type ObjectSelection, collectFields } from './collectFields.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 import { objectSelections } from './occurrences.ts';
 
 /** One response key of the data path, and what is there. */

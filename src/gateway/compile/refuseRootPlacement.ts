@@ -1,5 +1,5 @@
 import { BREAK, type DirectiveNode, type OperationDefinitionNode, visit } from 'graphql';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 
 /** Refuses a `@spread` on the only root field, and a `@wrap` on a fragment of it: there is no object around that is sent. */
 export function refuseRootPlacement(

@@ -4,7 +4,7 @@ import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
 import { fieldDefinition } from './collectFields.ts';
 import type { CompileContext } from './CompileContext.ts';
-import type { PagedField } from './compileShape.ts';
+import type { PagedField } from './ShapeContext.ts';
 import { type ResolvedNames, connectionNames } from './connectionNames.ts';
 import { type FollowedFields, followFields } from './followFields.ts';
 

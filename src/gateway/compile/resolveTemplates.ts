@@ -5,7 +5,7 @@ import { isNullable } from '../plan/isNullable.ts';
 import type { LeafShape, Shape, ShapeProperty, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
 import { type WireProperty, wireProperties } from '../plan/wireProperties.ts';
 import type { CompiledMember } from './checkPropertyNames.ts';
-import type { ShapeContext } from './compileShape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
 
 /**
  * The properties of an object, with what the placeholders of their templates stand for: the properties of the object in JSON,

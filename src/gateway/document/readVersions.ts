@@ -102,12 +102,12 @@ class VersionReader {
     const all = new Map(inherited);
     for (const file of files) {
       const definition = read(file, this.#diagnostics);
-      const twin = definition && own.get(definition.name.value);
-      if (!definition || twin !== undefined) this.isComplete = false;
+      const earlier = definition && own.get(definition.name.value);
+      if (!definition || earlier !== undefined) this.isComplete = false;
       if (!definition) continue;
       const { name } = definition;
-      if (twin !== undefined) {
-        const message = `The ${kind} "${name.value}" is already defined in ${shortPath(twin)}.`;
+      if (earlier !== undefined) {
+        const message = `The ${kind} "${name.value}" is already defined in ${shortPath(earlier)}.`;
         this.#diagnostics.report(name, message, 'Rename or remove one of them.');
       }
       own.set(name.value, file);
@@ -123,18 +123,18 @@ class VersionReader {
       const document = readEndpoint(file, this.#diagnostics);
       if (!document) continue;
       const key = routeKey(document.endpoint);
-      const twin = own.get(key);
-      if (twin) this.#reportTwin(document, twin);
+      const earlier = own.get(key);
+      if (earlier) this.#reportDuplicate(document, earlier);
       else if (!document.endpoint.removed) endpoints.set(key, document);
       else if (!endpoints.delete(key)) this.#reportRemoval(document, inherited);
-      if (!twin) own.set(key, document);
+      if (!earlier) own.set(key, document);
     }
     return endpoints;
   }
 
-  #reportTwin({ operation, endpoint }: EndpointDocument, twin: EndpointDocument): void {
-    const { method, path: route } = twin.endpoint;
-    const message = `${endpoint.method} ${endpoint.path} is already the route ${method} ${route} of ${shortPath(twin.file)}.`;
+  #reportDuplicate({ operation, endpoint }: EndpointDocument, earlier: EndpointDocument): void {
+    const { method, path: route } = earlier.endpoint;
+    const message = `${endpoint.method} ${endpoint.path} is already the route ${method} ${route} of ${shortPath(earlier.file)}.`;
     const hint = 'Remove one of the two, or change its method or path.';
     this.#diagnostics.report(directiveNode(operation, 'endpoint', 'path'), message, hint);
   }

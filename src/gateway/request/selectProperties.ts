@@ -1,4 +1,5 @@
 import type { FieldsPlan, SelectableProperty } from '../plan/FieldsPlan.ts';
+import { responsePath } from '../plan/responsePath.ts';
 import type { SentProperties } from './FieldSelection.ts';
 
 type Sent = Map<string, Sent | 'whole'>;
@@ -13,9 +14,9 @@ export interface SelectedProperties {
 /** Selects the properties with these names, which are dotted, and all that is executed or sent together with them. */
 export function selectProperties(plan: FieldsPlan, names: readonly string[]): SelectedProperties {
   const selection = new Selection(names);
-  const root = pathText(plan.path);
+  const root = responsePath(plan.path);
   const sent = selection.select(plan.properties, root, '');
-  for (const path of plan.executes ?? []) selection.execute(pathText(path));
+  for (const path of plan.executes ?? []) selection.execute(responsePath(path));
   return { leftOut: selection.leftOut(root), sent };
 }
 
@@ -37,12 +38,12 @@ class Selection {
     const sent: Sent = new Map();
     for (const { name, groups = [], path, wire, always, needs = [], properties: below } of properties) {
       const fullName = prefix + name;
-      const at = around + pathText(path);
+      const at = around + responsePath(path);
       const isWhole =
         always === true || this.#names.has(fullName) || groups.some((each) => this.#names.has(prefix + each));
       const isListed = isWhole || this.#prefixes.has(fullName);
       if (isWhole) addSent(sent, wire, 'whole');
-      if (isListed) for (const need of needs) this.execute(around + pathText(need));
+      if (isListed) for (const need of needs) this.execute(around + responsePath(need));
       if (isWhole) {
         this.execute(at);
       } else if (below && isListed) {
@@ -58,7 +59,7 @@ class Selection {
   /** Those below it as well: another property can be made from one of them. */
   #addUnlisted(at: string, below: readonly SelectableProperty[] = []): void {
     this.#unlisted.add(at);
-    for (const { path, properties } of below) this.#addUnlisted(at + pathText(path), properties);
+    for (const { path, properties } of below) this.#addUnlisted(at + responsePath(path), properties);
   }
 
   /** The uppermost response paths below the root that nothing selected needs. */
@@ -83,10 +84,6 @@ class Selection {
   #touch(path: string): void {
     for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) this.#touched.add(at);
   }
-}
-
-function pathText(path: readonly string[]): string {
-  return path.map((key) => `/${key}`).join('');
 }
 
 /** `a` and `a.b` of `a.b.c`. */

@@ -1,7 +1,8 @@
 import { buildSchema, parse, type OperationDefinitionNode } from 'graphql';
 import { expect, test } from 'vitest';
 import { onlySelection } from '../../../../src/gateway/compile/collectFields.ts';
-import { type ShapeContext, compileShape } from '../../../../src/gateway/compile/compileShape.ts';
+import { compileShape } from '../../../../src/gateway/compile/compileShape.ts';
+import type { ShapeContext } from '../../../../src/gateway/compile/ShapeContext.ts';
 import { followDataPath } from '../../../../src/gateway/compile/followDataPath.ts';
 
 const schema = buildSchema(`
