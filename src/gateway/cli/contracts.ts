@@ -6,8 +6,9 @@ import { checkContracts, checkHistory } from '../contracts/checkContracts.ts';
 import { CONTRACTS, compileContracts } from '../contracts/compileContracts.ts';
 import { writeContracts } from '../contracts/writeContracts.ts';
 import { describeOpenApi } from './describeOpenApi.ts';
-import type { DefaultApi } from './DefaultApi.ts';
-import { type ApiOptions, isDefault, readApi } from './readApi.ts';
+import type { Project } from './project/Project.ts';
+import { readApi } from './project/readApi.ts';
+import { type ApiOptions, resolveProject } from './project/resolveProject.ts';
 
 export interface ContractsOptions extends ApiOptions {
   /** Write nothing; also refuse contracts that are stale or not committed. */
@@ -21,17 +22,18 @@ export interface ContractsOptions extends ApiOptions {
 export async function contracts(
   { check = false, ...options }: ContractsOptions,
   env: Environment,
-  defaults?: DefaultApi,
+  defaults?: Project,
 ): Promise<{ text: string; ok: boolean }> {
-  const own = isDefault(options, defaults);
-  const root = own ? defaults.root : process.cwd();
+  const project = await resolveProject(options, defaults);
+  const own = project === defaults;
+  const { root } = project;
   if (own && !existsSync(path.join(root, CONTRACTS))) {
     throw new Error(
       `The folder ${path.join(root, CONTRACTS)} does not exist: an installed package has no contracts. Pass --schema and --endpoints for those of your API.`,
     );
   }
   const settings = readSettings(own ? {} : env);
-  const api = await readApi(settings, options, defaults);
+  const api = await readApi(project, settings);
   const compiled = compileContracts({ ...api, openApi: describeOpenApi(api, settings) });
   const written = check ? [] : writeContracts(root, compiled);
   const problems = await (check ? checkContracts(root, compiled) : checkHistory(root, compiled));

@@ -1,17 +1,18 @@
 // The general commands of `portico`: those that read an API. Each loads its modules when it runs.
 import { Command } from 'commander';
 import type { ContractsOptions } from './contracts.ts';
-import type { DefaultApi } from './DefaultApi.ts';
+import { addApiOptions } from './addApiOptions.ts';
 import { collect } from './collect.ts';
 import { describeUsage } from './describeUsage.ts';
 import { print, printReport } from './print.ts';
-import type { ApiOptions } from './readApi.ts';
+import type { Project } from './project/Project.ts';
+import type { ApiOptions } from './project/resolveProject.ts';
 
 export interface ProgramOptions {
   version: string;
   description: string;
-  /** Absent: every command requires `--schema` and `--endpoints`. */
-  defaults?: DefaultApi;
+  /** The API of the program, which commands read where neither options nor a configuration name one. */
+  defaults?: Project;
 }
 
 interface JsonOption {
@@ -126,25 +127,21 @@ export function createProgram({ version, description, defaults }: ProgramOptions
   return program;
 
   function withApi(name: string): Command {
-    const optional = defaults ? '; without it the API of this program' : '';
-    return program
-      .command(name)
-      .option('--schema <file>', `the SDL or supergraph of an API${optional}`)
-      .option('--endpoints <folder>', `the endpoint documents of that API${optional}`);
+    return addApiOptions(program.command(name));
   }
 
   function example(command: string, rest = ''): string {
-    const api = defaults ? '' : ' --schema schema.graphql --endpoints rest';
-    return `portico ${command}${api} ${rest}`.trimEnd();
+    return `portico ${command} ${rest}`.trimEnd();
   }
 
   /** Compiles the API as the settings of the environment would serve it. */
   async function load(options: ApiOptions) {
-    const [{ readSettings }, { readApi }] = await Promise.all([
+    const [{ readSettings }, { resolveProject }, { readApi }] = await Promise.all([
       import('../config/readSettings.ts'),
-      import('./readApi.ts'),
+      import('./project/resolveProject.ts'),
+      import('./project/readApi.ts'),
     ]);
     const settings = readSettings(process.env);
-    return { settings, api: await readApi(settings, options, defaults) };
+    return { settings, api: await readApi(await resolveProject(options, defaults), settings) };
   }
 }

@@ -2,7 +2,7 @@ import type { Settings } from '../config/Settings.ts';
 import { CHANGES_PATH } from '../contracts/changes/changesPath.ts';
 import { describeApi } from '../describe/openapi/describeApi.ts';
 import type { Schema } from '../describe/openapi/Schema.ts';
-import type { Api } from './Api.ts';
+import type { Api } from './project/Api.ts';
 
 /** The OpenAPI documents of an API by their paths, as these settings would serve them. */
 export function describeOpenApi({ plan, publisher }: Api, settings: Settings): ReadonlyMap<string, Schema> {

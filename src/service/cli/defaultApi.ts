@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { DefaultApi } from '../../gateway/cli/DefaultApi.ts';
+import type { Project } from '../../gateway/cli/project/Project.ts';
 import { createPublisher } from '../createPublisher.ts';
 import { ENDPOINT_DOCUMENTS } from '../endpointDocuments.ts';
 
 /** The API of the service: its merged schema, and `schema/rest`. */
-export const defaultApi: DefaultApi = {
+export const defaultApi: Project = {
   loadSchema: async () => {
     const { composeSchema } = await import('../composeSchema.ts');
     return composeSchema().schema;

@@ -19,7 +19,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['createEngine.ts', 'loadPlan.ts'],
     ['contracts'],
     ['server'],
-    ['PorticoOptions.ts'],
+    ['PorticoOptions.ts', 'PorticoConfig.ts'],
     ['startGatewayServer.ts'],
     ['createPortico.ts', 'startFacade.ts'],
     ['index.ts'],

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { collect } from '../collect.ts';
 
 /** The options of a façade, as commander parses them. */
@@ -7,7 +7,9 @@ export interface UpstreamOptions {
   schema?: string;
   endpoints?: string;
   plan?: string;
+  /** The former name of `upstreamHeader`. */
   header?: string[];
+  upstreamHeader?: string[];
   forwardHeader?: string[];
 }
 
@@ -18,6 +20,7 @@ export function addUpstreamOptions(command: Command): Command {
     .option('--schema <file>', 'the SDL or supergraph of the upstream; without it the upstream is introspected')
     .option('--endpoints <folder>', 'the endpoint documents for the upstream')
     .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
-    .option('--header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .addOption(new Option('--header <header>').argParser(collect).hideHelp())
     .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
 }

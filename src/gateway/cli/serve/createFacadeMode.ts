@@ -1,25 +1,25 @@
 import type { Settings } from '../../config/Settings.ts';
 import type { PlanSource } from '../../loadPlan.ts';
-import { checkPaths } from '../checkPaths.ts';
-import type { DefaultApi } from '../DefaultApi.ts';
+import { checkPaths } from '../project/checkPaths.ts';
+import type { Project } from '../project/Project.ts';
 import { UsageError } from '../UsageError.ts';
 import type { UpstreamOptions } from './addUpstreamOptions.ts';
 import { readPlanFile } from '../readPlanFile.ts';
-import { readUpstream } from './readUpstream.ts';
+import { readUpstream } from '../project/readUpstream.ts';
 import type { ServeMode } from './ServeMode.ts';
 
 /** The mode of a façade. Without `--endpoints` and `--plan` it has the documents of the default API. Throws a UsageError. */
 export function createFacadeMode(
   settings: Settings,
-  { upstream: url, header, forwardHeader, ...options }: UpstreamOptions,
-  defaults?: Pick<DefaultApi, 'endpoints' | 'createPublisher'>,
+  { upstream: url, header = [], upstreamHeader = [], forwardHeader, ...options }: UpstreamOptions,
+  defaults?: Pick<Project, 'endpoints' | 'createPublisher'>,
 ): ServeMode {
   if (url === undefined) throw new UsageError('--upstream is required: the URL of a GraphQL API.');
-  const upstream = readUpstream(url, header, forwardHeader);
+  const upstream = readUpstream(url, [...header, ...upstreamHeader], forwardHeader);
   const { schema } = options;
   const source = readSource(options, defaults);
   const isDefault = options.endpoints === undefined && options.plan === undefined;
-  const publisher = isDefault ? defaults?.createPublisher(settings) : undefined;
+  const publisher = isDefault ? defaults?.createPublisher?.(settings) : undefined;
   return {
     check: async () => checkPaths(options),
     start: async (overrides) => {
@@ -37,7 +37,7 @@ export function createFacadeMode(
 
 function readSource(
   { endpoints, plan }: Pick<UpstreamOptions, 'endpoints' | 'plan'>,
-  defaults?: Pick<DefaultApi, 'endpoints'>,
+  defaults?: Pick<Project, 'endpoints'>,
 ): PlanSource {
   if (endpoints !== undefined && plan !== undefined) {
     throw new UsageError('--endpoints and --plan cannot be combined.');

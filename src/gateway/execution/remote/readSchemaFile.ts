@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, type IntrospectionQuery, assertValidSchema, buildClientSchema } from 'graphql';
 import { type ApiSchemaOptions, readApiSchema } from './readApiSchema.ts';
 
-/** Reads the SDL file of `--schema`. Throws an error that names the file if it cannot be read or is not a schema. */
+/**
+ * Reads the file of `--schema`: SDL, or the JSON of an introspection, with or without its `data`. Throws an error that names the
+ * file if it cannot be read or is not a schema.
+ */
 export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchema {
   let sdl: string;
   try {
@@ -11,5 +14,16 @@ export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchem
     const [reason] = (cause as Error).message.split(', ', 1);
     throw new Error(`--schema: the file ${file} cannot be read. ${reason}.`, { cause });
   }
-  return readApiSchema(sdl, { file, access });
+  return file.endsWith('.json') ? readIntrospection(sdl, file) : readApiSchema(sdl, { file, access });
+}
+
+function readIntrospection(json: string, file: string): GraphQLSchema {
+  try {
+    const result = JSON.parse(json) as IntrospectionQuery & { data?: IntrospectionQuery };
+    const schema = buildClientSchema(result.data ?? result);
+    assertValidSchema(schema);
+    return schema;
+  } catch (cause) {
+    throw new Error(`${file} is not the result of an introspection. ${(cause as Error).message}`, { cause });
+  }
 }

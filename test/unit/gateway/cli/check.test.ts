@@ -6,7 +6,8 @@ import { check } from '../../../../src/gateway/cli/check.ts';
 import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { readApi } from '../../../../src/gateway/cli/readApi.ts';
+import { readApi } from '../../../../src/gateway/cli/project/readApi.ts';
+import { resolveProject } from '../../../../src/gateway/cli/project/resolveProject.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 it('counts the endpoints and the versions of good documents', async () => {
@@ -78,7 +79,9 @@ it('checks the documents of another API against its own schema', async () => {
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
   const checkField = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
-    return check(async () => (await readApi(readSettings({}), { schema, endpoints: folder })).plan);
+    return check(
+      async () => (await readApi(await resolveProject({ schema, endpoints: folder }), readSettings({}))).plan,
+    );
   };
   expect((await checkField('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
   expect((await checkField('txt')).text).toContain('Cannot query field "txt" on type "Fact".');

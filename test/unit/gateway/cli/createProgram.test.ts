@@ -54,22 +54,19 @@ test('a report of a failure sets exit code 1', async () => {
 });
 
 test.each(['check', 'routes', 'openapi', 'contracts'])('%s requires an API without a default', async (command) => {
-  await expect(run(createProgram(about), command)).rejects.toThrow('--schema and --endpoints are required');
+  await expect(run(createProgram(about), command)).rejects.toThrow('There is no portico.config.ts');
 });
 
 test('contracts reads the default API', async () => {
   await expect(run(createProgram({ ...about, defaults }), 'contracts')).rejects.toThrow('/nowhere/contracts');
 });
 
-test.each([
-  [about, 'portico check --schema schema.graphql --endpoints rest\n', 'the SDL or supergraph of an API\n'],
-  [{ ...about, defaults }, 'portico check\n', 'without it the API of this program'],
-])('the help of a command has examples that fit the program (%#)', (options, example, description) => {
+test('the help of a command has examples and the options that name an API', () => {
   let help = '';
-  const check = createProgram(options).commands.find((command) => command.name() === 'check')!;
+  const check = createProgram(about).commands.find((command) => command.name() === 'check')!;
   check.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 200 }).outputHelp();
-  expect(help).toContain(`\nExamples:\n  ${example}`);
-  expect(help).toContain(description);
+  expect(help).toContain('\nExamples:\n  portico check\n');
+  expect(help).toContain('the schema: SDL, a supergraph');
 });
 
 test.each([

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { describeOpenApi } from '../../../../src/gateway/cli/describeOpenApi.ts';
-import { readApi } from '../../../../src/gateway/cli/readApi.ts';
+import { readApi } from '../../../../src/gateway/cli/project/readApi.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { defaultApi } from '../../../../src/service/cli/defaultApi.ts';
 import { composeService } from '../../../../src/service/composeService.ts';
 
 test('is the API that the service serves', async () => {
   const settings = readSettings({});
-  const api = await readApi(settings, {}, defaultApi);
+  const api = await readApi(defaultApi, settings);
   expect([...describeOpenApi(api, settings)]).toEqual([...composeService(settings).rest.openApi]);
 });
 

@@ -19,7 +19,7 @@ test.each<[ServeOptions, string]>([
   [{ upstream, subgraph: 'users' }, '--subgraph and --upstream cannot be combined.'],
   [{ schema: 'x' }, '--schema requires --upstream.'],
   [{ endpoints: 'x' }, '--endpoints requires --upstream.'],
-  [{ header: ['a: b'] }, '--header requires --upstream.'],
+  [{ upstreamHeader: ['a: b'] }, '--upstream-header requires --upstream.'],
   [{ forwardHeader: ['a'], subgraph: 'users' }, '--forward-header requires --upstream.'],
 ])('refuses %j', (options, message) => {
   expect(() => selectMode(settings, options, {})).toThrow(new UsageError(message));

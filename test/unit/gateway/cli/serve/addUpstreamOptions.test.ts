@@ -5,12 +5,13 @@ import { addUpstreamOptions } from '../../../../../src/gateway/cli/serve/addUpst
 test('parses the options of a façade, of which headers are repeatable', () => {
   const command = addUpstreamOptions(new Command('serve'));
   const args =
-    '--upstream http://x --schema s --endpoints e --header a:1 --header b:2 --forward-header c --forward-header d';
+    '--upstream http://x --schema s --endpoints e --upstream-header a:1 --upstream-header b:2 --header c:3 --forward-header c --forward-header d';
   expect(command.parse(args.split(' '), { from: 'user' }).opts()).toEqual({
     upstream: 'http://x',
     schema: 's',
     endpoints: 'e',
-    header: ['a:1', 'b:2'],
+    upstreamHeader: ['a:1', 'b:2'],
+    header: ['c:3'],
     forwardHeader: ['c', 'd'],
   });
 });

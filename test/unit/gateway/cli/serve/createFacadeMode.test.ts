@@ -21,7 +21,7 @@ test.each<[UpstreamOptions, string]>([
   [{}, '--upstream is required: the URL of a GraphQL API.'],
   [{ upstream: 'x', endpoints }, '--upstream must be an http or https URL'],
   [{ upstream }, '--endpoints or --plan is required: the folder of your endpoint documents, or a built plan.'],
-  [{ upstream, endpoints, header: ['x'] }, '--header must have the form'],
+  [{ upstream, endpoints, upstreamHeader: ['x'] }, '--upstream-header must have the form'],
 ])('%j is refused', (options, message) => {
   expect(() => createFacadeMode(settings, options)).toThrow(message);
 });

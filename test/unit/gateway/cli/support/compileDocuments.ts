@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Api } from '../../../../../src/gateway/cli/Api.ts';
+import type { Api } from '../../../../../src/gateway/cli/project/Api.ts';
 import { compileApi } from '../../../../../src/gateway/compile/compileApi.ts';
 import { composeSchema } from '../../../../../src/service/composeSchema.ts';
 

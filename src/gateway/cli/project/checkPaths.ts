@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { UsageError } from './UsageError.ts';
+import { UsageError } from '../UsageError.ts';
 
 /** Throws a UsageError for a file of `--schema` or a folder of `--endpoints` that cannot be read. */
 export function checkPaths({ schema, endpoints }: { schema?: string; endpoints?: string }): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUpstream } from '../../../../../src/gateway/cli/serve/readUpstream.ts';
+import { readUpstream } from '../../../../../src/gateway/cli/project/readUpstream.ts';
 
 const URL_OF_IT = 'https://router.internal/graphql';
 
@@ -23,12 +23,12 @@ test('refuses credentials in the URL, and does not repeat them', () => {
 });
 
 test.each([
-  [['no colon'], [], '--header must have the form "Name: value".'],
-  [[': value'], [], '--header must have the form "Name: value".'],
-  [['a b: c'], [], '--header: "a b" is not a valid header name.'],
-  [['X-A: b\nX-B: c'], [], '--header: the value of x-a has invalid characters.'],
-  [['X-A: ☃'], [], '--header: the value of x-a has invalid characters.'],
-  [['Host: elsewhere'], [], '--header: host cannot be set; Portico sets it for each upstream request.'],
+  [['no colon'], [], '--upstream-header must have the form "Name: value".'],
+  [[': value'], [], '--upstream-header must have the form "Name: value".'],
+  [['a b: c'], [], '--upstream-header: "a b" is not a valid header name.'],
+  [['X-A: b\nX-B: c'], [], '--upstream-header: the value of x-a has invalid characters.'],
+  [['X-A: ☃'], [], '--upstream-header: the value of x-a has invalid characters.'],
+  [['Host: elsewhere'], [], '--upstream-header: host cannot be set; Portico sets it for each upstream request.'],
   [
     [],
     ['Content-Length'],

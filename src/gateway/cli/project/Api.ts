@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import type { EngineSettings } from '../createEngine.ts';
-import type { ApiPlan } from '../plan/ApiPlan.ts';
+import type { EngineSettings } from '../../createEngine.ts';
+import type { ApiPlan } from '../../plan/ApiPlan.ts';
 
 /** A compiled API, as commands read it. */
 export interface Api {

@@ -1,4 +1,4 @@
-// --upstream, --header and --forward-header → Upstream. Refuses headers that cannot be sent. No message repeats the value of a
+// --upstream, --upstream-header and --forward-header → Upstream. Refuses headers that cannot be sent. No message repeats the value of a
 // header, which may be a secret.
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Upstream } from '../../execution/remote/Upstream.ts';
@@ -34,7 +34,7 @@ export function readUpstream(
   const parsed = new URL(url);
   // fetch refuses credentials in a URL, and logs would contain them.
   if (parsed.username || parsed.password) {
-    throw new UsageError('--upstream must not contain credentials; use --header "Authorization: …".');
+    throw new UsageError('--upstream must not contain credentials; use --upstream-header "Authorization: …".');
   }
   return {
     url: parsed,
@@ -45,12 +45,12 @@ export function readUpstream(
 
 function readHeader(header: string): [name: string, value: string] {
   const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
-  if (name === undefined) throw new UsageError('--header must have the form "Name: value".');
-  const read = readName('--header', name);
+  if (name === undefined) throw new UsageError('--upstream-header must have the form "Name: value".');
+  const read = readName('--upstream-header', name);
   try {
     validateHeaderValue(read, value.trim());
   } catch {
-    throw new UsageError(`--header: the value of ${read} has invalid characters.`);
+    throw new UsageError(`--upstream-header: the value of ${read} has invalid characters.`);
   }
   return [read, value.trim()];
 }

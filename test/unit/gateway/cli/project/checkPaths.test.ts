@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPaths } from '../../../../src/gateway/cli/checkPaths.ts';
-import { UsageError } from '../../../../src/gateway/cli/UsageError.ts';
+import { checkPaths } from '../../../../../src/gateway/cli/project/checkPaths.ts';
+import { UsageError } from '../../../../../src/gateway/cli/UsageError.ts';
 
 const [file, folder] = [import.meta.filename, import.meta.dirname];
 

@@ -1,0 +1,19 @@
+/** The content of `portico.config.ts`, `.js` or `.json`: what the commands of `portico` read without options. */
+export interface PorticoConfig {
+  /**
+   * A file, relative to the configuration: SDL, a supergraph, the JSON of an introspection, or a module that exports an executable
+   * schema as `schema` or by default. Default: the upstream is introspected.
+   */
+  schema?: string;
+  /** The URL of a GraphQL API. */
+  upstream?: string;
+  /** Headers of every request to the upstream, introspection included; those without a value are not sent. */
+  headers?: Readonly<Record<string, string | undefined>>;
+  /** The folder of endpoint documents, relative to the configuration; it contains v1, v2, …. */
+  endpoints: string;
+}
+
+/** Types the configuration of `portico.config.ts`; returns it as it is. */
+export function defineConfig(config: PorticoConfig): PorticoConfig {
+  return config;
+}

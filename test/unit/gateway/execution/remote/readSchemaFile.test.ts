@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
+import { afterAll, expect, test } from 'vitest';
+import { readSchemaFile } from '../../../../../src/gateway/execution/remote/readSchemaFile.ts';
+
+const SDL = 'type Query {\n  hello(name: String): String\n}';
+const introspection = introspectionFromSchema(buildSchema(SDL));
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-schema-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(name: string, text: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  return printSchema(readSchemaFile({ file, access: true }));
+}
+
+test.each([
+  ['SDL', 'schema.graphql', SDL],
+  ['an introspection', 'schema.json', JSON.stringify(introspection)],
+  ['the response to an introspection', 'schema.json', JSON.stringify({ data: introspection })],
+])('reads %s', (_, name, text) => {
+  expect(read(name, text)).toBe(SDL);
+});
+
+test.each([
+  ['schema.json', '{', /schema.json is not the result of an introspection. /],
+  ['schema.json', '{"data": {}}', /schema.json is not the result of an introspection. /],
+  ['schema.graphql', 'type', /schema.graphql is not a valid GraphQL schema. /],
+])('refuses %s with %s', (name, text, message) => {
+  expect(() => read(name, text)).toThrow(message);
+});
+
+test('names a file that cannot be read', () => {
+  expect(() => readSchemaFile({ file: '/nowhere.graphql', access: true })).toThrow(
+    '--schema: the file /nowhere.graphql cannot be read. ENOENT: no such file or directory.',
+  );
+});
