@@ -21,7 +21,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['server'],
     ['PorticoOptions.ts', 'PorticoConfig.ts'],
     ['startGatewayServer.ts'],
-    ['createPortico.ts', 'startFacade.ts'],
+    ['createPortico.ts', 'startFacade.ts', 'propose'],
     ['index.ts'],
     ['cli'],
   ],
