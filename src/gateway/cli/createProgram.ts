@@ -119,9 +119,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .addHelpText('after', describeUsage('a breaking change', example('contracts'), example('contracts', '--check')))
     .action(async (options: ContractsOptions) => {
       const { contracts } = await import('./contracts.ts');
-      const { text, ok } = await contracts(options, process.env, defaults);
-      print(text);
-      if (!ok) process.exitCode = 1;
+      printReport(await contracts(options, process.env, defaults));
     });
 
   return program;
