@@ -7,7 +7,7 @@ import type { Engine } from './createEngine.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { createCors } from './server/cors.ts';
 import type { ListenerSettings } from './server/createListener.ts';
-import { createDocs, type Docs } from './server/docs/createDocs.ts';
+import { createDocs, type Docs, type RenderGraphiql } from './server/docs/createDocs.ts';
 import type { TokenSource } from './server/docs/describeTokenSource.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { startHttpServer } from './server/startHttpServer.ts';
@@ -29,8 +29,8 @@ export interface GatewayParts {
 /** The handler of /graphql. */
 export interface GraphqlService {
   handle: NonNullable<ListenerSettings['graphql']>['handle'];
-  /** Whether GraphiQL can introspect the schema. */
-  introspection: boolean;
+  /** Absent: there is no GraphiQL. */
+  renderGraphiql?: RenderGraphiql;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startGatewayServer(
       basePath,
       rest: rest?.engine ?? { handle: refuse },
       ...(graphql && { graphql }),
-      docs: rest ? renderDocs(settings, rest, graphql?.introspection) : { find: () => undefined },
+      docs: rest ? renderDocs(settings, rest, graphql?.renderGraphiql) : { find: () => undefined },
       cors: createCors(
         corsOrigins,
         [...(rest?.engine.headerParameters ?? []), ...forwardedHeaders],
@@ -76,14 +76,14 @@ export async function startGatewayServer(
 function renderDocs(
   { basePath, apiName }: Settings,
   { engine, tokenSource }: NonNullable<GatewayParts['rest']>,
-  introspection?: boolean,
+  renderGraphiql?: RenderGraphiql,
 ): Docs {
   return createDocs({
     basePath,
     apiName,
     openApi: engine.openApi,
     pages: [{ path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(engine.plan) }],
-    ...(introspection !== undefined && { introspection }),
+    ...(renderGraphiql && { renderGraphiql }),
     tokenSource,
   });
 }
