@@ -1,16 +1,34 @@
 import { createJiti } from 'jiti';
 import { defineConfig } from '../../PorticoConfig.ts';
 
-/** Modules that are loaded again must be evaluated again, and those of `node_modules` must not: `graphql` has one copy. */
-const OPTIONS = { moduleCache: false, virtualModules: {} };
+/**
+ * Modules that are loaded again must be evaluated again, and those of `node_modules` must not: `graphql` has one copy. Without a
+ * cache of files nothing is written, and nothing is executed that others of the machine may have written.
+ */
+const OPTIONS = { moduleCache: false, fsCache: false, virtualModules: {} };
 
 /** Imports a module in JavaScript or TypeScript, with what it imports, on every version of Node. */
 export async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
-  return createJiti(import.meta.url, OPTIONS).import(file);
+  return load(file, OPTIONS) as Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** The default export of a configuration. It may import `portico` where that is not installed, as under `npx`. */
 export async function importConfig(file: string): Promise<unknown> {
-  const virtualModules = { portico: { defineConfig } };
-  return createJiti(import.meta.url, { ...OPTIONS, virtualModules }).import(file, { default: true });
+  const loaded = (await load(file, { ...OPTIONS, virtualModules: { portico: { defineConfig } } })) as object;
+  return 'default' in loaded ? loaded.default : loaded;
+}
+
+async function load(file: string, options: typeof OPTIONS): Promise<unknown> {
+  const jiti = createJiti(import.meta.url, options);
+  try {
+    // As `require` does: Node would evaluate an ES module only once.
+    return jiti(file) as unknown;
+  } catch (error) {
+    if (!hasTopLevelAwait(error as NodeJS.ErrnoException)) throw error;
+    return jiti.import(file);
+  }
+}
+
+function hasTopLevelAwait(error: Partial<NodeJS.ErrnoException> | undefined): boolean {
+  return error?.code === 'ERR_REQUIRE_ASYNC_MODULE' || error?.message?.startsWith('await is only valid') === true;
 }
