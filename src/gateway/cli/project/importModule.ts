@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { createJiti } from 'jiti';
 import { defineConfig } from '../../PorticoConfig.ts';
 
@@ -20,12 +21,18 @@ export async function importConfig(file: string): Promise<unknown> {
 
 async function load(file: string, options: typeof OPTIONS): Promise<unknown> {
   const jiti = createJiti(import.meta.url, options);
+  const { cache } = createRequire(import.meta.url);
+  const before = new Set(Object.keys(cache));
   try {
     // As `require` does: Node would evaluate an ES module only once.
     return jiti(file) as unknown;
   } catch (error) {
     if (!hasTopLevelAwait(error as NodeJS.ErrnoException)) throw error;
-    return jiti.import(file);
+    return await jiti.import(file);
+  } finally {
+    // jiti leaves CommonJS modules, and so their caching, to Node.
+    const loaded = Object.keys(cache).filter((each) => !before.has(each) && !/[\\/]node_modules[\\/]/.test(each));
+    for (const each of loaded) delete cache[each];
   }
 }
 

@@ -31,8 +31,9 @@ export async function loadSchema(file: string): Promise<GraphQLSchema> {
 async function importSchema(file: string): Promise<unknown> {
   readFileSync(file);
   const { importModule } = await import('./importModule.ts');
-  const { schema, default: byDefault } = await importModule(file);
-  return schema === undefined ? byDefault : schema;
+  // A CommonJS module that is a promise is awaited by the import.
+  const loaded = await importModule(file);
+  return [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
 }
 
 function describeOther(found: unknown): string {

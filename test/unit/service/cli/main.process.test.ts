@@ -81,8 +81,8 @@ describe.concurrent('an exit code', () => {
     [['serve', '--schema', 'x.graphql'], 'portico: --schema requires --upstream.'],
     [['serve', '--forward-header', 'x'], 'portico: --forward-header requires --upstream.'],
     [['serve', '--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream cannot be combined.'],
-    [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --endpoints requires --schema: '],
-    [['routes', '--schema', 'package.json'], 'portico: --schema requires --endpoints: '],
+    [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --schema FILE or --upstream URL is required: '],
+    [['routes', '--schema', 'package.json'], 'portico: --endpoints is required: '],
     [['openapi', '--version', '7'], 'portico: /v7/openapi.json does not exist. Available: '],
     [['schema', '--subgraph', 'x'], 'portico: The subgraph "x" does not exist; '],
     [
