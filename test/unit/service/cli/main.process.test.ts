@@ -40,7 +40,7 @@ describe.concurrent('an exit code', () => {
     [
       ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
       '',
-      'portico: package.json is not a valid GraphQL schema.',
+      'portico: package.json is not the result of an introspection. It must have the property __schema, or data.__schema.\n',
     ],
   ])('of %j is 1', async (args, stdout, stderr) => {
     expect(await run(...args)).toEqual({
@@ -99,7 +99,7 @@ describe.concurrent('an exit code', () => {
     ],
     [
       ['serve', '--upstream', 'http://127.0.0.1:9/', '--schema', '.'],
-      'portico: --schema: the file . cannot be read. EISDIR: illegal operation on a directory.\n',
+      'portico: --schema: the file ' + process.cwd() + ' cannot be read. EISDIR: illegal operation on a directory.\n',
     ],
   ])('of %j is 2', async (args, stderr) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });
