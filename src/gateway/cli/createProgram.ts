@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { ContractsOptions } from './contracts.ts';
 import { addApiOptions } from './addApiOptions.ts';
 import { collect } from './collect.ts';
+import { addDev } from './dev/addDev.ts';
 import { describeUsage } from './describeUsage.ts';
 import { print, printReport } from './print.ts';
 import type { Project } from './project/Project.ts';
@@ -19,7 +20,7 @@ interface JsonOption {
   json?: boolean;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build` and `contracts`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `contracts` and `dev`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -123,6 +124,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
       print(text);
       if (!ok) process.exitCode = 1;
     });
+
+  addDev(program, defaults);
 
   return program;
 
