@@ -6,6 +6,7 @@ import { ServiceError } from './errors/ServiceError.ts';
 import type { ListenerSettings } from './server/createListener.ts';
 import { createCors } from './server/cors.ts';
 import { createServedApi } from './server/createServedApi.ts';
+import type { RenderGraphiql } from './server/docs/createDocs.ts';
 import type { TokenSource } from './server/docs/describeTokenSource.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import type { ServedApi } from './server/ServedApi.ts';
@@ -28,8 +29,8 @@ export interface GatewayParts {
 /** The handler of /graphql. */
 export interface GraphqlService {
   handle: NonNullable<ListenerSettings['graphql']>['handle'];
-  /** Whether GraphiQL can introspect the schema. */
-  introspection: boolean;
+  /** Absent: there is no GraphiQL. */
+  renderGraphiql?: RenderGraphiql;
   close(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export async function startGatewayServer(
       ? createServedApi(settings, {
           ...rest,
           forwardedHeaders,
-          ...(graphql && { introspection: graphql.introspection }),
+          ...(graphql?.renderGraphiql && { renderGraphiql: graphql.renderGraphiql }),
         })
       : { rest: { handle: refuse }, docs: { find: () => undefined }, cors: createCors(settings.corsOrigins) };
     const server = await startHttpServer({

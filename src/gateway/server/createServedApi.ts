@@ -7,7 +7,7 @@ import { createDocs, type DocsSettings } from './docs/createDocs.ts';
 import type { ServedApi } from './ServedApi.ts';
 
 /** An engine, and what is served beside it that its plan does not say. */
-export interface ServedApiOptions extends Pick<DocsSettings, 'tokenSource' | 'introspection' | 'addition'> {
+export interface ServedApiOptions extends Pick<DocsSettings, 'tokenSource' | 'renderGraphiql' | 'addition'> {
   engine: Engine;
   /** Headers that pages of other origins may send, as well as the header parameters of endpoints. */
   forwardedHeaders?: readonly string[] | undefined;

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from '../../access/openAuthenticator.ts';
 import type { Settings } from '../../config/Settings.ts';
+import { DocumentError } from '../../errors/Diagnostic.ts';
 import { createServerEngine } from '../../createServerEngine.ts';
 import { readSchemaFile } from '../../execution/remote/readSchemaFile.ts';
-import { loadPlan } from '../../loadPlan.ts';
+import { createCompiler } from '../../compile/createCompiler.ts';
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
 import { createServedApi } from '../../server/createServedApi.ts';
 import type { ServedApi } from '../../server/ServedApi.ts';
@@ -51,7 +52,7 @@ export async function createApiLoader({
   const verifies = settings.auth.key.kind !== 'local';
   const authenticator = verifies ? await openAuthenticator(settings) : undefined;
   const publisher = createPublisher?.(settings);
-  let schema = schemaFile === undefined ? await project.loadSchema() : undefined;
+  let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
   async function readSchema(file: string): Promise<GraphQLSchema> {
     if (isModule(file)) return loadSchema(file, onModules);
@@ -60,13 +61,14 @@ export async function createApiLoader({
 
   return {
     load: async (hasNewSchema) => {
-      if (schemaFile !== undefined && hasNewSchema) schema = undefined;
-      const current = (schema ??= await readSchema(schemaFile!));
-      const plan = loadPlan({ endpoints }, current);
+      if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
+      const { schema, compile } = (compiler ??= createCompilerOf(await readSchema(schemaFile!)));
+      const plan = compile(endpoints);
+      if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
       const engine = createServerEngine(settings, {
         plan,
-        schema: current,
-        prepare: await data.prepare(current, plan),
+        schema,
+        prepare: await data.prepare(schema, plan),
         ...authenticator,
         ...(data.isRemote && { open: false }),
         publisher,
@@ -80,7 +82,11 @@ export async function createApiLoader({
         addition: docsBanner(revision),
       });
       const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);
-      return { schema: current, plan, served, revision, documents };
+      return { schema, plan, served, revision, documents };
     },
   };
+}
+
+function createCompilerOf(schema: GraphQLSchema) {
+  return { schema, compile: createCompiler(schema) };
 }

@@ -13,7 +13,7 @@ import type { Terminal } from './createTerminal.ts';
 import { createUnavailableApi } from './createUnavailableApi.ts';
 import { describeFirst } from './describeFirst.ts';
 import { selectDataSource } from './selectDataSource.ts';
-import { type ProjectWatcher, watchProject } from './watchProject.ts';
+import { type ChangedPart, type ProjectEvents, watchProject } from './watchProject.ts';
 
 export interface DevOptions {
   /** Whether data is made up. */
@@ -38,12 +38,19 @@ export async function startDevServer(
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
   const events = createEventStream(FIRST_STATE);
-  const watching: { modules: string[]; watcher?: ProjectWatcher } = { modules: [] };
-  const onModules = (files: readonly string[]) => {
-    watching.modules.push(...files);
-    watching.watcher?.addModules(files);
+  const { endpoints, schemaFile, configFile } = project;
+  let follow: ProjectEvents['onChange'] = (changed) => {
+    for (const part of changed) early.add(part);
   };
-  const loader = await createApiLoader({ settings, project, data, log, onModules });
+  const early = new Set<ChangedPart>();
+  const watcher = await watchProject(
+    { endpoints: path.resolve(endpoints), schemaFile, configFile },
+    {
+      onChange: (changed) => follow(changed),
+      onError: (error) => print(style('red', `Files cannot be watched. ${String(error)}`)),
+    },
+  );
+  const loader = await createApiLoader({ settings, project, data, log, onModules: watcher.addModules });
   const live = createLiveApi(loader, (problems) => createUnavailableApi(settings, problems));
   const first = await live.reload(new Set());
 
@@ -60,27 +67,19 @@ export async function startDevServer(
     greet: (api) => print(describeFirst(api, { settings, data, url: server.url, style })),
   });
 
-  const { endpoints, schemaFile, configFile } = project;
-  const watcher = await watchProject(
-    { endpoints: path.resolve(endpoints), schemaFile, configFile },
-    {
-      onChange: async (changed) => {
-        if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
-        if (!changed.has('documents') && !changed.has('schema')) return;
-        const reload = await live.reload(changed);
-        if (reload) reporter.report(reload);
-      },
-      onError: (error) => print(style('red', `Files cannot be watched. ${String(error)}`)),
-    },
-  );
-  watching.watcher = watcher;
-  watcher.addModules(watching.modules);
+  follow = async (changed) => {
+    if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
+    if (!changed.has('documents') && !changed.has('schema')) return;
+    const reload = await live.reload(changed);
+    if (reload) reporter.report(reload);
+  };
 
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
   print(`${style('bold', 'Portico')} is at ${style('cyan', server.url)}, with ${data.description}.`);
   print(`The API reference is at ${style('cyan', `${server.url}/docs`)}`);
   print(`Watching ${watched.join(' and ')}; Ctrl-C stops.\n`);
   if (first) reporter.report(first);
+  if (early.size > 0) follow(early);
   return {
     url: server.url,
     close: async () => {
