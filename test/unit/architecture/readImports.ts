@@ -16,13 +16,16 @@ export function readModules(folder: string): Module[] {
     .map((file) => ({ file, imports: readImports(readFileSync(path.join(folder, file), 'utf8')) }));
 }
 
+const SPECIFIER_FOLLOWS = /\b(?:from|import|(?:import|require|resolve)\s*\()\s*$/;
+
 /**
  * The specifiers of every form of import: static, re-export, side effect, dynamic, `require`, and `import('…')` types.
- * Comments are taken out first, so that an example in a comment is no import.
+ * Comments and other texts are taken out first, so that an example in them is no import.
  */
 export function readImports(source: string): string[] {
-  const code = source.replace(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (token, quote) =>
-    quote ? token : ' ',
+  const texts = /(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+  const code = source.replace(texts, (token: string, _quote, offset: number) =>
+    SPECIFIER_FOLLOWS.test(source.slice(Math.max(0, offset - 20), offset)) ? token : "''",
   );
   const forms = /\bfrom\s*(['"])(.+?)\1|\bimport\s*(['"])(.+?)\3|\b(?:import|require|resolve)\s*\(\s*(['"`])(.+?)\5/g;
   return [...code.matchAll(forms)].map((match) => match[2] ?? match[4] ?? match[6] ?? '');
