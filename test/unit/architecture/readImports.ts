@@ -27,6 +27,8 @@ export function readImports(source: string): string[] {
   const code = source.replace(texts, (token: string, _quote, offset: number) =>
     SPECIFIER_FOLLOWS.test(source.slice(Math.max(0, offset - 20), offset)) ? token : "''",
   );
-  const forms = /\bfrom\s*(['"])(.+?)\1|\bimport\s*(['"])(.+?)\3|\b(?:import|require|resolve)\s*\(\s*(['"`])(.+?)\5/g;
+  // A text that contains an import, such as a file that is written, does not begin a line with it.
+  const forms =
+    /(?:^|;)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])(.+?)\1|(?:^|;)\s*import\s*(['"])(.+?)\3|\b(?:import|require|resolve)\s*\(\s*(['"`])(.+?)\5/gm;
   return [...code.matchAll(forms)].map((match) => match[2] ?? match[4] ?? match[6] ?? '');
 }
