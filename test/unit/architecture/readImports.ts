@@ -16,16 +16,13 @@ export function readModules(folder: string): Module[] {
     .map((file) => ({ file, imports: readImports(readFileSync(path.join(folder, file), 'utf8')) }));
 }
 
-const SPECIFIER_FOLLOWS = /\b(?:from|import|(?:import|require|resolve)\s*\()\s*$/;
-
 /**
  * The specifiers of every form of import: static, re-export, side effect, dynamic, `require`, and `import('…')` types.
- * Comments and other texts are taken out first, so that an example in them is no import.
+ * Comments are taken out first, so that an example in a comment is no import.
  */
 export function readImports(source: string): string[] {
-  const texts = /(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-  const code = source.replace(texts, (token: string, _quote, offset: number) =>
-    SPECIFIER_FOLLOWS.test(source.slice(Math.max(0, offset - 20), offset)) ? token : "''",
+  const code = source.replace(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (token, quote) =>
+    quote ? token : ' ',
   );
   // A text that contains an import, such as a file that is written, does not begin a line with it.
   const forms =
