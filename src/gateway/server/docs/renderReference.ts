@@ -56,7 +56,7 @@ export function renderReference(
 }
 
 function read(file: string): string {
-  return readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8');
+  return readFileSync(resolve(`#swagger-ui/${file}`), 'utf8');
 }
 
 /** `/v2/openapi.json` describes version 2; in `/openapi.json` the Accept header selects the version. */
