@@ -66,7 +66,5 @@ function describeCause(error: LoggedError, isOwn = true): string {
   if (error.cause) return describeCause(error.cause, false);
   const { message = '', stack = '' } = error;
   const frames = isOwn ? [] : stack.split('\n').filter((line) => /^\s+at /.test(line) && !OTHER_CODE.test(line));
-  return [message, ...frames.slice(0, MAX_FRAMES).map((frame) => `  ${frame.trim()}`)]
-    .join('\n')
-    .replace(/^/gm, '  ');
+  return [message, ...frames.slice(0, MAX_FRAMES).map((frame) => `  ${frame.trim()}`)].join('\n').replace(/^/gm, '  ');
 }
