@@ -1,4 +1,4 @@
-import type { ContractBreaks } from './findBreaksInWorker.ts';
+import type { ContractBreaks } from './findBreaksInProcess.ts';
 
 /** Time without a reload before the contracts are compared: it takes longer than a reload, and a person is typing. */
 const SETTLE_MS = 200;

@@ -17,7 +17,7 @@ import type { Terminal } from './createTerminal.ts';
 import { createUnavailableApi } from './createUnavailableApi.ts';
 import { describeBreaks } from './describeBreaks.ts';
 import { describeFirst } from './describeFirst.ts';
-import { findBreaksInWorker } from './findBreaksInWorker.ts';
+import { findBreaksInProcess } from './findBreaksInProcess.ts';
 import { selectDataSource } from './selectDataSource.ts';
 import { type ChangedPart, type ProjectEvents, watchProject } from './watchProject.ts';
 
@@ -82,7 +82,7 @@ export async function startDevServer(
   };
   const breaks = createBreakWatch({
     compile: () => compileProjectContracts(project, live.loaded()!, isDefault ? undefined : settings),
-    find: (compiled, signal) => findBreaksInWorker({ root: project.root, compiled }, signal),
+    find: (compiled, signal) => findBreaksInProcess({ root: project.root, compiled }, signal),
     onFound: (found) => reporter.reportBreaks(describeBreaks(found, live.loaded()!.plan)),
   });
   const hasContracts = existsSync(path.join(project.root, CONTRACTS));
