@@ -11,6 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { ConnectionNames } from '../../conventions/Conventions.ts';
+import { edgeNode, mockEdge } from './mockEdge.ts';
 import { isErrorField } from './mockErrors.ts';
 import { foldName } from './mockFieldNames.ts';
 import { isEntity } from './mockKeys.ts';
@@ -35,12 +36,6 @@ const ITEM_NAMES = [
 
 const isList = (type: GraphQLOutputType) => isListType(getNullableType(type));
 
-/** The type of the `node` of an edge; undefined for a type that is no edge. */
-function nodeOf(type: GraphQLNamedType): GraphQLNamedType | undefined {
-  const node = isObjectType(type) && !isEntity(type) ? type.getFields()['node'] : undefined;
-  return node && isCompositeType(getNamedType(node.type)) ? getNamedType(node.type) : undefined;
-}
-
 /**
  * The type of the items of a connection, in the sense of Relay or of any object around one page of a list; undefined for a type
  * that is none.
@@ -54,7 +49,7 @@ export function connectionItem(
   const lists = fields.filter(
     (field) => isList(field.type) && isCompositeType(getNamedType(field.type)) && !isErrorField(field),
   );
-  const edges = lists.map((field) => nodeOf(getNamedType(field.type))).find((node) => node !== undefined);
+  const edges = lists.map((field) => edgeNode(getNamedType(field.type))).find((node) => node !== undefined);
   if (edges) return edges;
   const isConnection = isPaged || /(connection|page|collection|aggregate)$/i.test(type.name);
   if (!isConnection) return undefined;
@@ -110,8 +105,8 @@ function pageValues(type: GraphQLObjectType, place: Place): Record<string, unkno
     const named = getNamedType(field.type);
     if (isList(field.type)) {
       if (named === item && !isErrorField(field)) values[field.name] = () => shown.map((each) => itemOf(each));
-      else if (nodeOf(named) === item)
-        values[field.name] = () => shown.map((each) => edge(named as GraphQLObjectType, each, itemOf));
+      else if (edgeNode(named) === item)
+        values[field.name] = () => shown.map((each) => mockEdge(named as GraphQLObjectType, itemOf(each)));
     } else if (isLeafType(named)) {
       const value = factOf(field.name, list, context.conventions.connection);
       const fitting = value === undefined || value === null ? value : fit(value, named, context);
@@ -122,10 +117,6 @@ function pageValues(type: GraphQLObjectType, place: Place): Record<string, unkno
     }
   }
   return values;
-}
-
-function edge(type: GraphQLObjectType, key: string, itemOf: (key: string) => MockObject): MockObject {
-  return mockObject(type.name, `${key}.edge`, { node: itemOf(key), cursor: key });
 }
 
 function fit(value: unknown, to: GraphQLLeafType, { conventions }: MockContext): unknown {

@@ -14,6 +14,7 @@ import type { MockInput } from './mockInputs.ts';
 import { isEntity, keyField } from './mockKeys.ts';
 import type { MockContext } from './mockContext.ts';
 import { mockObject } from './mockObject.ts';
+import { referenceField } from './mockReference.ts';
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 type Values = Record<string, unknown>;
@@ -32,7 +33,7 @@ export function mockEcho(
   const own = keyField(target);
   for (const input of inputs) {
     const field = fields.get(foldName(input.name));
-    const reference = field ? undefined : referenceOf(input.name, fields);
+    const reference = field ? undefined : referenceField(target, input.name);
     if (field && field.name !== own && !isErrorField(field)) {
       const value = valueOf(input, { field, key }, context);
       if (value !== undefined) values[field.name] = value;
@@ -42,14 +43,6 @@ export function mockEcho(
     } else if (!field) Object.assign(values, mockEcho(input.parts, { target, key }, context));
   }
   return values;
-}
-
-/** The field `author` of `authorId`, `tags` of `tagIds`. */
-function referenceOf(name: string, fields: ReadonlyMap<string, Field>): Field | undefined {
-  const prefix = /^(.+?)_?ids?$/i.exec(name)?.[1];
-  if (prefix === undefined) return undefined;
-  const folded = foldName(prefix);
-  return name.endsWith('s') ? (fields.get(`${folded}s`) ?? fields.get(folded)) : fields.get(folded);
 }
 
 function valueOf(input: MockInput, { field, key }: { field: Field; key: string }, context: MockContext): unknown {

@@ -19,6 +19,7 @@ import { LIST_LENGTH } from './mockIndex.ts';
 import { type MockInput, mockInputs } from './mockInputs.ts';
 import { mockKeyList } from './mockKeyList.ts';
 import { isEntity, keyField } from './mockKeys.ts';
+import { compileMockLeaf } from './mockLeaf.ts';
 import type { MockContext } from './mockContext.ts';
 import { type MockObject, mockObject } from './mockObject.ts';
 import { mockPage, pageArguments } from './mockPage.ts';
@@ -28,6 +29,11 @@ type Make = (key: string, args: Arguments) => unknown;
 
 /** How many items a list has where nothing says how many. */
 const DEFAULT_LENGTH = 3;
+/** How many items a list of an object has in all: more than one page. */
+const NESTED_LENGTH = 25;
+
+const lengthOf = ({ parent, context }: Place) =>
+  parent === context.schema.getQueryType() ? LIST_LENGTH : NESTED_LENGTH;
 
 /** Compiles the values of a field of the query type or of any object, by the key of the object and the arguments. */
 export function compileMockField(
@@ -40,9 +46,13 @@ export function compileMockField(
     if (!isNonNullType(field.type)) return () => null;
   }
   const named = getNamedType(field.type);
-  const leaf = isLeafType(named) ? context.leaf(parent, field.name) : undefined;
   const isList = isListType(getNullableType(field.type));
-  if (leaf) return isList ? (key) => leafList(field.type, key, leaf) : leaf;
+  if (isLeafType(named)) {
+    if (!isList) return context.leaf(parent, field.name)!;
+    const fieldName = field.name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+    const leaf = compileMockLeaf(named, { typeName: parent.name, fieldName }, context.conventions);
+    return (key) => leafList(field.type, key, leaf);
+  }
   const roles = pageArguments(
     field.args.map(({ name }) => name),
     context.conventions.connection,
@@ -121,7 +131,7 @@ function compileConnection(place: Place, item: GraphQLNamedType): Make {
   const items = compileItems(place, item);
   const type = getNamedType(place.field.type) as GraphQLObjectType;
   return (key, args) => {
-    const { keys, page, itemOf } = items(key, args, LIST_LENGTH);
+    const { keys, page, itemOf } = items(key, args, lengthOf(place));
     const list = { keys, page: mockPage(keys, page, DEFAULT_LENGTH), item, itemOf };
     return mockConnection(type, `${key}.${place.field.name}`, list, place.context);
   };
@@ -133,7 +143,7 @@ function compileList(place: Place): Make {
   const nested = isListType((getNullableType(place.field.type) as { ofType: GraphQLOutputType }).ofType);
   return (key, args) => {
     const asked = pageArguments(Object.keys(args), place.context.conventions.connection);
-    const length = Object.keys(asked).length > 0 ? LIST_LENGTH : DEFAULT_LENGTH;
+    const length = Object.keys(asked).length > 0 ? lengthOf(place) : DEFAULT_LENGTH;
     const { keys, page, itemOf } = items(key, args, length);
     const { from, to } = mockPage(keys, page, keys.length);
     const objects = keys.slice(from, to).map((each) => itemOf(each));
@@ -148,7 +158,7 @@ function compileObject(place: Place): Make {
   const isRoot = parent === context.schema.getQueryType();
   const keyOf = (key: string, values: Arguments): string => {
     if (concrete && Object.keys(values).length > 0) return mockFind(concrete, values, context);
-    if (!isEntity(target)) return `${key}.${field.name}`;
+    if (!concrete || !isEntity(concrete)) return `${key}.${field.name}`;
     return context.keyAt(target, isRoot ? 1 : 1 + (mockHash(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH));
   };
   return (key, args) => {

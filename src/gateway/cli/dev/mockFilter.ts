@@ -10,7 +10,10 @@ import { isErrorField } from './mockErrors.ts';
 import { foldName } from './mockFieldNames.ts';
 import { mockFit } from './mockFit.ts';
 import type { MockInput } from './mockInputs.ts';
-import { keyField } from './mockKeys.ts';
+import { mockFind } from './mockFind.ts';
+import { isEntity, keyField, naturalKeys } from './mockKeys.ts';
+import { mockObject } from './mockObject.ts';
+import { referenceField } from './mockReference.ts';
 import type { MockContext } from './mockContext.ts';
 
 const OPERATORS = new Set(['eq', 'equals', 'equal', 'is', 'exact', 'iexact', 'value']);
@@ -55,12 +58,29 @@ function add(
   { value, leaf }: { value: unknown; leaf: GraphQLLeafType },
   { target, context, found }: Search,
 ): void {
-  const field = findField(target, name);
-  if (!field || isErrorField(field) || value === null) return;
+  const field = findField(target, name) ?? referenceField(target, name);
+  if (!field || isErrorField(field) || value === null || isListType(getNullableType(field.type))) return;
   const named = getNamedType(field.type);
-  if (!isLeafType(named) || isListType(getNullableType(field.type))) return;
+  if (!isLeafType(named)) {
+    const key = referencedKey({ value, leaf }, context.concrete(named), context);
+    if (key !== undefined) found[field.name] ??= mockObject(named.name, key);
+    return;
+  }
   const fitting = mockFit(value, { from: leaf, to: named }, context.conventions);
   if (fitting !== undefined) found[field.name] ??= fitting;
+}
+
+/** The key of the object that an input names: by its id, or by a name such as its slug. */
+function referencedKey(
+  { value, leaf }: { value: unknown; leaf: GraphQLLeafType },
+  target: GraphQLObjectType | undefined,
+  context: MockContext,
+): string | undefined {
+  if (!target || !isEntity(target) || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  if (leaf.name !== 'String') return keyField(target) === undefined ? undefined : String(value);
+  const [name] = naturalKeys(target);
+  if (name !== undefined) return mockFind(target, { [name]: value }, context);
+  return keyField(target) === undefined ? undefined : String(value);
 }
 
 /** The field that an input is of, by its name; `userId` is the key of a `User`. */

@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { mockHash } from './mockHash.ts';
 import { LIST_LENGTH } from './mockIndex.ts';
 import { isEntity, keyField } from './mockKeys.ts';
+import { isSameValue } from './mockObject.ts';
 import type { MockContext } from './mockContext.ts';
 
 /** The value of a leaf of an object: what was written, or else what is made from its key. */
@@ -25,9 +26,18 @@ export function mockFind(
   const has = (candidate: string) =>
     names.every((name) => {
       const coordinate = { typeName: target.name, fieldName: name, key: candidate };
-      return leafValue({ state: context.state, leaf: context.leaf(target, name) }, coordinate) === values[name];
+      return isSameValue(
+        leafValue({ state: context.state, leaf: context.leaf(target, name) }, coordinate),
+        values[name],
+      );
     });
   const listed = () => Array.from({ length: LIST_LENGTH }, (_, index) => context.keyAt(target, index + 1));
-  const found = isEntity(target) ? (context.state.keys(target.name).find(has) ?? listed().find(has)) : undefined;
-  return found ?? context.keyAt(target, 1000 + (mockHash(JSON.stringify(values)) % 9000));
+  const { state } = context;
+  const written = state.writtenKeys(target.name).filter(has);
+  const found = written.find((candidate) => !state.isDeleted(target.name, candidate)) ?? written[0];
+  if (found !== undefined) return found;
+  return (
+    (isEntity(target) ? listed().find(has) : undefined) ??
+    context.keyAt(target, 1000 + (mockHash(JSON.stringify(values)) % 9000))
+  );
 }

@@ -4,7 +4,8 @@ import { LIST_LENGTH } from './mockIndex.ts';
 import { isEntity } from './mockKeys.ts';
 import { leafValue } from './mockFind.ts';
 import type { MockContext } from './mockContext.ts';
-import { isMockObject } from './mockObject.ts';
+import { isSameValue } from './mockObject.ts';
+import { mockBelongsTo } from './mockBelongsTo.ts';
 
 /** The field whose list it is. */
 export interface ListOwner {
@@ -24,22 +25,21 @@ export function mockKeyList(
   context: MockContext,
 ): string[] {
   const object = context.concrete(target);
-  if (!object || !isEntity(target)) {
+  if (!object || !isEntity(object)) {
     const place = owner.isRoot ? owner.fieldName : `${owner.fieldName}.${owner.key}`;
     return Array.from({ length }, (_, index) => `${index + 1}.${place}`);
   }
   const { state } = context;
   const start = owner.isRoot ? 0 : mockHash(`${owner.typeName}.${owner.fieldName}:${owner.key}`) % LIST_LENGTH;
   const keys = Array.from({ length }, (_, index) => context.keyAt(object, 1 + ((start + index) % LIST_LENGTH)));
-  const created = state.keys(object.name, 'created').filter((key) => {
-    const values = Object.values(state.values(object.name, key) ?? {});
-    return owner.isRoot || values.some((value) => isMockObject(value, owner.typeName, owner.key));
-  });
+  const created = state
+    .createdKeys(object.name)
+    .filter((key) => owner.isRoot || mockBelongsTo({ typeName: object.name, key }, owner, context));
   const isListed = (key: string) =>
     !state.isDeleted(object.name, key) &&
     Object.entries(filter).every(([fieldName, expected]) => {
       const value = leafValue({ state, leaf: undefined }, { typeName: object.name, fieldName, key });
-      return value === undefined || value === expected;
+      return value === undefined || isSameValue(value, expected);
     });
   return [...keys, ...created.filter((key) => !keys.includes(key))].filter(isListed);
 }

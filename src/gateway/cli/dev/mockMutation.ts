@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { MockContext } from './mockContext.ts';
 import { mockEcho } from './mockEcho.ts';
+import { mockEdge } from './mockEdge.ts';
 import { compileMockField } from './mockField.ts';
 import { foldName } from './mockFieldNames.ts';
 import { mockFilter } from './mockFilter.ts';
@@ -20,6 +21,7 @@ import { keyField, naturalKeys } from './mockKeys.ts';
 import { type MockObject, mockObject } from './mockObject.ts';
 import { mockSlug } from './mockSlug.ts';
 import { type MockSubject, mockSubject } from './mockSubject.ts';
+import { mockToggle } from './mockToggle.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
@@ -36,7 +38,7 @@ export function compileMockMutation(
   if (!type) return other;
   return (key, args) => {
     const inputs = mockInputs(field.args, args);
-    const objects = write(inputs, { ...subject, type }, context);
+    const objects = write(inputs, { ...subject, type, name: field.name }, context);
     if (!objects) return notFound(field, subject);
     return answer({ field, subject: { ...subject, type }, inputs, objects }, context) ?? other(key, args);
   };
@@ -45,32 +47,44 @@ export function compileMockMutation(
 type Known = MockSubject & { type: GraphQLObjectType };
 
 /** Writes the objects of a mutation and returns them; undefined where they were deleted before. */
-function write(inputs: readonly MockInput[], { verb, type }: Known, context: MockContext): MockObject[] | undefined {
+function write(
+  inputs: readonly MockInput[],
+  { verb, type, name }: Known & { name: string },
+  context: MockContext,
+): MockObject[] | undefined {
   const { state } = context;
   const list = inputs.find(({ items }) => items.length > 0);
   const id = keyOf(inputs, type);
   if (verb === 'create') {
     const each = list && inputs.every((input) => input === list || input.leaf) ? list.items : [inputs];
-    return each.map((item) => create(item, { type, id: each.length === 1 ? id : undefined }, context));
+    return each.map((item) => create(item, { type, id: each.length === 1 ? id : undefined, all: inputs }, context));
   }
   const key = id ?? keyByNames(inputs, type, context);
   if (state.isDeleted(type.name, key)) return undefined;
   if (verb === 'delete') state.delete(type.name, key);
-  else state.update(type.name, key, changes(inputs, { type, key }, context));
+  else state.update(type.name, key, { ...mockToggle(name, type), ...changes(inputs, { type, key }, context) });
   return [mockObject(type.name, key)];
 }
 
 function create(
   inputs: readonly MockInput[],
-  { type, id }: { type: GraphQLObjectType; id: string | undefined },
+  { type, id, all }: { type: GraphQLObjectType; id: string | undefined; all: readonly MockInput[] },
   context: MockContext,
 ): MockObject {
   const key = id ?? context.keyAt(type, context.state.nextIndex(type.name, LIST_LENGTH + 1));
   const values = mockEcho(inputs, { target: type, key }, context);
   const name = values['title'] ?? values['name'];
   if ('slug' in type.getFields() && typeof name === 'string') values['slug'] ??= mockSlug(name);
-  context.state.create(type.name, key, values);
+  context.state.create(type.name, key, { values, mentions: mentionsOf(all) });
   return mockObject(type.name, key);
+}
+
+/** The ids and names in all inputs, by the folded names of the inputs. */
+function mentionsOf(inputs: readonly MockInput[]): Map<string, string> {
+  const mentions = inputs.flatMap(({ name, value, parts }): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' ? [[foldName(name), String(value)]] : [...mentionsOf(parts)],
+  );
+  return new Map(mentions);
 }
 
 /** What changes: names outside of an input object say which object, unless there is nothing else or an id. */
@@ -165,7 +179,9 @@ function payload(
   }
   const { fieldName } = subject;
   if (fieldName !== undefined) {
-    values[fieldName] = isListType(getNullableType(fields[fieldName]!.type)) ? objects : objects[0];
+    const held = getNamedType(fields[fieldName]!.type);
+    const all = subject.isEdge ? objects.map((object) => mockEdge(held as GraphQLObjectType, object)) : objects;
+    values[fieldName] = isListType(getNullableType(fields[fieldName]!.type)) ? all : all[0];
   }
   return mockObject(type.name, place, values);
 }

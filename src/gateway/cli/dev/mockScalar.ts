@@ -17,7 +17,7 @@ const dateTime: Make = ({ words, index }) => formatDateTime(mockTime(words, inde
 const date: Make = (source) => String(dateTime(source)).slice(0, 10);
 const time: Make = (source) => String(dateTime(source)).slice(11);
 const seconds: Make = ({ words, index }) => mockTime(words, index);
-const object: Make = ({ words, index }) => ({ [words.at(-1) ?? 'value']: index });
+const object: Make = (source) => ({ text: mockText(source) });
 const decimalText: Make = (source) => mockDecimal(source).toFixed(2);
 const integerText: Make = (source) => String(mockInteger(source));
 const named =

@@ -67,7 +67,7 @@ export async function requestEveryEndpoint(
     report: ({ error }) => void causes.push(String(error.cause ?? error)),
   });
   const server = createServer(portico.handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const operations = [...portico.openApi].flatMap(([file, json]) => operationsOf(file, json as unknown as OpenApi));
   try {
@@ -175,7 +175,7 @@ function sample(given: JsonSchema, document: OpenApi, depth = 0): unknown {
     case 'boolean':
       return true;
     case 'string':
-      return text(schema);
+      return sampleText(schema);
     default:
       return {};
   }
@@ -198,7 +198,7 @@ function object(schema: JsonSchema, document: OpenApi, depth: number): Record<st
   return Object.fromEntries(names.filter(isFlat).map((name) => [name, sample(properties[name]!, document, depth + 1)]));
 }
 
-function text({ format, pattern, minLength = 0 }: JsonSchema): string {
+function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   const formats: Record<string, string> = {
     'date-time': '2026-01-31T12:00:00Z',
     date: '2026-01-31',
