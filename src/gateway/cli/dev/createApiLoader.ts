@@ -14,6 +14,7 @@ import { isModule, loadSchema } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import type { DataSource } from './DataSource.ts';
 import { docsBanner } from './docsBanner.ts';
+import { withoutScopes } from './withoutScopes.ts';
 
 /** An API as it was loaded from the files of a project. */
 export interface LoadedApi {
@@ -66,7 +67,7 @@ export async function createApiLoader({
       const plan = compile(endpoints);
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
       const engine = createServerEngine(settings, {
-        plan,
+        plan: authenticator || data.isRemote ? plan : withoutScopes(plan),
         schema,
         prepare: await data.prepare(schema, plan),
         ...authenticator,

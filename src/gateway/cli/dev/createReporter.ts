@@ -17,6 +17,8 @@ export interface ReporterOptions {
 /** Reports what became of changes, in the terminal and in the API reference. */
 export interface Reporter {
   report(reload: Reload): void;
+  /** Reports the breaking changes of what is served now; those that are known are not repeated. */
+  reportBreaks(paragraphs: readonly string[]): void;
 }
 
 export const FIRST_STATE: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
@@ -53,7 +55,16 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
     print(`${details}${count(problems.length, 'error')}; until it is fixed, ${consequence}`);
   }
 
+  function reportBreaks(breaking: readonly string[]): void {
+    const { breaking: known } = state;
+    if (String(breaking) === String(known)) return;
+    update({ breaking });
+    for (const paragraph of breaking.filter((each) => !known.includes(each))) print(style('magenta', paragraph));
+    if (breaking.length === 0) print('no breaking changes any more');
+  }
+
   return {
+    reportBreaks,
     report: (reload) => (reload.isLive ? reportLive(reload.api, reload.milliseconds) : reportProblems(reload.problems)),
   };
 }
