@@ -7,15 +7,15 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { MockContext } from './mockContext.ts';
+import type { MockContext } from './MockContext.ts';
 import { edgeNode } from './mockEdge.ts';
-import { isErrorField } from './mockErrors.ts';
-import { foldName } from './mockFieldNames.ts';
-import { isEntity, keyField } from './mockKeys.ts';
-import { mockWords } from './mockWords.ts';
+import { isErrorField } from './errorTypes.ts';
+import { foldName } from './foldName.ts';
+import { isEntity, keyField } from './keyFields.ts';
+import { wordsOf } from './wordsOf.ts';
 
 /** What a mutation does to which objects. */
-export interface MockSubject {
+export interface MutationEffect {
   verb: 'create' | 'update' | 'delete';
   /** The type of the object; undefined where none is found. */
   type: GraphQLObjectType | undefined;
@@ -33,11 +33,11 @@ const CREATE = new Set(
 const DELETE = new Set(['delete', 'destroy', 'remove']);
 
 /** What a mutation does, by its name, such as `userCreate`, `createUser` or `delete_user_by_pk`, and by what it answers. */
-export function mockSubject(
+export function mutationEffect(
   { name, type }: { name: string; type: Parameters<typeof getNamedType>[0] },
   context: MockContext,
-): MockSubject {
-  const words = mockWords(name);
+): MutationEffect {
+  const words = wordsOf(name);
   const verbWord = [words[0]!, words.at(-1)!].find((word) => CREATE.has(word) || DELETE.has(word));
   const rest = words
     .filter((word) => word !== verbWord && !['by', 'pk', 'one', 'bulk', 'many'].includes(word))

@@ -1,9 +1,9 @@
 import { isObjectType } from 'graphql';
-import { foldName } from './mockFieldNames.ts';
-import { leafValue } from './mockFind.ts';
-import { keyField, naturalKeys } from './mockKeys.ts';
-import type { MockContext } from './mockContext.ts';
-import { isMockObject } from './mockObject.ts';
+import { foldName } from './foldName.ts';
+import { leafValue } from './findKey.ts';
+import { keyField, naturalKeys } from './keyFields.ts';
+import type { MockContext } from './MockContext.ts';
+import { isMockObject } from './MockObject.ts';
 
 interface Reference {
   typeName: string;
@@ -13,7 +13,7 @@ interface Reference {
 const GENERAL = ['subjectid', 'parentid', 'ownerid', 'targetid'];
 
 /** Whether a created object is one of another: it has that as a value, or its mutation named it, as by `articleId` or `slug`. */
-export function mockBelongsTo(created: Reference, owner: Reference, context: MockContext): boolean {
+export function belongsTo(created: Reference, owner: Reference, context: MockContext): boolean {
   const { state, schema } = context;
   const values = Object.values(state.values(created.typeName, created.key) ?? {});
   if (values.some((value) => isMockObject(value, owner.typeName, owner.key))) return true;

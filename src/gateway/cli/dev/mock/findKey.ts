@@ -1,9 +1,9 @@
 import type { GraphQLObjectType } from 'graphql';
-import { mockHash } from './mockHash.ts';
-import { LIST_LENGTH } from './mockIndex.ts';
-import { isEntity, keyField } from './mockKeys.ts';
-import { isSameValue } from './mockObject.ts';
-import type { MockContext } from './mockContext.ts';
+import { hashText } from './hashText.ts';
+import { LIST_LENGTH } from './indexOfKey.ts';
+import { isEntity, keyField } from './keyFields.ts';
+import { isSameValue } from './MockObject.ts';
+import type { MockContext } from './MockContext.ts';
 
 /** The value of a leaf of an object: what was written, or else what is made from its key. */
 export function leafValue(
@@ -15,7 +15,7 @@ export function leafValue(
 }
 
 /** The key of the object with these values: the one with that id, one that has them all, or one that no list has. */
-export function mockFind(
+export function findKey(
   target: GraphQLObjectType,
   values: Readonly<Record<string, unknown>>,
   context: MockContext,
@@ -38,6 +38,6 @@ export function mockFind(
   if (found !== undefined) return found;
   return (
     (isEntity(target) ? listed().find(has) : undefined) ??
-    context.keyAt(target, 1000 + (mockHash(JSON.stringify(values)) % 9000))
+    context.keyAt(target, 1000 + (hashText(JSON.stringify(values)) % 9000))
   );
 }

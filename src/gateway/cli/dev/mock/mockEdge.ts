@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
-import { isEntity } from './mockKeys.ts';
-import { type MockObject, mockObject } from './mockObject.ts';
+import { isEntity } from './keyFields.ts';
+import { type MockObject, mockObject } from './MockObject.ts';
 
 /** The type of the `node` of an edge; undefined for a type that is no edge. */
 export function edgeNode(type: GraphQLNamedType): GraphQLNamedType | undefined {

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNullableType, isEnumType } from 'graphql';
-import { mockWords } from './mockWords.ts';
+import { wordsOf } from './wordsOf.ts';
 
 /** The words that a mutation makes false, where that is not a prefix such as `un` in `unfollow`. */
 const OPPOSITES: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
  * What the name of a mutation says of an object: `favoriteArticle` makes `favorited` true, `orderUnpublish` `isPublished` false,
  * and `closeIssue` the state `CLOSED`.
  */
-export function mockToggle(mutation: string, target: GraphQLObjectType): Record<string, unknown> {
-  const all = mockWords(mutation);
+export function toggledValues(mutation: string, target: GraphQLObjectType): Record<string, unknown> {
+  const all = wordsOf(mutation);
   const words = [all[0]!, all.at(-1)!];
   const values: Record<string, unknown> = {};
   for (const field of Object.values(target.getFields())) {
@@ -26,7 +26,7 @@ export function mockToggle(mutation: string, target: GraphQLObjectType): Record<
       if (value) values[field.name] = value.value;
     }
     if (String(type) !== 'Boolean') continue;
-    const stems = mockWords(field.name).map(stemOf);
+    const stems = wordsOf(field.name).map(stemOf);
     for (const word of words) {
       const opposite = OPPOSITES[word] ?? (word.startsWith('un') ? word.slice(2) : undefined);
       if (stems.includes(stemOf(word))) values[field.name] = true;

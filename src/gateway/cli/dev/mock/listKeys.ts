@@ -1,11 +1,11 @@
 import type { GraphQLNamedType } from 'graphql';
-import { mockHash } from './mockHash.ts';
-import { LIST_LENGTH } from './mockIndex.ts';
-import { isEntity } from './mockKeys.ts';
-import { leafValue } from './mockFind.ts';
-import type { MockContext } from './mockContext.ts';
-import { isSameValue } from './mockObject.ts';
-import { mockBelongsTo } from './mockBelongsTo.ts';
+import { hashText } from './hashText.ts';
+import { LIST_LENGTH } from './indexOfKey.ts';
+import { isEntity } from './keyFields.ts';
+import { leafValue } from './findKey.ts';
+import type { MockContext } from './MockContext.ts';
+import { isSameValue } from './MockObject.ts';
+import { belongsTo } from './belongsTo.ts';
 
 /** The field whose list it is. */
 export interface ListOwner {
@@ -19,7 +19,7 @@ export interface ListOwner {
  * The keys of the objects of a list: `length` of those that there are of the type, and those that mutations created. A list of
  * another object begins anywhere among them, and has of the created ones those that refer to this object.
  */
-export function mockKeyList(
+export function listKeys(
   target: GraphQLNamedType,
   { owner, length, filter }: { owner: ListOwner; length: number; filter: Readonly<Record<string, unknown>> },
   context: MockContext,
@@ -30,11 +30,11 @@ export function mockKeyList(
     return Array.from({ length }, (_, index) => `${index + 1}.${place}`);
   }
   const { state } = context;
-  const start = owner.isRoot ? 0 : mockHash(`${owner.typeName}.${owner.fieldName}:${owner.key}`) % LIST_LENGTH;
+  const start = owner.isRoot ? 0 : hashText(`${owner.typeName}.${owner.fieldName}:${owner.key}`) % LIST_LENGTH;
   const keys = Array.from({ length }, (_, index) => context.keyAt(object, 1 + ((start + index) % LIST_LENGTH)));
   const created = state
     .createdKeys(object.name)
-    .filter((key) => owner.isRoot || mockBelongsTo({ typeName: object.name, key }, owner, context));
+    .filter((key) => owner.isRoot || belongsTo({ typeName: object.name, key }, owner, context));
   const isListed = (key: string) =>
     !state.isDeleted(object.name, key) &&
     Object.entries(filter).every(([fieldName, expected]) => {

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { foldName } from './mockFieldNames.ts';
+import { foldName } from './foldName.ts';
 
 /** The field with the object that an input names by its id: `author` of `authorId`, `tags` of `tagIds`. */
 export function referenceField(target: GraphQLObjectType, name: string) {

@@ -10,15 +10,15 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { ConnectionNames } from '../../conventions/Conventions.ts';
+import type { ConnectionNames } from '../../../conventions/Conventions.ts';
 import { edgeNode, mockEdge } from './mockEdge.ts';
-import { isErrorField } from './mockErrors.ts';
-import { foldName } from './mockFieldNames.ts';
-import { isEntity } from './mockKeys.ts';
-import type { MockContext } from './mockContext.ts';
-import { type MockObject, mockObject } from './mockObject.ts';
-import { mockFit } from './mockFit.ts';
-import type { MockPage } from './mockPage.ts';
+import { isErrorField } from './errorTypes.ts';
+import { foldName } from './foldName.ts';
+import { isEntity } from './keyFields.ts';
+import type { MockContext } from './MockContext.ts';
+import { type MockObject, mockObject } from './MockObject.ts';
+import { fitValue } from './fitValue.ts';
+import type { PageSlice } from './selectPage.ts';
 
 const ITEM_NAMES = [
   'nodes',
@@ -79,7 +79,7 @@ function listedBy(type: GraphQLObjectType, names: readonly string[]): GraphQLNam
 /** One page of a list of objects. */
 export interface ListPage {
   keys: readonly string[];
-  page: MockPage;
+  page: PageSlice;
   item: GraphQLNamedType;
   itemOf(key: string): MockObject;
 }
@@ -121,7 +121,7 @@ function pageValues(type: GraphQLObjectType, place: Place): Record<string, unkno
 
 function fit(value: unknown, to: GraphQLLeafType, { conventions }: MockContext): unknown {
   const from = { name: '' } as GraphQLLeafType;
-  return mockFit(value, { from, to }, conventions) ?? mockFit(String(value), { from, to }, conventions);
+  return fitValue(value, { from, to }, conventions) ?? fitValue(String(value), { from, to }, conventions);
 }
 
 /** What a field of this name says of a page; undefined where it says nothing of it. */

@@ -6,15 +6,15 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-import { isErrorField } from './mockErrors.ts';
-import { foldName } from './mockFieldNames.ts';
-import { mockFit } from './mockFit.ts';
-import type { MockInput } from './mockInputs.ts';
-import { mockFind } from './mockFind.ts';
-import { isEntity, keyField, naturalKeys } from './mockKeys.ts';
-import { mockObject } from './mockObject.ts';
-import { referenceField } from './mockReference.ts';
-import type { MockContext } from './mockContext.ts';
+import { isErrorField } from './errorTypes.ts';
+import { foldName } from './foldName.ts';
+import { fitValue } from './fitValue.ts';
+import type { GivenInput } from './readInputs.ts';
+import { findKey } from './findKey.ts';
+import { isEntity, keyField, naturalKeys } from './keyFields.ts';
+import { mockObject } from './MockObject.ts';
+import { referenceField } from './referenceField.ts';
+import type { MockContext } from './MockContext.ts';
 
 const OPERATORS = new Set(['eq', 'equals', 'equal', 'is', 'exact', 'iexact', 'value']);
 const NEGATIONS = new Set(['not', 'or', 'nor', 'ne', 'neq']);
@@ -23,8 +23,8 @@ const NEGATIONS = new Set(['not', 'or', 'nor', 'ne', 'neq']);
  * What the arguments of a field ask of the objects that it answers, by the names of their fields: `login` of
  * `user(login: "ada")`, `status` of `orders(where: {status: {_eq: PAID}})`.
  */
-export function mockFilter(
-  inputs: readonly MockInput[],
+export function readFilter(
+  inputs: readonly GivenInput[],
   target: GraphQLObjectType,
   context: MockContext,
 ): Record<string, unknown> {
@@ -39,7 +39,7 @@ interface Search {
   found: Record<string, unknown>;
 }
 
-function collect(inputs: readonly MockInput[], search: Search): void {
+function collect(inputs: readonly GivenInput[], search: Search): void {
   for (const input of inputs) {
     const { name, value, leaf, isList, parts, items } = input;
     if (value === null || NEGATIONS.has(foldName(name))) continue;
@@ -66,7 +66,7 @@ function add(
     if (key !== undefined) found[field.name] ??= mockObject(named.name, key);
     return;
   }
-  const fitting = mockFit(value, { from: leaf, to: named }, context.conventions);
+  const fitting = fitValue(value, { from: leaf, to: named }, context.conventions);
   if (fitting !== undefined) found[field.name] ??= fitting;
 }
 
@@ -79,7 +79,7 @@ function referencedKey(
   if (!target || !isEntity(target) || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
   if (leaf.name !== 'String') return keyField(target) === undefined ? undefined : String(value);
   const [name] = naturalKeys(target);
-  if (name !== undefined) return mockFind(target, { [name]: value }, context);
+  if (name !== undefined) return findKey(target, { [name]: value }, context);
   return keyField(target) === undefined ? undefined : String(value);
 }
 

@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../conventions/formatDateTime.ts';
-import { mockHash } from './mockHash.ts';
-import { uuidOf } from './mockIndex.ts';
+import { formatDateTime } from '../../../conventions/formatDateTime.ts';
+import { hashText } from './hashText.ts';
+import { uuidOf } from './indexOfKey.ts';
 import { mockDecimal } from './mockNumber.ts';
-import { mockSlug } from './mockSlug.ts';
+import { slugOf } from './slugOf.ts';
 import { mockTime } from './mockTime.ts';
 
 /** What a text is of. */
@@ -56,7 +56,7 @@ const PEOPLE = new Set(
 const pick = <T>(values: readonly T[], { index }: TextSource): T => values[index % values.length]!;
 const hex = (seed: string, length: number) => {
   let text = '';
-  for (let part = 0; text.length < length; part++) text += mockHash(`${seed}${part}`).toString(16).padStart(8, '0');
+  for (let part = 0; text.length < length; part++) text += hashText(`${seed}${part}`).toString(16).padStart(8, '0');
   return text.slice(0, length);
 };
 const firstName = (source: TextSource) =>
@@ -78,7 +78,7 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/ (last|family) name$| surname$/, lastName],
   [/ (full|author|customer|owner|user|contact|recipient|sender|employee) name$| (created|updated) by$/, personName],
   [/ (company|organization|organisation|vendor|brand|manufacturer)( name)?$/, (source) => pick(COMPANIES, source)],
-  [/ e ?mail( address)?$/, (source) => `${mockSlug(personName(source)).replaceAll('-', '.')}@example.com`],
+  [/ e ?mail( address)?$/, (source) => `${slugOf(personName(source)).replaceAll('-', '.')}@example.com`],
   [/ (avatar|image|photo|picture|thumbnail|logo|icon|cover)( ur[li]| src)?$/, (source) => url(source, '.png')],
   [/ (url|uri|link|href|website|homepage|permalink|site|src|webhook|target)$/, (source) => url(source)],
   [/ (domain|host|hostname)$/, ({ index }) => `host-${index}.example.com`],
@@ -96,9 +96,9 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/ colou?r$/, (source) => pick(COLORS, source)],
   [
     / (login|username|user name|nickname)$/,
-    (source) => mockSlug(isGroup(source) ? objectName(source) : personName(source)),
+    (source) => slugOf(isGroup(source) ? objectName(source) : personName(source)),
   ],
-  [/ (slug|handle)$/, (source) => mockSlug(objectName(source))],
+  [/ (slug|handle)$/, (source) => slugOf(objectName(source))],
   [/ (sku|code|reference|ref|key|isbn|barcode|ean)$/, ({ words, index }) => `${words.at(-1)!.toUpperCase()}-${index}`],
   [/ (number|no|position|index)$/, ({ index }) => String(index)],
   [/ version$/, ({ index }) => `1.${index}.0`],
@@ -112,7 +112,7 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/ (price|amount|cost|net|gross|tax|fee|balance|subtotal)$/, (source) => mockDecimal(source).toFixed(2)],
   [
     / (description|summary|body|text|content|bio|comment|note|notes|excerpt|message|details|about|abstract|caption|review)( html| plain| plaintext| text)?$/,
-    ({ seed }) => SENTENCES[mockHash(seed) % SENTENCES.length]!,
+    ({ seed }) => SENTENCES[hashText(seed) % SENTENCES.length]!,
   ],
   [/ (name|title|label|headline|subject|alt)$/, objectName],
 ];
