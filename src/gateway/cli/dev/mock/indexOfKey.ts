@@ -1,4 +1,4 @@
-import { mockHash } from './mockHash.ts';
+import { hashText } from './hashText.ts';
 
 /** How many objects of each type a list goes through. */
 export const LIST_LENGTH = 50;
@@ -11,9 +11,9 @@ export function uuidOf(index: number): string {
 }
 
 /** The number behind a key: 7 of `7`, of `7.price` and of the UUID with this number; one of the list for any other key. */
-export function mockIndex(key: string): number {
+export function indexOfKey(key: string): number {
   const digits = /^\d{1,9}(?=$|\.)/.exec(key)?.[0];
   if (digits !== undefined) return Number(digits);
   if (key.startsWith(UUID_PREFIX)) return Number(key.slice(UUID_PREFIX.length)) || 0;
-  return 1 + (mockHash(key) % LIST_LENGTH);
+  return 1 + (hashText(key) % LIST_LENGTH);
 }

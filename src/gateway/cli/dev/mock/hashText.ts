@@ -1,5 +1,5 @@
 /** A number from 0 to 2^32-1 that depends on the text alone (FNV-1a, with the finalizer of MurmurHash3). */
-export function mockHash(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

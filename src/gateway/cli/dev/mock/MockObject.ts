@@ -15,3 +15,11 @@ export function isMockObject(value: unknown, typeName: string, key: string): boo
   const { $ref } = value as MockObject;
   return $ref.typeName === typeName && $ref.key === key;
 }
+
+/** Whether two values of a field are equal; objects are where their types and keys are. */
+export function isSameValue(value: unknown, other: unknown): boolean {
+  if (value === other) return true;
+  const reference =
+    typeof other === 'object' && other !== null && '$ref' in other ? (other as MockObject).$ref : undefined;
+  return reference !== undefined && isMockObject(value, reference.typeName, reference.key);
+}

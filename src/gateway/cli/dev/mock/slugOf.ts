@@ -1,5 +1,5 @@
 /** The words of a text in lower case, joined by hyphens: `ada-lovelace` of `Ada Lovelace`. */
-export function mockSlug(text: string): string {
+export function slugOf(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

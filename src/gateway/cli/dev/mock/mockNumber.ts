@@ -1,4 +1,4 @@
-import { mockHash } from './mockHash.ts';
+import { hashText } from './hashText.ts';
 import { mockTime } from './mockTime.ts';
 
 /** What a number is of: the words of its field, the number of its object, and a text that differs between fields and objects. */
@@ -31,13 +31,13 @@ export function mockInteger({ words, index, seed }: NumberSource): number {
   if (ORDINALS.has(last)) return index;
   if (TIMES.has(last)) return mockTime(words, index);
   const [, minimum, maximum] = RANGES.find(([pattern]) => pattern.test(last)) ?? [undefined, 1, 99];
-  return minimum + (mockHash(seed) % (maximum - minimum + 1));
+  return minimum + (hashText(seed) % (maximum - minimum + 1));
 }
 
 /** A number with at most two decimals, by the name of its field. */
 export function mockDecimal({ words, index, seed }: NumberSource): number {
   const last = words.at(-1) ?? '';
-  if (/^(rate|ratio|share|probability)$/.test(last)) return (mockHash(seed) % 100) / 100;
+  if (/^(rate|ratio|share|probability)$/.test(last)) return (hashText(seed) % 100) / 100;
   if (ORDINALS.has(last) || TIMES.has(last)) return mockInteger({ words, index, seed });
-  return mockInteger({ words, index, seed }) + (mockHash(`${seed}.`) % 100) / 100;
+  return mockInteger({ words, index, seed }) + (hashText(`${seed}.`) % 100) / 100;
 }

@@ -1,15 +1,15 @@
 import type { GraphQLScalarType } from 'graphql';
-import type { Conventions, ScalarConvention } from '../../conventions/Conventions.ts';
-import { compileToWire } from '../../conventions/compileToWire.ts';
-import { formatDateTime } from '../../conventions/formatDateTime.ts';
-import { parseDateTime } from '../../conventions/parseDateTime.ts';
-import { scalarConvention } from '../../conventions/scalarConvention.ts';
-import { uuidOf } from './mockIndex.ts';
+import type { Conventions, ScalarConvention } from '../../../conventions/Conventions.ts';
+import { compileToWire } from '../../../conventions/compileToWire.ts';
+import { formatDateTime } from '../../../conventions/formatDateTime.ts';
+import { parseDateTime } from '../../../conventions/parseDateTime.ts';
+import { scalarConvention } from '../../../conventions/scalarConvention.ts';
+import { uuidOf } from './indexOfKey.ts';
 import { mockDecimal, mockInteger } from './mockNumber.ts';
-import { mockSlug } from './mockSlug.ts';
+import { slugOf } from './slugOf.ts';
 import { type TextSource, mockText } from './mockText.ts';
 import { mockTime } from './mockTime.ts';
-import { mockWords } from './mockWords.ts';
+import { wordsOf } from './wordsOf.ts';
 
 type Make = (source: TextSource) => unknown;
 
@@ -17,7 +17,7 @@ const dateTime: Make = ({ words, index }) => formatDateTime(mockTime(words, inde
 const date: Make = (source) => String(dateTime(source)).slice(0, 10);
 const time: Make = (source) => String(dateTime(source)).slice(11);
 const seconds: Make = ({ words, index }) => mockTime(words, index);
-const object: Make = ({ words, index }) => ({ [words.at(-1) ?? 'value']: index });
+const object: Make = (source) => ({ text: mockText(source) });
 const decimalText: Make = (source) => mockDecimal(source).toFixed(2);
 const integerText: Make = (source) => String(mockInteger(source));
 const named =
@@ -66,7 +66,7 @@ const NAMES: readonly (readonly [RegExp, Make])[] = [
   [/locale$|language( code)?$/, named('language')],
   [/colou?r|hex/, named('color')],
   [/base ?64|bytes?$/, FORMATS.byte!],
-  [/^slug$/, (source) => mockSlug(mockText(source))],
+  [/^slug$/, (source) => slugOf(mockText(source))],
 ];
 
 /** Texts for patterns that the text of the field does not match. */
@@ -108,7 +108,7 @@ function matching(text: string, { pattern, maxLength = Infinity }: ScalarConvent
 }
 
 const byName = (name: string): Make => {
-  const words = mockWords(name).join(' ');
+  const words = wordsOf(name).join(' ');
   return NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? mockText;
 };
 
@@ -172,7 +172,7 @@ const PROBE: TextSource = { words: ['value'], typeWords: ['object'], index: 7, s
  * Compiles how the values of a custom scalar are made: as `conventions.json` says, or else by its name, and so that a scalar of
  * code accepts them.
  */
-export function compileMockScalar(type: GraphQLScalarType, conventions: Pick<Conventions, 'scalars'>): Make {
+export function compileScalar(type: GraphQLScalarType, conventions: Pick<Conventions, 'scalars'>): Make {
   const convention = scalarConvention(type.name, conventions);
   const make = convention ? byConvention(convention) : byName(type.name);
   const makes = alternatives(make);

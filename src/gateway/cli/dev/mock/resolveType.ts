@@ -9,15 +9,15 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { withoutErrors } from './mockErrors.ts';
-import { mockIndex } from './mockIndex.ts';
-import type { MockObject } from './mockObject.ts';
+import { withoutErrors } from './errorTypes.ts';
+import { indexOfKey } from './indexOfKey.ts';
+import type { MockObject } from './MockObject.ts';
 
 /**
  * The type of an object behind an interface or a union: the first that the operation selects fields of and that is no error. The
  * items of a list alternate between all of them.
  */
-export function mockResolveType(
+export function resolveType(
   object: MockObject,
   _context: unknown,
   { fieldNodes, fragments, returnType, schema }: GraphQLResolveInfo,
@@ -32,7 +32,7 @@ export function mockResolveType(
   const selected = possible.filter(({ name }) => conditions.has(name));
   const implied = () => possible.filter((candidate) => implementsAny(candidate, conditions, schema));
   const candidates = [selected, implied(), possible].find((types) => types.length > 0)!;
-  const index = isListType(getNullableType(returnType)) ? mockIndex(reference.key) - 1 : 0;
+  const index = isListType(getNullableType(returnType)) ? indexOfKey(reference.key) - 1 : 0;
   reference.typeName = candidates[Math.max(index, 0) % candidates.length]!.name;
   return reference.typeName;
 }

@@ -1,24 +1,28 @@
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   getNamedType,
   getNullableType,
   isListType,
   isObjectType,
 } from 'graphql';
-import type { MockContext } from './mockContext.ts';
-import { isErrorField } from './mockErrors.ts';
-import { foldName } from './mockFieldNames.ts';
-import { isEntity, keyField } from './mockKeys.ts';
-import { mockWords } from './mockWords.ts';
+import type { MockContext } from './MockContext.ts';
+import { edgeNode } from './mockEdge.ts';
+import { isErrorField } from './errorTypes.ts';
+import { foldName } from './foldName.ts';
+import { isEntity, keyField } from './keyFields.ts';
+import { wordsOf } from './wordsOf.ts';
 
 /** What a mutation does to which objects. */
-export interface MockSubject {
+export interface MutationEffect {
   verb: 'create' | 'update' | 'delete';
   /** The type of the object; undefined where none is found. */
   type: GraphQLObjectType | undefined;
   /** The field of the payload that is the object; undefined where the mutation answers the object itself, or none. */
   fieldName: string | undefined;
+  /** Whether that field is an edge of a connection, around the object. */
+  isEdge: boolean;
 }
 
 const CREATE = new Set(
@@ -29,27 +33,30 @@ const CREATE = new Set(
 const DELETE = new Set(['delete', 'destroy', 'remove']);
 
 /** What a mutation does, by its name, such as `userCreate`, `createUser` or `delete_user_by_pk`, and by what it answers. */
-export function mockSubject(
+export function mutationEffect(
   { name, type }: { name: string; type: Parameters<typeof getNamedType>[0] },
   context: MockContext,
-): MockSubject {
-  const words = mockWords(name);
+): MutationEffect {
+  const words = wordsOf(name);
   const verbWord = [words[0]!, words.at(-1)!].find((word) => CREATE.has(word) || DELETE.has(word));
   const rest = words
     .filter((word) => word !== verbWord && !['by', 'pk', 'one', 'bulk', 'many'].includes(word))
     .join('');
   const answered = context.concrete(getNamedType(type)!);
   const fieldName = answered && payloadField(answered, rest);
-  const object =
-    fieldName === undefined ? answered : context.concrete(getNamedType(answered!.getFields()[fieldName]!.type));
+  const held = fieldName === undefined ? answered : getNamedType(answered!.getFields()[fieldName]!.type);
+  const node = fieldName !== undefined && held ? edgeNode(held) : undefined;
+  const object = held && context.concrete(node ?? held);
+  const isEdge = node !== undefined;
   const isNamed = object !== undefined && isNamedBy(object, rest);
   if (verbWord !== undefined && DELETE.has(verbWord)) {
     const deleted = isNamed ? object : typeNamed(rest, context);
-    if (deleted) return { verb: 'delete', type: deleted, fieldName: deleted === object ? fieldName : undefined };
-    if (verbWord !== 'remove') return { verb: 'delete', type: object, fieldName };
+    if (deleted)
+      return { verb: 'delete', type: deleted, fieldName: deleted === object ? fieldName : undefined, isEdge };
+    if (verbWord !== 'remove') return { verb: 'delete', type: object, fieldName, isEdge };
   }
   const isCreated = verbWord !== undefined && CREATE.has(verbWord);
-  return { verb: isCreated ? 'create' : 'update', type: object, fieldName };
+  return { verb: isCreated ? 'create' : 'update', type: object, fieldName, isEdge };
 }
 
 const isNamedBy = ({ name }: GraphQLNamedType, folded: string): boolean => {
@@ -67,13 +74,15 @@ function typeNamed(folded: string, { schema }: MockContext): GraphQLObjectType |
 function payloadField(type: GraphQLObjectType, folded: string): string | undefined {
   const isPayload = /(payload|response|result|output)$/i.test(type.name) || 'success' in type.getFields();
   if (!isPayload && (keyField(type) !== undefined || isEntity(type))) return undefined;
+  const itemOf = (field: { type: GraphQLOutputType }) => edgeNode(getNamedType(field.type)) ?? getNamedType(field.type);
   const objects = Object.values(type.getFields()).filter(
-    (field) => isEntity(getNamedType(field.type)) && !isErrorField(field) && field.args.length === 0,
+    (field) => isEntity(itemOf(field)) && !isErrorField(field) && field.args.length === 0,
   );
   const single = objects.filter((field) => !isListType(getNullableType(field.type)));
   const found =
-    objects.find((field) => isNamedBy(getNamedType(field.type), folded)) ??
+    objects.find((field) => isNamedBy(itemOf(field), folded)) ??
     single.find((field) => foldName(field.name) === folded) ??
+    single.find((field) => folded !== '' && foldName(field.name) === `${folded}edge`) ??
     single[0] ??
     objects[0];
   return found?.name;

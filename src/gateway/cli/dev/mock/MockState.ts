@@ -4,9 +4,12 @@ interface MockEntity {
   key: string;
   state: 'created' | 'updated' | 'deleted';
   values: Readonly<Record<string, unknown>>;
+  /** The ids and names in the arguments of the mutation that created it. */
+  mentions: ReadonlyMap<string, string>;
 }
 
 const MAX_ENTITIES = 10_000;
+const NO_MENTIONS: ReadonlyMap<string, string> = new Map();
 
 /** The writes of the process: the objects that mutations created, changed or deleted. The oldest write makes room for new ones. */
 export class MockState {
@@ -32,30 +35,49 @@ export class MockState {
     return this.#byType.get(typeName)?.get(key)?.values;
   }
 
+  /** The ids and names in the arguments of the mutation that created an object, by the names of the arguments. */
+  mentions(typeName: string, key: string): ReadonlyMap<string, string> {
+    return this.#byType.get(typeName)?.get(key)?.mentions ?? NO_MENTIONS;
+  }
+
   isDeleted(typeName: string, key: string): boolean {
     return this.#byType.get(typeName)?.get(key)?.state === 'deleted';
   }
 
-  /** The keys of the objects of a type that were created or updated and are still there, in the order of their first writes. */
-  keys(typeName: string, state?: 'created'): string[] {
-    const entities = [...(this.#byType.get(typeName)?.values() ?? [])];
-    return entities
-      .filter((entity) => entity.state !== 'deleted' && (state === undefined || entity.state === state))
-      .map(({ key }) => key);
+  /** The keys of the objects of a type that were written, also of those that were deleted, in the order of their first writes. */
+  writtenKeys(typeName: string): string[] {
+    return [...(this.#byType.get(typeName)?.keys() ?? [])];
   }
 
-  create(typeName: string, key: string, values: Readonly<Record<string, unknown>>): void {
-    this.#write({ typeName, key, state: 'created', values });
+  /** The keys of the objects of a type that were created and are still there, in the order of their creation. */
+  createdKeys(typeName: string): string[] {
+    const entities = [...(this.#byType.get(typeName)?.values() ?? [])];
+    return entities.filter(({ state }) => state === 'created').map(({ key }) => key);
+  }
+
+  create(
+    typeName: string,
+    key: string,
+    { values, mentions }: { values: Readonly<Record<string, unknown>>; mentions: ReadonlyMap<string, string> },
+  ): void {
+    this.#write({ typeName, key, state: 'created', values, mentions });
   }
 
   update(typeName: string, key: string, values: Readonly<Record<string, unknown>>): void {
     const before = this.#byType.get(typeName)?.get(key);
     const state = before?.state === 'created' ? 'created' : 'updated';
-    this.#write({ typeName, key, state, values: { ...before?.values, ...values } });
+    this.#write({
+      typeName,
+      key,
+      state,
+      values: { ...before?.values, ...values },
+      mentions: before?.mentions ?? NO_MENTIONS,
+    });
   }
 
   delete(typeName: string, key: string): void {
-    this.#write({ typeName, key, state: 'deleted', values: this.values(typeName, key) ?? {} });
+    const values = this.values(typeName, key) ?? {};
+    this.#write({ typeName, key, state: 'deleted', values, mentions: NO_MENTIONS });
   }
 
   #write(entity: MockEntity): void {

@@ -1,5 +1,5 @@
 /** The words of a name in camelCase, PascalCase or snake_case, in lower case: `createdAt` is `created`, `at`. */
-export function mockWords(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

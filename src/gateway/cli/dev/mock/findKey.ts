@@ -1,8 +1,9 @@
 import type { GraphQLObjectType } from 'graphql';
-import { mockHash } from './mockHash.ts';
-import { LIST_LENGTH } from './mockIndex.ts';
-import { isEntity, keyField } from './mockKeys.ts';
-import type { MockContext } from './mockContext.ts';
+import { hashText } from './hashText.ts';
+import { LIST_LENGTH } from './indexOfKey.ts';
+import { isEntity, keyField } from './keyFields.ts';
+import { isSameValue } from './MockObject.ts';
+import type { MockContext } from './MockContext.ts';
 
 /** The value of a leaf of an object: what was written, or else what is made from its key. */
 export function leafValue(
@@ -14,7 +15,7 @@ export function leafValue(
 }
 
 /** The key of the object with these values: the one with that id, one that has them all, or one that no list has. */
-export function mockFind(
+export function findKey(
   target: GraphQLObjectType,
   values: Readonly<Record<string, unknown>>,
   context: MockContext,
@@ -25,9 +26,18 @@ export function mockFind(
   const has = (candidate: string) =>
     names.every((name) => {
       const coordinate = { typeName: target.name, fieldName: name, key: candidate };
-      return leafValue({ state: context.state, leaf: context.leaf(target, name) }, coordinate) === values[name];
+      return isSameValue(
+        leafValue({ state: context.state, leaf: context.leaf(target, name) }, coordinate),
+        values[name],
+      );
     });
   const listed = () => Array.from({ length: LIST_LENGTH }, (_, index) => context.keyAt(target, index + 1));
-  const found = isEntity(target) ? (context.state.keys(target.name).find(has) ?? listed().find(has)) : undefined;
-  return found ?? context.keyAt(target, 1000 + (mockHash(JSON.stringify(values)) % 9000));
+  const { state } = context;
+  const written = state.writtenKeys(target.name).filter(has);
+  const found = written.find((candidate) => !state.isDeleted(target.name, candidate)) ?? written[0];
+  if (found !== undefined) return found;
+  return (
+    (isEntity(target) ? listed().find(has) : undefined) ??
+    context.keyAt(target, 1000 + (hashText(JSON.stringify(values)) % 9000))
+  );
 }

@@ -1,9 +1,9 @@
 import { type GraphQLLeafType, isEnumType } from 'graphql';
-import type { Conventions } from '../../conventions/Conventions.ts';
-import { acceptsScalar } from './mockScalar.ts';
+import type { Conventions } from '../../../conventions/Conventions.ts';
+import { acceptsScalar } from './compileScalar.ts';
 
 /** An input as a value of the type of a field; undefined where it is none. Values of one type are passed on as they are. */
-export function mockFit(
+export function fitValue(
   value: unknown,
   { from, to }: { from: GraphQLLeafType; to: GraphQLLeafType },
   conventions: Pick<Conventions, 'scalars'>,

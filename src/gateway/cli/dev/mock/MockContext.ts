@@ -1,17 +1,17 @@
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { getNamedType, isAbstractType, isLeafType, isObjectType } from 'graphql';
-import type { Conventions } from '../../conventions/Conventions.ts';
-import { withoutErrors } from './mockErrors.ts';
-import { keyField } from './mockKeys.ts';
-import { type MockLeaf, compileMockLeaf } from './mockLeaf.ts';
-import { MockState } from './mockState.ts';
+import type { Conventions } from '../../../conventions/Conventions.ts';
+import { withoutErrors } from './errorTypes.ts';
+import { keyField } from './keyFields.ts';
+import { type MakeLeaf, compileLeaf } from './compileLeaf.ts';
+import { MockState } from './MockState.ts';
 
 /** What the mocked fields of a schema share. */
 export class MockContext {
   readonly schema: GraphQLSchema;
   readonly conventions: Conventions;
   readonly state = new MockState();
-  readonly #leaves = new Map<string, MockLeaf | undefined>();
+  readonly #leaves = new Map<string, MakeLeaf | undefined>();
 
   constructor(schema: GraphQLSchema, conventions: Conventions) {
     this.schema = schema;
@@ -25,7 +25,7 @@ export class MockContext {
   }
 
   /** How the values of a field that is a leaf are made; undefined for other fields. */
-  leaf(type: GraphQLObjectType, fieldName: string): MockLeaf | undefined {
+  leaf(type: GraphQLObjectType, fieldName: string): MakeLeaf | undefined {
     const coordinate = `${type.name}.${fieldName}`;
     if (!this.#leaves.has(coordinate)) this.#leaves.set(coordinate, this.#compileLeaf(type, fieldName));
     return this.#leaves.get(coordinate);
@@ -41,17 +41,17 @@ export class MockContext {
     return isText ? String(index) : String(this.leaf(object, name)!(String(index)));
   }
 
-  #compileLeaf(type: GraphQLObjectType, fieldName: string): MockLeaf | undefined {
+  #compileLeaf(type: GraphQLObjectType, fieldName: string): MakeLeaf | undefined {
     const field = type.getFields()[fieldName];
     const named = field && getNamedType(field.type);
     if (!named || !isLeafType(named)) return undefined;
-    const make = compileMockLeaf(named, { typeName: type.name, fieldName }, this.conventions);
+    const make = compileLeaf(named, { typeName: type.name, fieldName }, this.conventions);
     return fieldName === keyField(type) ? compileKey(named.name, make) : make;
   }
 }
 
 /** The value of a key field is the key itself, as a value of its type. */
-function compileKey(typeName: string, make: MockLeaf): MockLeaf {
+function compileKey(typeName: string, make: MakeLeaf): MakeLeaf {
   return (key) => {
     if (typeName === 'String' || typeName === 'ID') return key;
     return typeof make('7') === 'number' && /^\d+$/.test(key) ? Number(key) : make(key);

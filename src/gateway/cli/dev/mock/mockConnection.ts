@@ -10,14 +10,15 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { ConnectionNames } from '../../conventions/Conventions.ts';
-import { isErrorField } from './mockErrors.ts';
-import { foldName } from './mockFieldNames.ts';
-import { isEntity } from './mockKeys.ts';
-import type { MockContext } from './mockContext.ts';
-import { type MockObject, mockObject } from './mockObject.ts';
-import { mockFit } from './mockFit.ts';
-import type { MockPage } from './mockPage.ts';
+import type { ConnectionNames } from '../../../conventions/Conventions.ts';
+import { edgeNode, mockEdge } from './mockEdge.ts';
+import { isErrorField } from './errorTypes.ts';
+import { foldName } from './foldName.ts';
+import { isEntity } from './keyFields.ts';
+import type { MockContext } from './MockContext.ts';
+import { type MockObject, mockObject } from './MockObject.ts';
+import { fitValue } from './fitValue.ts';
+import type { PageSlice } from './selectPage.ts';
 
 const ITEM_NAMES = [
   'nodes',
@@ -35,12 +36,6 @@ const ITEM_NAMES = [
 
 const isList = (type: GraphQLOutputType) => isListType(getNullableType(type));
 
-/** The type of the `node` of an edge; undefined for a type that is no edge. */
-function nodeOf(type: GraphQLNamedType): GraphQLNamedType | undefined {
-  const node = isObjectType(type) && !isEntity(type) ? type.getFields()['node'] : undefined;
-  return node && isCompositeType(getNamedType(node.type)) ? getNamedType(node.type) : undefined;
-}
-
 /**
  * The type of the items of a connection, in the sense of Relay or of any object around one page of a list; undefined for a type
  * that is none.
@@ -54,7 +49,7 @@ export function connectionItem(
   const lists = fields.filter(
     (field) => isList(field.type) && isCompositeType(getNamedType(field.type)) && !isErrorField(field),
   );
-  const edges = lists.map((field) => nodeOf(getNamedType(field.type))).find((node) => node !== undefined);
+  const edges = lists.map((field) => edgeNode(getNamedType(field.type))).find((node) => node !== undefined);
   if (edges) return edges;
   const isConnection = isPaged || /(connection|page|collection|aggregate)$/i.test(type.name);
   if (!isConnection) return undefined;
@@ -84,7 +79,7 @@ function listedBy(type: GraphQLObjectType, names: readonly string[]): GraphQLNam
 /** One page of a list of objects. */
 export interface ListPage {
   keys: readonly string[];
-  page: MockPage;
+  page: PageSlice;
   item: GraphQLNamedType;
   itemOf(key: string): MockObject;
 }
@@ -110,8 +105,8 @@ function pageValues(type: GraphQLObjectType, place: Place): Record<string, unkno
     const named = getNamedType(field.type);
     if (isList(field.type)) {
       if (named === item && !isErrorField(field)) values[field.name] = () => shown.map((each) => itemOf(each));
-      else if (nodeOf(named) === item)
-        values[field.name] = () => shown.map((each) => edge(named as GraphQLObjectType, each, itemOf));
+      else if (edgeNode(named) === item)
+        values[field.name] = () => shown.map((each) => mockEdge(named as GraphQLObjectType, itemOf(each)));
     } else if (isLeafType(named)) {
       const value = factOf(field.name, list, context.conventions.connection);
       const fitting = value === undefined || value === null ? value : fit(value, named, context);
@@ -124,13 +119,9 @@ function pageValues(type: GraphQLObjectType, place: Place): Record<string, unkno
   return values;
 }
 
-function edge(type: GraphQLObjectType, key: string, itemOf: (key: string) => MockObject): MockObject {
-  return mockObject(type.name, `${key}.edge`, { node: itemOf(key), cursor: key });
-}
-
 function fit(value: unknown, to: GraphQLLeafType, { conventions }: MockContext): unknown {
   const from = { name: '' } as GraphQLLeafType;
-  return mockFit(value, { from, to }, conventions) ?? mockFit(String(value), { from, to }, conventions);
+  return fitValue(value, { from, to }, conventions) ?? fitValue(String(value), { from, to }, conventions);
 }
 
 /** What a field of this name says of a page; undefined where it says nothing of it. */

@@ -11,26 +11,32 @@ import {
   isNonNullType,
 } from 'graphql';
 import { connectionItem, mockConnection } from './mockConnection.ts';
-import { isErrorField } from './mockErrors.ts';
-import { mockFilter } from './mockFilter.ts';
-import { mockFind } from './mockFind.ts';
-import { mockHash } from './mockHash.ts';
-import { LIST_LENGTH } from './mockIndex.ts';
-import { type MockInput, mockInputs } from './mockInputs.ts';
-import { mockKeyList } from './mockKeyList.ts';
-import { isEntity, keyField } from './mockKeys.ts';
-import type { MockContext } from './mockContext.ts';
-import { type MockObject, mockObject } from './mockObject.ts';
-import { mockPage, pageArguments } from './mockPage.ts';
+import { isErrorField } from './errorTypes.ts';
+import { readFilter } from './readFilter.ts';
+import { findKey } from './findKey.ts';
+import { hashText } from './hashText.ts';
+import { LIST_LENGTH } from './indexOfKey.ts';
+import { type GivenInput, readInputs } from './readInputs.ts';
+import { listKeys } from './listKeys.ts';
+import { isEntity, keyField } from './keyFields.ts';
+import { compileLeaf } from './compileLeaf.ts';
+import type { MockContext } from './MockContext.ts';
+import { type MockObject, mockObject } from './MockObject.ts';
+import { selectPage, pageArguments } from './selectPage.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Make = (key: string, args: Arguments) => unknown;
 
 /** How many items a list has where nothing says how many. */
 const DEFAULT_LENGTH = 3;
+/** How many items a list of an object has in all: more than one page. */
+const NESTED_LENGTH = 25;
+
+const lengthOf = ({ parent, context }: Place) =>
+  parent === context.schema.getQueryType() ? LIST_LENGTH : NESTED_LENGTH;
 
 /** Compiles the values of a field of the query type or of any object, by the key of the object and the arguments. */
-export function compileMockField(
+export function compileField(
   parent: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   context: MockContext,
@@ -40,9 +46,13 @@ export function compileMockField(
     if (!isNonNullType(field.type)) return () => null;
   }
   const named = getNamedType(field.type);
-  const leaf = isLeafType(named) ? context.leaf(parent, field.name) : undefined;
   const isList = isListType(getNullableType(field.type));
-  if (leaf) return isList ? (key) => leafList(field.type, key, leaf) : leaf;
+  if (isLeafType(named)) {
+    if (!isList) return context.leaf(parent, field.name)!;
+    const fieldName = field.name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+    const leaf = compileLeaf(named, { typeName: parent.name, fieldName }, context.conventions);
+    return (key) => leafList(field.type, key, leaf);
+  }
   const roles = pageArguments(
     field.args.map(({ name }) => name),
     context.conventions.connection,
@@ -77,7 +87,7 @@ function compileInputs({ field, context }: Place) {
   const paging = new Set(Object.values(roles));
   const others = field.args.filter(({ name }) => !paging.has(name));
   return {
-    inputsOf: (args: Arguments) => mockInputs(others, args),
+    inputsOf: (args: Arguments) => readInputs(others, args),
     isPaged: paging.size > 0,
     pageOf: (args: Arguments) => Object.fromEntries(Object.entries(roles).map(([role, name]) => [role, args[name]])),
   };
@@ -90,9 +100,9 @@ function compileItems(place: Place, item: GraphQLNamedType) {
   const { inputsOf, isPaged, pageOf } = compileInputs(place);
   return (key: string, args: Arguments, length: number) => {
     const inputs = inputsOf(args);
-    const filter = concrete ? mockFilter(inputs, concrete, context) : {};
+    const filter = concrete ? readFilter(inputs, concrete, context) : {};
     const owner = { typeName: parent.name, fieldName: field.name, key, isRoot };
-    const keys = keysAsked(inputs, filter, concrete) ?? mockKeyList(item, { owner, length, filter }, context);
+    const keys = keysAsked(inputs, filter, concrete) ?? listKeys(item, { owner, length, filter }, context);
     const isThere = (each: string) => !context.state.isDeleted(concrete?.name ?? '', each);
     return {
       keys: keys.filter(isThere),
@@ -105,7 +115,7 @@ function compileItems(place: Place, item: GraphQLNamedType) {
 
 /** The keys that a request lists itself: `ids: [1, 2]`, or a filter by `id`. */
 function keysAsked(
-  inputs: readonly MockInput[],
+  inputs: readonly GivenInput[],
   filter: Arguments,
   concrete: GraphQLObjectType | undefined,
 ): string[] | undefined {
@@ -121,8 +131,8 @@ function compileConnection(place: Place, item: GraphQLNamedType): Make {
   const items = compileItems(place, item);
   const type = getNamedType(place.field.type) as GraphQLObjectType;
   return (key, args) => {
-    const { keys, page, itemOf } = items(key, args, LIST_LENGTH);
-    const list = { keys, page: mockPage(keys, page, DEFAULT_LENGTH), item, itemOf };
+    const { keys, page, itemOf } = items(key, args, lengthOf(place));
+    const list = { keys, page: selectPage(keys, page, DEFAULT_LENGTH), item, itemOf };
     return mockConnection(type, `${key}.${place.field.name}`, list, place.context);
   };
 }
@@ -133,9 +143,9 @@ function compileList(place: Place): Make {
   const nested = isListType((getNullableType(place.field.type) as { ofType: GraphQLOutputType }).ofType);
   return (key, args) => {
     const asked = pageArguments(Object.keys(args), place.context.conventions.connection);
-    const length = Object.keys(asked).length > 0 ? LIST_LENGTH : DEFAULT_LENGTH;
+    const length = Object.keys(asked).length > 0 ? lengthOf(place) : DEFAULT_LENGTH;
     const { keys, page, itemOf } = items(key, args, length);
-    const { from, to } = mockPage(keys, page, keys.length);
+    const { from, to } = selectPage(keys, page, keys.length);
     const objects = keys.slice(from, to).map((each) => itemOf(each));
     return nested ? [objects] : objects;
   };
@@ -147,12 +157,12 @@ function compileObject(place: Place): Make {
   const concrete = context.concrete(target);
   const isRoot = parent === context.schema.getQueryType();
   const keyOf = (key: string, values: Arguments): string => {
-    if (concrete && Object.keys(values).length > 0) return mockFind(concrete, values, context);
-    if (!isEntity(target)) return `${key}.${field.name}`;
-    return context.keyAt(target, isRoot ? 1 : 1 + (mockHash(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH));
+    if (concrete && Object.keys(values).length > 0) return findKey(concrete, values, context);
+    if (!concrete || !isEntity(concrete)) return `${key}.${field.name}`;
+    return context.keyAt(target, isRoot ? 1 : 1 + (hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH));
   };
   return (key, args) => {
-    const inputs = mockInputs(field.args, args);
+    const inputs = readInputs(field.args, args);
     const values = concrete ? askedValues(inputs, concrete, context) : {};
     const found = keyOf(key, values);
     if (concrete && context.state.isDeleted(concrete.name, found)) return absent(field);
@@ -162,11 +172,11 @@ function compileObject(place: Place): Make {
 
 /** What the arguments say of one object; an ID under any name is its key where nothing else is said. */
 function askedValues(
-  inputs: readonly MockInput[],
+  inputs: readonly GivenInput[],
   concrete: GraphQLObjectType,
   context: MockContext,
 ): Record<string, unknown> {
-  const values = mockFilter(inputs, concrete, context);
+  const values = readFilter(inputs, concrete, context);
   const key = keyField(concrete);
   const ids = inputs.filter(({ leaf, isList, value }) => leaf?.name === 'ID' && !isList && value !== null);
   if (key !== undefined && values[key] === undefined && Object.keys(values).length === 0 && ids.length === 1) {

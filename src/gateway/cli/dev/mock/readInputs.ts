@@ -10,35 +10,35 @@ import {
 } from 'graphql';
 
 /** One argument or input field with the value that a request gives it. */
-export interface MockInput {
+export interface GivenInput {
   name: string;
   value: unknown;
   /** Of a leaf, or of the items of a list of leaves. */
   leaf: GraphQLLeafType | undefined;
   isList: boolean;
   /** Of an input object; of a list of input objects those of each item. */
-  parts: readonly MockInput[];
-  items: readonly (readonly MockInput[])[];
+  parts: readonly GivenInput[];
+  items: readonly (readonly GivenInput[])[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The arguments or input fields that have a value, which may be null. */
-export function mockInputs(
+export function readInputs(
   fields: readonly (GraphQLArgument | GraphQLInputField)[],
   values: Readonly<Record<string, unknown>>,
-): MockInput[] {
+): GivenInput[] {
   return fields
     .filter(({ name }) => values[name] !== undefined)
     .map(({ name, type }) => input(name, type, values[name]));
 }
 
-function input(name: string, type: GraphQLInputType, value: unknown): MockInput {
+function input(name: string, type: GraphQLInputType, value: unknown): GivenInput {
   const named = getNamedType(type);
   const isList = isListType(getNullableType(type));
   if (!isInputObjectType(named)) return { name, value, leaf: named, isList, parts: [], items: [] };
-  const read = (part: unknown) => (isRecord(part) ? mockInputs(Object.values(named.getFields()), part) : []);
+  const read = (part: unknown) => (isRecord(part) ? readInputs(Object.values(named.getFields()), part) : []);
   return {
     name,
     value,

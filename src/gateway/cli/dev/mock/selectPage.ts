@@ -1,7 +1,7 @@
-import type { ConnectionNames } from '../../conventions/Conventions.ts';
+import type { ConnectionNames } from '../../../conventions/Conventions.ts';
 
 /** The part of a list that a request asks for. */
-export interface MockPage {
+export interface PageSlice {
   from: number;
   to: number;
   limit: number;
@@ -40,11 +40,11 @@ export function pageArguments(
 }
 
 /** The page of a list of `keys`, whose cursors are the keys. An unknown cursor is the start or the end of the list. */
-export function mockPage(
+export function selectPage(
   keys: readonly string[],
   given: Readonly<Partial<Record<Role, unknown>>>,
   defaultLimit: number,
-): MockPage {
+): PageSlice {
   const number = (value: unknown) => (typeof value === 'number' ? Math.max(0, Math.trunc(value)) : undefined);
   const position = (cursor: unknown) => (cursor == null ? -1 : keys.indexOf(String(cursor)));
   const isBackwards = given.last != null;

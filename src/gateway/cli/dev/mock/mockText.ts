@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../conventions/formatDateTime.ts';
-import { mockHash } from './mockHash.ts';
-import { uuidOf } from './mockIndex.ts';
+import { formatDateTime } from '../../../conventions/formatDateTime.ts';
+import { hashText } from './hashText.ts';
+import { uuidOf } from './indexOfKey.ts';
 import { mockDecimal } from './mockNumber.ts';
-import { mockSlug } from './mockSlug.ts';
+import { slugOf } from './slugOf.ts';
 import { mockTime } from './mockTime.ts';
 
 /** What a text is of. */
@@ -56,7 +56,7 @@ const PEOPLE = new Set(
 const pick = <T>(values: readonly T[], { index }: TextSource): T => values[index % values.length]!;
 const hex = (seed: string, length: number) => {
   let text = '';
-  for (let part = 0; text.length < length; part++) text += mockHash(`${seed}${part}`).toString(16).padStart(8, '0');
+  for (let part = 0; text.length < length; part++) text += hashText(`${seed}${part}`).toString(16).padStart(8, '0');
   return text.slice(0, length);
 };
 const firstName = (source: TextSource) =>
@@ -64,6 +64,8 @@ const firstName = (source: TextSource) =>
 const lastName = (source: TextSource) => pick(LAST_NAMES, { ...source, index: source.index + LAST_NAMES.length - 1 });
 const personName = (source: TextSource) => `${firstName(source)} ${lastName(source)}`;
 const isPerson = ({ typeWords }: TextSource) => PEOPLE.has(typeWords.at(-1) ?? '');
+const isGroup = ({ typeWords }: TextSource) =>
+  /^(organization|organisation|team|company|group|bot|app)$/.test(typeWords.at(-1) ?? '');
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const objectName = (source: TextSource) =>
   isPerson(source) ? personName(source) : `${capitalize(source.typeWords.join(' '))} ${source.index}`;
@@ -76,24 +78,29 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/ (last|family) name$| surname$/, lastName],
   [/ (full|author|customer|owner|user|contact|recipient|sender|employee) name$| (created|updated) by$/, personName],
   [/ (company|organization|organisation|vendor|brand|manufacturer)( name)?$/, (source) => pick(COMPANIES, source)],
-  [/ e ?mail( address)?$/, (source) => `${mockSlug(personName(source)).replaceAll('-', '.')}@example.com`],
+  [/ e ?mail( address)?$/, (source) => `${slugOf(personName(source)).replaceAll('-', '.')}@example.com`],
   [/ (avatar|image|photo|picture|thumbnail|logo|icon|cover)( ur[li]| src)?$/, (source) => url(source, '.png')],
   [/ (url|uri|link|href|website|homepage|permalink|site|src|webhook|target)$/, (source) => url(source)],
   [/ (domain|host|hostname)$/, ({ index }) => `host-${index}.example.com`],
   [/ ip( address)?$/, ({ index }) => `192.0.2.${index % 256}`],
   [/ (phone|mobile|fax|telephone)( number)?$/, ({ index }) => `+1555010${String(index % 10_000).padStart(4, '0')}`],
   [/ currency( code)?$/, () => 'EUR'],
-  [/ country code$| iso ?2$/, (source) => pick(COUNTRIES, source)[0]],
+  [/ country( \w+)? code$| iso ?2$/, (source) => pick(COUNTRIES, source)[0]],
   [/ country( name)?$/, (source) => pick(COUNTRIES, source)[1]],
-  [/ (city|town|locality)( name)?$/, (source) => pick(CITIES, source)],
+  [/ (city|town|locality|location)( name)?$/, (source) => pick(CITIES, source)],
   [/ (region|state|province|area|country area|county)$/, (source) => pick(REGIONS, source)],
   [/ (street|street address|address|address line|line)( ?[12])?$/, ({ index }) => `Main Street ${index}`],
   [/ (zip|zip code|postal code|postcode|zipcode|plz)$/, ({ index }) => String(10_000 + (index % 10_000))],
   [/ (language|locale|lang)( code)?$/, () => 'en'],
   [/ (timezone|time zone|tz)$/, () => 'Europe/Berlin'],
   [/ colou?r$/, (source) => pick(COLORS, source)],
-  [/ (slug|handle|login|username|user name|nickname)$/, (source) => mockSlug(objectName(source))],
+  [
+    / (login|username|user name|nickname)$/,
+    (source) => slugOf(isGroup(source) ? objectName(source) : personName(source)),
+  ],
+  [/ (slug|handle)$/, (source) => slugOf(objectName(source))],
   [/ (sku|code|reference|ref|key|isbn|barcode|ean)$/, ({ words, index }) => `${words.at(-1)!.toUpperCase()}-${index}`],
+  [/ (number|no|position|index)$/, ({ index }) => String(index)],
   [/ version$/, ({ index }) => `1.${index}.0`],
   [/ (mime type|content type|media type)$/, () => 'image/png'],
   [/ (file ?name|file|path)$/, ({ index }) => `file-${index}.pdf`],
@@ -105,14 +112,16 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/ (price|amount|cost|net|gross|tax|fee|balance|subtotal)$/, (source) => mockDecimal(source).toFixed(2)],
   [
     / (description|summary|body|text|content|bio|comment|note|notes|excerpt|message|details|about|abstract|caption|review)( html| plain| plaintext| text)?$/,
-    ({ seed }) => SENTENCES[mockHash(seed) % SENTENCES.length]!,
+    ({ seed }) => SENTENCES[hashText(seed) % SENTENCES.length]!,
   ],
-  [/ (name|title|label|display name|headline|subject)$/, objectName],
+  [/ (name|title|label|headline|subject|alt)$/, objectName],
 ];
 
 /** A plausible text for a field, by its name and the type of its object. */
 export function mockText(source: TextSource): string {
-  const name = ` ${source.words.join(' ')}`;
+  const { words, typeWords } = source;
+  const isCode = words.length === 1 && words[0] === 'code';
+  const name = ` ${(isCode ? [...typeWords, 'code'] : words).join(' ')}`;
   const make = TEXTS.find(([pattern]) => pattern.test(name))?.[1];
-  return make ? make(source) : `${capitalize(source.words.join(' '))} ${source.index}`;
+  return make ? make(source) : `${capitalize(words.join(' '))} ${source.index}`;
 }
