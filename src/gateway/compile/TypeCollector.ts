@@ -51,6 +51,15 @@ export class TypeCollector {
     }
   }
 
+  /** Adds all that another collector of the same conventions has, in its order. */
+  addAll({ table, unknownScalars }: TypeCollector): void {
+    for (const name of Object.keys(table.enums)) this.#enums[name] ??= table.enums[name]!;
+    for (const name of Object.keys(table.inputs)) this.#inputs[name] ??= table.inputs[name]!;
+    for (const [name, node] of unknownScalars) {
+      if (!this.#unknownScalars.has(name)) this.#unknownScalars.set(name, node);
+    }
+  }
+
   #addScalar({ name }: GraphQLScalarType, node: ASTNode | undefined): void {
     if (isSpecifiedScalar(name) || scalarConvention(name, this.#conventions) || this.#unknownScalars.has(name)) return;
     this.#unknownScalars.set(name, node);

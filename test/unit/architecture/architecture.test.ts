@@ -68,6 +68,8 @@ describe('the check of imports', () => {
     ['a driver in the gateway', 'gateway/runtime/x.ts', 'pg', 'stores'],
     ['the Prisma client in a store that is no file of a domain', 'service/domain/Store.ts', '@prisma/client', 'stores'],
     ['the embedded database in the command line', 'service/cli/serve.ts', '@electric-sql/pglite', 'stores'],
+    ['packaging that imports the gateway', 'packaging/main.ts', '../gateway/index.ts', 'nothing of the gateway'],
+    ['the gateway that imports packaging', 'gateway/index.ts', '../packaging/main.ts', 'nothing of the packaging'],
     ['a folder in no layer', 'gateway/utils/text.ts', 'node:path', 'in no layer'],
     ['an import from the tests', 'gateway/index.ts', '../../test/spec/x.ts', 'leaves src'],
   ])('refuses %s', (_, file, specifier, fault) => {

@@ -34,7 +34,9 @@ describe('the history of the contracts', () => {
   test('has the commit and the date of each text', () => {
     repository.commit({ 'contracts/a.json': '1' });
     const [commit, date] = repository.git('log', '--abbrev=7', '--format=%h %cs').trim().split(' ');
-    expect(readHistory(repository.root, 'contracts')).toEqual([{ file: 'contracts/a.json', text: '1', commit, date }]);
+    expect(readHistory(repository.root, 'contracts')).toEqual([
+      { file: 'contracts/a.json', text: '1', since: { commit, date } },
+    ]);
   });
 
   test('has what was removed since', () => {

@@ -1,0 +1,19 @@
+import type { BaselineError } from '../contracts/baseline/BaselineError.ts';
+import { DocumentError } from '../errors/Diagnostic.ts';
+import { annotateDiagnostic } from './github/annotateDiagnostic.ts';
+import { renderWithHint } from './renderWithHint.ts';
+import type { Report } from './Report.ts';
+
+/** The result of `portico contracts` where the API, or the contracts to compare with, cannot be read: nothing was written. */
+export function reportUnreadable(error: DocumentError | BaselineError): Report {
+  const isDocument = error instanceof DocumentError;
+  const errors = isDocument ? error.diagnostics.map((each) => renderWithHint(each).trimEnd()) : [error.message];
+  return {
+    text: errors.join('\n'),
+    json: { ok: false, written: [], stale: [], uncommitted: [], breaks: [], errors },
+    ok: false,
+    annotations: isDocument
+      ? error.diagnostics.map((each) => annotateDiagnostic(each, 'error'))
+      : [{ level: 'error', title: 'Contracts', message: error.message }],
+  };
+}
