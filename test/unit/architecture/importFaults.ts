@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts', 'PorticoConfig.ts'],
-    ['startGatewayServer.ts'],
+    ['createExchange.ts', 'createServerEngine.ts', 'startGatewayServer.ts'],
     ['createPortico.ts', 'startFacade.ts', 'propose'],
     ['index.ts'],
     ['cli'],

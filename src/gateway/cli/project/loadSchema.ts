@@ -11,11 +11,14 @@ export function isModule(file: string): boolean {
   return MODULE.test(file);
 }
 
-/** Reads SDL or an introspection, or imports a module. Throws an error that names the file where it has no valid schema. */
-export async function loadSchema(file: string): Promise<GraphQLSchema> {
+/**
+ * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws an error that names the file where it
+ * has no valid schema.
+ */
+export async function loadSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<GraphQLSchema> {
   if (!isModule(file)) return readSchemaFile({ file, access: true });
   const shown = shortPath(file);
-  const found = await importSchema(file).catch((error: unknown) => {
+  const found = await importSchema(file, onLoad).catch((error: unknown) => {
     throw new Error(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
   });
   if (!(found instanceof GraphQLSchema)) throw new Error(`${shown} ${describeOther(found)}`);
@@ -28,11 +31,11 @@ export async function loadSchema(file: string): Promise<GraphQLSchema> {
 }
 
 /** What a module exports as `schema`, or by default; a promise of it as well. */
-async function importSchema(file: string): Promise<unknown> {
+async function importSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<unknown> {
   readFileSync(file);
   const { importModule } = await import('./importModule.ts');
   // A CommonJS module that is a promise is awaited by the import.
-  const loaded = await importModule(file);
+  const loaded = await importModule(file, onLoad);
   return [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
 }
 

@@ -27,6 +27,7 @@ export async function resolveProject(options: ApiOptions, defaults?: Project, cw
     root: config?.folder ?? cwd,
     loadSchema: () => (schema ? loadSchema(schema.path) : introspectUpstream(upstream!)),
     ...(schema && { schemaFile: schema.path }),
+    ...(config && { configFile: config.file }),
     ...(upstream && { upstream }),
   };
 }
