@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { ContractsOptions } from './contracts.ts';
 import { addApiOptions } from './addApiOptions.ts';
 import { collect } from './collect.ts';
+import { addDev } from './dev/addDev.ts';
 import { describeUsage } from './describeUsage.ts';
 import { print, printReport } from './print.ts';
 import type { Project } from './project/Project.ts';
@@ -25,7 +26,7 @@ interface OutputOptions {
   github?: boolean | undefined;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build` and `contracts`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `contracts` and `dev`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -139,6 +140,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
       const { contracts } = await import('./contracts.ts');
       await printFor(await contracts(options, process.env, defaults), { json, github });
     });
+
+  addDev(program, defaults);
 
   return program;
 

@@ -4,6 +4,7 @@ import { checkConventions } from '../document/checkConventions.ts';
 import { checkShapeNames } from '../document/checkShapeNames.ts';
 import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { FileCache } from '../document/FileCache.ts';
 import { type Version, readVersions } from '../document/readVersions.ts';
 import { validateShapes } from '../document/validateDocument.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
 import type { VersionContext } from './CompileContext.ts';
+import { CompiledDocuments } from './CompiledDocuments.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
 import { checkLookup } from './checkLookup.ts';
@@ -26,27 +28,36 @@ import { unsupportedConventions } from './unsupported.ts';
  * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again.
  */
 export function createCompiler(schema: GraphQLSchema): (folder: string) => ApiPlan {
-  const vocabulary = withDirectives(schema);
-  return (folder) => compileFolder(folder, schema, vocabulary);
+  const { schema: vocabulary, shadowed } = withDirectives(schema);
+  const files = new FileCache();
+  const compiled = new CompiledDocuments();
+  return (folder) => compileFolder(folder, { schema, vocabulary, shadowed, files, compiled });
 }
 
-function compileFolder(
-  folder: string,
-  schema: GraphQLSchema,
-  { schema: vocabulary, shadowed }: ReturnType<typeof withDirectives>,
-): ApiPlan {
+/** What a compiler keeps. */
+interface Known {
+  schema: GraphQLSchema;
+  vocabulary: GraphQLSchema;
+  /** The directives of the schema that documents cannot use. */
+  shadowed: readonly string[];
+  files: FileCache;
+  compiled: CompiledDocuments;
+}
+
+function compileFolder(folder: string, { schema, vocabulary, shadowed, files, compiled }: Known): ApiPlan {
   const collector = new DiagnosticCollector();
   const warned = new DiagnosticCollector();
   const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
   const collectors: TypeCollector[] = [];
-  const versions = readVersions(folder, collector).map((version) => {
+  const versions = readVersions(folder, collector, files).map((read) => {
+    const conventions = compiled.shareConventions(read.conventions);
+    const version = { ...read, conventions };
     checkConventions(version, schema, collector);
-    const { conventions } = version;
     const types = new TypeCollector(conventions);
     collectors.push(types);
     for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
-    return compileVersion(version, {
+    return compileVersion(version, compiled, {
       schema,
       vocabulary,
       conventions,
@@ -57,6 +68,7 @@ function compileFolder(
       reportUnsupported: unsupported.report,
     });
   });
+  compiled.endRound();
   warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
@@ -71,15 +83,19 @@ function compileFolder(
   };
 }
 
-function compileVersion(version: Version, context: VersionContext): VersionPlan {
+function compileVersion(version: Version, compiled: CompiledDocuments, context: VersionContext): VersionPlan {
   const { schema, vocabulary, conventions, types, report } = context;
   checkShapeNames(version, schema, report);
   validateShapes(version, vocabulary, report);
   // Those that an endpoint runs are checked again, with the same diagnostics.
-  for (const lookup of version.lookups.values()) checkLookup(lookup, [], version, context);
+  for (const operation of version.lookups.values()) {
+    compiled.get({ operation }, version, context, (...within) => void checkLookup(operation, [], ...within));
+  }
   const documents = [...version.endpoints.values()];
   checkNames(documents, report);
-  const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
+  const endpoints = documents.flatMap(
+    (document) => compiled.get(document, version, context, (...within) => compileEndpoint(document, ...within)) ?? [],
+  );
   return { number: version.number, conventions, types: types.table, endpoints };
 }
 

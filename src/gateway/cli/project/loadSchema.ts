@@ -9,12 +9,15 @@ export function isModule(file: string): boolean {
   return MODULE.test(file);
 }
 
-/** Reads SDL or an introspection, or imports a module. Throws an error that names the file where it has no valid schema. */
-export async function loadSchema(file: string): Promise<GraphQLSchema> {
+/**
+ * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws an error that names the file where it
+ * has no valid schema.
+ */
+export async function loadSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<GraphQLSchema> {
   if (!isModule(file)) return readSchemaFile({ file, access: true });
   readFileSync(file);
   const { importModule } = await import('./importModule.ts');
-  const { schema, default: byDefault } = await importModule(file);
+  const { schema, default: byDefault } = await importModule(file, onLoad);
   const found = [schema, byDefault].find((each) => each !== undefined);
   if (found instanceof GraphQLSchema) return found;
   const other = Object.prototype.toString.call(found) === '[object GraphQLSchema]';

@@ -41,6 +41,7 @@ export async function resolveProject(options: ApiOptions, defaults?: Project, cw
     root: config?.folder ?? cwd,
     loadSchema: () => (schema === undefined ? introspectUpstream(upstream!) : loadSchema(path.resolve(cwd, schema))),
     ...(schema !== undefined && { schemaFile: path.resolve(cwd, schema) }),
+    ...(config && { configFile: config.file }),
     ...(upstream && { upstream }),
   };
 }

@@ -2,7 +2,7 @@
 // in advance, and only paths of the table are served.
 import { type Site, createSite } from './createSite.ts';
 import { type ServedFile, renderFile } from './renderFile.ts';
-import { renderReference } from './renderReference.ts';
+import { type ReferenceAddition, renderReference } from './renderReference.ts';
 import { renderText } from './renderText.ts';
 import { type TokenHelp, type TokenSource, describeTokenSource } from './describeTokenSource.ts';
 
@@ -33,6 +33,8 @@ export interface DocsSettings {
   renderGraphiql?: RenderGraphiql;
   /** Described on the pages that send requests. */
   tokenSource: TokenSource;
+  /** What the API reference has in addition. Default: nothing. */
+  addition?: ReferenceAddition;
 }
 
 export interface Docs {
@@ -57,7 +59,10 @@ export function createDocs(settings: DocsSettings): Docs {
       ...(renderGraphiql ? [[graphiql, 'GraphiQL'] as const] : []),
     ]),
   );
-  const files = new Map([...site.files, ...renderReference(site, reference, [...openApi.keys()], tokenHelp)]);
+  const files = new Map([
+    ...site.files,
+    ...renderReference(site, reference, { documents: [...openApi.keys()], tokenHelp, addition: settings.addition }),
+  ]);
   for (const [path, document] of openApi) files.set(basePath + path, renderFile('json', JSON.stringify(document)));
   for (const { path, markdown } of pages) {
     for (const [at, file] of renderText(site, basePath + path, markdown)) files.set(at, file);

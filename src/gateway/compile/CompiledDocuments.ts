@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OperationDefinitionNode } from 'graphql';
+import type { Conventions } from '../conventions/Conventions.ts';
+import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { RoundCache } from '../document/RoundCache.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
+import type { VersionContext } from './CompileContext.ts';
+import { Recording } from './Recording.ts';
+import { VersionReads } from './VersionReads.ts';
+
+/** What is compiled on its own: an endpoint, or a lookup query. */
+interface Compilable {
+  operation: OperationDefinitionNode;
+  /** With the dates of the version. */
+  endpoint?: EndpointDocument['endpoint'];
+}
+
+interface Compiled {
+  endpoint: EndpointDocument['endpoint'] | undefined;
+  reads: VersionReads;
+  recording: Recording;
+  result: unknown;
+}
+
+/** What the endpoints and lookups of a folder were compiled to. It is used again until something that was read for it changes. */
+export class CompiledDocuments {
+  readonly #conventions = new RoundCache<string, Conventions>();
+  readonly #compiled = new RoundCache<OperationDefinitionNode, Compiled>();
+
+  /** The same object for the same conventions, as versions are compared by it. */
+  shareConventions(conventions: Conventions): Conventions {
+    const text = JSON.stringify(conventions);
+    const known = this.#conventions.find(text, () => true);
+    if (!known) this.#conventions.add(text, conventions);
+    return known ?? conventions;
+  }
+
+  /**
+   * What `compile` returns for a document of a version. All that it reports and collects goes to the context, whether it is
+   * called now or was called before.
+   */
+  get<Result>(
+    { operation, endpoint }: Compilable,
+    version: SharedDefinitions,
+    context: VersionContext,
+    compile: (version: SharedDefinitions, context: VersionContext) => Result,
+  ): Result {
+    const isValid = (each: Compiled) => isDeepStrictEqual(each.endpoint, endpoint) && each.reads.areSameIn(version);
+    let compiled = this.#compiled.find(operation, isValid);
+    if (!compiled) {
+      const reads = new VersionReads();
+      const recording = new Recording(context);
+      compiled = { endpoint, reads, recording, result: compile(reads.track(version), recording.context) };
+      this.#compiled.add(operation, compiled);
+    }
+    compiled.recording.replay(context);
+    return compiled.result as Result;
+  }
+
+  /** Drops what was not used since the last call. */
+  endRound(): void {
+    this.#conventions.endRound();
+    this.#compiled.endRound();
+  }
+}
