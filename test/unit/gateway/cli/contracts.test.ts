@@ -127,6 +127,15 @@ describe('the contracts of a project', () => {
   });
 });
 
+test('a file of another tool is reported, and nothing is written', async () => {
+  write('contracts/changes.md', '# Our contracts');
+  expect(await run()).toMatchObject({
+    text: `${path.join(root, 'contracts/changes.md')} was not written by portico contracts. Move or rename it: nothing was written.`,
+    json: { ok: false, written: [], errors: [expect.stringContaining('changes.md')] },
+  });
+  expect(existsSync(path.join(root, 'contracts/openapi.json'))).toBe(false);
+});
+
 describe('the check', () => {
   test('writes nothing, and passes when the contracts are current and committed', async () => {
     expect((await run({ check: true })).json).toMatchObject({ ok: false, stale: NAMES });
