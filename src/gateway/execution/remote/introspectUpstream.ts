@@ -44,7 +44,7 @@ export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 
   } catch (cause) {
     const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ');
     throw new Error(
-      `Introspection of ${url.origin}${url.pathname} failed: ${reason} Pass the schema with --schema FILE.`,
+      `Introspection of ${url.origin}${url.pathname} failed: ${reason} Pass credentials with --upstream-header "Name: value", or the schema with --schema FILE.`,
       { cause },
     );
   }
