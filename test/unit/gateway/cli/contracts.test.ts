@@ -375,11 +375,10 @@ test('rejects for a default API whose installation has no contracts', async () =
 });
 
 test('of a default API have the GraphQL schema, and do not depend on the environment', async () => {
-  const empty = mkdtempSync(path.join(repository.root, 'empty-'));
-  const defaults = { loadSchema: async () => buildSchema(SDL), endpoints: path.join(root, 'rest'), root };
+  rmSync(path.join(root, 'portico.config.json'));
   write('contracts/README.md', '');
-  enter(empty);
+  const defaults = { loadSchema: async () => buildSchema(SDL), endpoints: path.join(root, 'rest'), root };
   await contracts({}, { API_NAME: 'acme' }, defaults);
-  expect(readFileSync(path.join(defaults.root, 'contracts/schema.graphql'), 'utf8')).toContain('type Book');
-  expect(readFileSync(path.join(defaults.root, 'contracts/openapi.json'), 'utf8')).not.toContain('acme');
+  expect(read('contracts/schema.graphql')).toContain('type Book');
+  expect(read('contracts/openapi.json')).not.toContain('acme');
 });
