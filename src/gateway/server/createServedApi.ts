@@ -25,7 +25,7 @@ export function createServedApi(
       basePath,
       apiName,
       openApi: engine.openApi,
-      pages: [{ path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(engine.plan) }],
+      pages: [{ path: CHANGES_PATH, name: 'Changes', renderMarkdown: () => renderChanges(engine.plan) }],
     }),
     cors: createCors(corsOrigins, [...engine.headerParameters, ...forwardedHeaders], engine.resultHeaders),
   };

@@ -14,6 +14,7 @@ import { isModule, loadSchema } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import type { DataSource } from './DataSource.ts';
 import { docsBanner } from './docsBanner.ts';
+import { withoutScopes } from './withoutScopes.ts';
 
 /** An API as it was loaded from the files of a project. */
 export interface LoadedApi {
@@ -31,8 +32,8 @@ export interface ApiLoaderOptions {
   project: Project;
   data: DataSource;
   log: Logger;
-  /** Receives the files of a module that exports the schema. */
-  onModules(files: readonly string[]): void;
+  /** Receives the files of a module that exports the schema, also when it could not be loaded. */
+  onModules(files: readonly string[]): Promise<void>;
 }
 
 export interface ApiLoader {
@@ -55,7 +56,10 @@ export async function createApiLoader({
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
   async function readSchema(file: string): Promise<GraphQLSchema> {
-    if (isModule(file)) return loadSchema(file, onModules);
+    if (isModule(file)) {
+      let files: readonly string[] = [];
+      return loadSchema(file, (loaded) => (files = loaded)).finally(() => onModules(files));
+    }
     return readSchemaFile({ file, access: !data.isRemote || verifies });
   }
 
@@ -66,7 +70,7 @@ export async function createApiLoader({
       const plan = compile(endpoints);
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
       const engine = createServerEngine(settings, {
-        plan,
+        plan: authenticator || data.isRemote ? plan : withoutScopes(plan),
         schema,
         prepare: await data.prepare(schema, plan),
         ...authenticator,

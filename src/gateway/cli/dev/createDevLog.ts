@@ -23,6 +23,8 @@ interface LogLine {
 
 /** The lowest level of a warning. */
 const WARN = 40;
+/** Frames of a stack in libraries and in Node. */
+const OTHER_CODE = /[\\/]node_modules[\\/]|\bnode:/;
 /** The frames of a stack that are shown. */
 const MAX_FRAMES = 4;
 
@@ -59,13 +61,10 @@ function colourOf(status: number): Parameters<Terminal['style']>[0] {
   return 'green';
 }
 
-/** What was thrown first, with the code that threw it. */
-function describeCause(error: LoggedError): string {
-  if (error.cause) return describeCause(error.cause);
+/** What was thrown first. The code that threw it is shown for errors that are not Portico's own. */
+function describeCause(error: LoggedError, isOwn = true): string {
+  if (error.cause) return describeCause(error.cause, false);
   const { message = '', stack = '' } = error;
-  const frames = stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line) && !/node_modules|\(?node:/.test(line))
-    .slice(0, MAX_FRAMES);
-  return [`  ${message.replaceAll('\n', '\n  ')}`, ...frames.map((frame) => `    ${frame.trim()}`)].join('\n');
+  const frames = isOwn ? [] : stack.split('\n').filter((line) => /^\s+at /.test(line) && !OTHER_CODE.test(line));
+  return [message, ...frames.slice(0, MAX_FRAMES).map((frame) => `  ${frame.trim()}`)].join('\n').replace(/^/gm, '  ');
 }

@@ -10,8 +10,8 @@ export type Reload =
 /** An API that is replaced as a whole: a request that was received before is completed by the one of its time. */
 export interface LiveApi {
   get: GetApi;
-  /** Whether an API could be loaded. */
-  isAvailable(): boolean;
+  /** What is served; undefined until an API could be loaded. */
+  loaded(): LoadedApi | undefined;
   /**
    * Loads the API again, after the reload that is running. Undefined if another one waits for that already, and includes the
    * change.
@@ -41,7 +41,7 @@ export function createLiveApi(loader: ApiLoader, unavailable: (problems: readonl
 
   return {
     get: () => served,
-    isAvailable: () => loaded !== undefined,
+    loaded: () => loaded,
     reload: async (changed) => {
       if (waiting) {
         for (const part of changed) waiting.add(part);

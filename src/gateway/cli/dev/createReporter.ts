@@ -17,6 +17,8 @@ export interface ReporterOptions {
 /** Reports what became of changes, in the terminal and in the API reference. */
 export interface Reporter {
   report(reload: Reload): void;
+  /** Reports the breaking changes of what is served now; those that are known are not repeated. */
+  reportBreaks(paragraphs: readonly string[]): void;
 }
 
 export const FIRST_STATE: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
@@ -33,11 +35,12 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
 
   function reportLive(api: LoadedApi, milliseconds: number): void {
     const before = live;
-    const { problems, warnings: known } = state;
+    const { problems } = state;
+    const known = state.warnings.map(withoutPosition);
     const { warnings } = api.plan;
     live = api;
     update({ revision: api.revision, documents: api.documents, problems: [], warnings });
-    for (const warning of warnings.filter((each) => !known.includes(each))) {
+    for (const warning of warnings.filter((each) => !known.includes(withoutPosition(each)))) {
       print(style('yellow', `warning: ${warning}`));
     }
     if (!before) return greet(api);
@@ -53,7 +56,21 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
     print(`${details}${count(problems.length, 'error')}; until it is fixed, ${consequence}`);
   }
 
+  function reportBreaks(breaking: readonly string[]): void {
+    const { breaking: known } = state;
+    if (String(breaking) === String(known)) return;
+    update({ breaking });
+    for (const paragraph of breaking.filter((each) => !known.includes(each))) print(style('magenta', paragraph));
+    if (breaking.length === 0) print('no breaking changes any more');
+  }
+
   return {
+    reportBreaks,
     report: (reload) => (reload.isLive ? reportLive(reload.api, reload.milliseconds) : reportProblems(reload.problems)),
   };
+}
+
+/** A warning moves with the lines above it. */
+function withoutPosition(warning: string): string {
+  return warning.replace(/:\d+:\d+: /, ': ');
 }

@@ -16,7 +16,11 @@ export async function dev(
   const settings = readSettings(env);
   const project = await resolveProject(options, defaults);
   await probePort(settings);
-  await startDevServer(settings, project, { mock, terminal: createTerminal(process.stdout) });
+  await startDevServer(settings, project, {
+    mock,
+    isDefault: project === defaults,
+    terminal: createTerminal(process.stdout),
+  });
   // A person waits, and nothing has to be saved.
   stopOnSignals(async () => {});
 }

@@ -1,10 +1,10 @@
 import { type IMockStore, type KeyTypeConstraints, addMocksToSchema } from '@graphql-tools/mock';
 import { type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
 import type { Conventions } from '../../conventions/Conventions.ts';
-import { MockContext } from './mockContext.ts';
-import { compileMockField } from './mockField.ts';
-import { compileMockMutation } from './mockMutation.ts';
-import { mockResolveType } from './mockResolveType.ts';
+import { MockContext } from './mock/MockContext.ts';
+import { compileField } from './mock/compileField.ts';
+import { compileMutation } from './mock/compileMutation.ts';
+import { resolveType } from './mock/resolveType.ts';
 
 /** The key of the objects of the root types. */
 const ROOT = '1';
@@ -25,7 +25,7 @@ export function mockSchema(schema: GraphQLSchema, conventions: Conventions): Gra
     if (known) return known;
     const type = schema.getType(typeName);
     if (!isObjectType(type)) throw new Error(`${typeName} is not an object type.`);
-    const compile = type === schema.getMutationType() ? compileMockMutation : compileMockField;
+    const compile = type === schema.getMutationType() ? compileMutation : compileField;
     const made = compile(type, type.getFields()[fieldName]!, context);
     fields.set(coordinate, made);
     return made;
@@ -51,7 +51,7 @@ interface FieldOf {
 function typeResolvers(schema: GraphQLSchema): Record<string, object> {
   const resolvers: Record<string, object> = {};
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isAbstractType(type)) resolvers[type.name] = { __resolveType: mockResolveType };
+    if (isAbstractType(type)) resolvers[type.name] = { __resolveType: resolveType };
     else if (isObjectType(type) && type.isTypeOf) resolvers[type.name] = { __isTypeOf: () => true };
   }
   return resolvers;

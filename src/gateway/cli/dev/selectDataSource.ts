@@ -20,12 +20,19 @@ export function selectDataSource(
   const prepareLocally = (schema: GraphQLSchema): Prepare =>
     prepareWithContext(schema, (request) => createExchange(request, auth.key.kind !== 'local'));
   if (mock) {
+    let last: { schema: GraphQLSchema; conventions: string; prepare: Prepare } | undefined;
     return {
       description: 'made-up data (--mock)',
       isRemote: false,
-      prepare: async (schema, plan) => {
+      // What mutations wrote is kept while neither the schema nor the conventions change.
+      prepare: async (schema, { versions }) => {
+        const { conventions } = versions[0]!;
+        const text = JSON.stringify(conventions);
+        if (last?.schema === schema && last.conventions === text) return last.prepare;
         const { mockSchema } = await import('./mockSchema.ts');
-        return prepareLocally(mockSchema(schema, plan.versions[0]!.conventions));
+        const prepare = prepareLocally(mockSchema(schema, conventions));
+        last = { schema, conventions: text, prepare };
+        return prepare;
       },
       ping: async () => {},
     };

@@ -1,23 +1,31 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../config/Settings.ts';
+import { CONTRACTS } from '../../contracts/contractFiles.ts';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { startHttpServer } from '../../server/startHttpServer.ts';
 import type { Project } from '../project/Project.ts';
 import { createApiLoader } from './createApiLoader.ts';
+import { compileProjectContracts } from './compileProjectContracts.ts';
+import { createBreakWatch } from './createBreakWatch.ts';
 import { createDevLog } from './createDevLog.ts';
 import { createEventStream } from './createEventStream.ts';
-import { createLiveApi } from './createLiveApi.ts';
+import { createLiveApi, type Reload } from './createLiveApi.ts';
 import { createReporter, FIRST_STATE } from './createReporter.ts';
 import type { Terminal } from './createTerminal.ts';
 import { createUnavailableApi } from './createUnavailableApi.ts';
+import { describeBreaks } from './describeBreaks.ts';
 import { describeFirst } from './describeFirst.ts';
+import { findBreaksInProcess } from './findBreaksInProcess.ts';
 import { selectDataSource } from './selectDataSource.ts';
 import { type ChangedPart, type ProjectEvents, watchProject } from './watchProject.ts';
 
 export interface DevOptions {
   /** Whether data is made up. */
   mock: boolean;
+  /** Whether the project is that of the program, whose contracts do not depend on the environment. */
+  isDefault?: boolean;
   terminal: Terminal;
 }
 
@@ -31,7 +39,7 @@ export interface DevServer {
 export async function startDevServer(
   settings: Settings,
   project: Project,
-  { mock, terminal }: DevOptions,
+  { mock, isDefault = false, terminal }: DevOptions,
 ): Promise<DevServer> {
   const { print, style } = terminal;
   const { basePath } = settings;
@@ -58,7 +66,7 @@ export async function startDevServer(
     ...settings,
     api: live.get,
     events: { path: `${basePath}/docs/events`, handle: events.handle },
-    ping: () => (live.isAvailable() ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
+    ping: () => (live.loaded() ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
     log,
   });
   const reporter = createReporter({
@@ -70,20 +78,32 @@ export async function startDevServer(
   follow = async (changed) => {
     if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
     if (!changed.has('documents') && !changed.has('schema')) return;
-    const reload = await live.reload(changed);
-    if (reload) reporter.report(reload);
+    report(await live.reload(changed));
   };
+  const breaks = createBreakWatch({
+    compile: () => compileProjectContracts(project, live.loaded()!, isDefault ? undefined : settings),
+    find: (compiled, signal) => findBreaksInProcess({ root: project.root, compiled }, signal),
+    onFound: (found) => reporter.reportBreaks(describeBreaks(found, live.loaded()!.plan)),
+  });
+  const hasContracts = existsSync(path.join(project.root, CONTRACTS));
+
+  function report(reload: Reload | undefined): void {
+    if (!reload) return;
+    reporter.report(reload);
+    if (reload.isLive && hasContracts) breaks.check();
+  }
 
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
   print(`${style('bold', 'Portico')} is at ${style('cyan', server.url)}, with ${data.description}.`);
   print(`The API reference is at ${style('cyan', `${server.url}/docs`)}`);
   print(`Watching ${watched.join(' and ')}; Ctrl-C stops.\n`);
-  if (first) reporter.report(first);
+  report(first);
   if (early.size > 0) follow(early);
   return {
     url: server.url,
     close: async () => {
       await watcher.close();
+      breaks.close();
       events.close();
       await server.close();
     },

@@ -1,16 +1,17 @@
 // The documentation, which is public: the OpenAPI documents, an API reference, further pages, and GraphiQL. Everything is rendered
-// in advance, and only paths of the table are served.
+// once, and only known paths are served.
 import { type Site, createSite } from './createSite.ts';
 import { type ServedFile, renderFile } from './renderFile.ts';
 import { type ReferenceAddition, renderReference } from './renderReference.ts';
-import { renderText } from './renderText.ts';
+import { renderText, renderTextStyle } from './renderText.ts';
 import { type TokenHelp, type TokenSource, describeTokenSource } from './describeTokenSource.ts';
 
 /** A page of text: its path below the base path, and its name in the navigation bar. */
 interface DocsPage {
   path: string;
   name: string;
-  markdown: string;
+  /** Called when the page is first opened. */
+  renderMarkdown(): string;
 }
 
 /** What GraphiQL is rendered for: its path, base path included, and how to get a token. */
@@ -64,8 +65,16 @@ export function createDocs(settings: DocsSettings): Docs {
     ...renderReference(site, reference, { documents: [...openApi.keys()], tokenHelp, addition: settings.addition }),
   ]);
   for (const [path, document] of openApi) files.set(basePath + path, renderFile('json', JSON.stringify(document)));
-  for (const { path, markdown } of pages) {
-    for (const [at, file] of renderText(site, basePath + path, markdown)) files.set(at, file);
+  const [textStyle, textStyleFile] = renderTextStyle(site);
+  files.set(textStyle, textStyleFile);
+
+  function findFile(path: string): ServedFile | undefined {
+    const known = files.get(path);
+    const page = known ? undefined : pages.find((each) => basePath + each.path === path);
+    if (!page) return known;
+    const rendered = renderText(site, { path, style: textStyle, markdown: page.renderMarkdown() });
+    files.set(path, rendered);
+    return rendered;
   }
 
   let graphiqlFiles: ReturnType<RenderGraphiql> | undefined;
@@ -73,7 +82,7 @@ export function createDocs(settings: DocsSettings): Docs {
     home: reference,
     find: (path) => {
       const isGraphiql = path === graphiql || path.startsWith(`${graphiql}/`);
-      if (!renderGraphiql || !isGraphiql) return files.get(path);
+      if (!renderGraphiql || !isGraphiql) return findFile(path);
       graphiqlFiles ??= renderGraphiql({ site, path: graphiql, tokenHelp });
       return graphiqlFiles.then((rendered) => rendered.get(path));
     },

@@ -29,14 +29,14 @@ export function renderReference(
   path: string,
   { documents, tokenHelp, addition }: ReferenceSettings,
 ): Map<string, ServedFile> {
+  const swagger = swaggerOf(site.assets);
   const styles = [
-    renderAsset(site.assets, 'swagger-ui', 'css', read('swagger-ui.css')),
+    ...swagger.styles,
     renderAsset(site.assets, 'reference', 'css', STYLE),
     ...(addition ? [renderAsset(site.assets, 'addition', 'css', addition.style)] : []),
   ];
   const scripts = [
-    renderAsset(site.assets, 'swagger-ui', 'js', read('swagger-ui-bundle.js')),
-    renderAsset(site.assets, 'swagger-ui-preset', 'js', read('swagger-ui-standalone-preset.js')),
+    ...swagger.scripts,
     renderAsset(site.assets, 'reference', 'js', SCRIPT),
     ...(addition ? [renderAsset(site.assets, 'addition', 'js', addition.script)] : []),
   ];
@@ -53,6 +53,25 @@ export function renderReference(
     policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'" },
   });
   return new Map([...styles, ...scripts, [path, page]]);
+}
+
+type SwaggerFiles = Record<'styles' | 'scripts', ReturnType<typeof renderAsset>[]>;
+
+/** By folder. They take longer to render than everything else, and are the same whatever the API is. */
+const swaggerFiles = new Map<string, SwaggerFiles>();
+
+function swaggerOf(assets: string): SwaggerFiles {
+  const known = swaggerFiles.get(assets);
+  if (known) return known;
+  const rendered: SwaggerFiles = {
+    styles: [renderAsset(assets, 'swagger-ui', 'css', read('swagger-ui.css'))],
+    scripts: [
+      renderAsset(assets, 'swagger-ui', 'js', read('swagger-ui-bundle.js')),
+      renderAsset(assets, 'swagger-ui-preset', 'js', read('swagger-ui-standalone-preset.js')),
+    ],
+  };
+  swaggerFiles.set(assets, rendered);
+  return rendered;
 }
 
 function read(file: string): string {

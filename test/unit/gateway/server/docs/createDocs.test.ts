@@ -11,7 +11,7 @@ const settings = {
     ['/v1/openapi.json', document],
     ['/openapi.json', document],
   ]),
-  pages: [{ path: '/docs/changes', name: 'Changes', markdown: '# Changes\n\nLöwe\n' }],
+  pages: [{ path: '/docs/changes', name: 'Changes', renderMarkdown: () => '# Changes\n\nLöwe\n' }],
   renderGraphiql: (page: GraphiqlPage) => renderGraphiql(page, true),
   tokenSource: { kind: 'local', scopes: ['a:read', 'b:write'] } as TokenSource,
 };
