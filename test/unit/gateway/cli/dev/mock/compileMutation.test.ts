@@ -145,9 +145,10 @@ test('what is deleted is not there any more', async () => {
   expect((await api.send('GET /v1/users/3')).status).toBe(404);
   expect((await api.send('PATCH /v1/users/3', { body: { name: 'x' } })).status).toBe(404);
   expect((await api.send('DELETE /v1/users/3')).status).toBe(404);
-  const { data, pagination } = (await api.send('GET /v1/users?limit=3')).json as any;
-  expect(data.map(({ id }: { id: string }) => id)).toEqual(['1', '2', '4']);
-  expect(pagination.total).toBe(49);
+  expect((await api.send('GET /v1/users?limit=3')).json).toMatchObject({
+    data: [{ id: '1' }, { id: '2' }, { id: '4' }],
+    pagination: { total: 49 },
+  });
   expect(api.reports).toEqual([]);
 });
 
