@@ -47,9 +47,7 @@ export class CoordinateCollector {
         inputs.add(getNamedType(field.type));
       }
     }
-    return Object.fromEntries(
-      [...coordinates].sort().map((coordinate) => [coordinate, defineCoordinate(this.#schema, coordinate)!]),
-    );
+    return Object.fromEntries([...coordinates].sort().map((each) => [each, definitionOf(each, this.#schema)]));
   }
 
   /** Adds all that another collector of the same schema has. */
@@ -101,6 +99,16 @@ export class CoordinateCollector {
     const named = type && getNamedType(type);
     if (named && hasCoordinate(named)) this.#coordinates.add(named.name);
   }
+}
+
+const definitions = new WeakMap<GraphQLSchema, Map<string, string>>();
+
+function definitionOf(coordinate: string, schema: GraphQLSchema): string {
+  const known = definitions.get(schema) ?? new Map<string, string>();
+  definitions.set(schema, known);
+  const definition = known.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
+  known.set(coordinate, definition);
+  return definition;
 }
 
 function hasCoordinate(type: GraphQLNamedType): boolean {

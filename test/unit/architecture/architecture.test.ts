@@ -106,6 +106,7 @@ describe('the reading of imports', () => {
     ['a type of an import', `let a: import('./a.ts').A;`, ['./a.ts']],
     ['a require', `const a = require('./a.ts');`, ['./a.ts']],
     ['no import of a comment', `// import './a.ts';\n/* from './b.ts' */\nconst a = 'x';`, []],
+    ['no import of a text', `const a = ['from', 'b'];\nconst c = \`import { d } from 'e';\`;`, []],
     ['an import behind a text with slashes', `const a = 'http://b'; import './c.ts';`, ['./c.ts']],
   ])('finds %s', (_, source, imports) => {
     expect(readImports(source)).toEqual(imports);

@@ -27,7 +27,7 @@ function nearestNames(field: string, coordinates: readonly string[]): string[] {
   const near = coordinates
     .map((coordinate) => ({ coordinate, name: nameOf(coordinate).toLowerCase() }))
     .map(({ coordinate, name }) => ({ coordinate, away: distance(wanted, name), isPart: name.includes(wanted) }))
-    .filter(({ away, isPart }) => isPart || away <= Math.max(1, Math.floor(wanted.length / 3)))
+    .filter(({ away, isPart }) => isPart || away <= Math.max(2, Math.floor(wanted.length / 3)))
     .sort((a, b) => a.away - b.away)
     .slice(0, MAX_SUGGESTIONS);
   return near.map(({ coordinate }) => `"${field.includes('.') ? coordinate : nameOf(coordinate)}"`);

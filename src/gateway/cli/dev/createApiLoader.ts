@@ -32,8 +32,8 @@ export interface ApiLoaderOptions {
   project: Project;
   data: DataSource;
   log: Logger;
-  /** Receives the files of a module that exports the schema. */
-  onModules(files: readonly string[]): void;
+  /** Receives the files of a module that exports the schema, also when it could not be loaded. */
+  onModules(files: readonly string[]): Promise<void>;
 }
 
 export interface ApiLoader {
@@ -56,7 +56,10 @@ export async function createApiLoader({
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
   async function readSchema(file: string): Promise<GraphQLSchema> {
-    if (isModule(file)) return loadSchema(file, onModules);
+    if (isModule(file)) {
+      let files: readonly string[] = [];
+      return loadSchema(file, (loaded) => (files = loaded)).finally(() => onModules(files));
+    }
     return readSchemaFile({ file, access: !data.isRemote || verifies });
   }
 

@@ -35,11 +35,12 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
 
   function reportLive(api: LoadedApi, milliseconds: number): void {
     const before = live;
-    const { problems, warnings: known } = state;
+    const { problems } = state;
+    const known = state.warnings.map(withoutPosition);
     const { warnings } = api.plan;
     live = api;
     update({ revision: api.revision, documents: api.documents, problems: [], warnings });
-    for (const warning of warnings.filter((each) => !known.includes(each))) {
+    for (const warning of warnings.filter((each) => !known.includes(withoutPosition(each)))) {
       print(style('yellow', `warning: ${warning}`));
     }
     if (!before) return greet(api);
@@ -67,4 +68,9 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
     reportBreaks,
     report: (reload) => (reload.isLive ? reportLive(reload.api, reload.milliseconds) : reportProblems(reload.problems)),
   };
+}
+
+/** A warning moves with the lines above it. */
+function withoutPosition(warning: string): string {
+  return warning.replace(/:\d+:\d+: /, ': ');
 }

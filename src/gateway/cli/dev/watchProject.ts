@@ -15,8 +15,8 @@ export interface WatchedPaths {
 }
 
 export interface ProjectWatcher {
-  /** Also watches the modules that a schema was loaded from. */
-  addModules(files: Iterable<string>): void;
+  /** Also watches the modules that a schema was loaded from. Settles when every change of them is noticed. */
+  addModules(files: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,34 +71,40 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
     onChange(changed);
   }
 
-  const watcher: FSWatcher = watch([...roots], {
-    ignoreInitial: true,
-    atomic: false,
-    ignored: (file, stats) => isIgnored(path.resolve(file), stats && !stats.isFile()),
-  });
-  watcher.on('all', (event, file) => {
-    const part = partOf(path.resolve(file), event.endsWith('Dir'));
-    if (part === undefined) return;
-    pending.add(part);
-    clearTimeout(quiet);
-    quiet = setTimeout(flush, QUIET_MS);
-  });
-  await new Promise<void>((resolve, reject) => {
-    watcher.once('ready', resolve);
-    watcher.once('error', reject);
-  });
-  watcher.on('error', onError);
+  async function watchFolders(folders: Iterable<string>): Promise<FSWatcher> {
+    const watcher = watch([...folders], {
+      ignoreInitial: true,
+      atomic: false,
+      ignored: (file, stats) => isIgnored(path.resolve(file), stats && !stats.isFile()),
+    });
+    watcher.on('all', (event, file) => {
+      const part = partOf(path.resolve(file), event.endsWith('Dir'));
+      if (part === undefined) return;
+      pending.add(part);
+      clearTimeout(quiet);
+      quiet = setTimeout(flush, QUIET_MS);
+    });
+    await new Promise<void>((resolve, reject) => {
+      watcher.once('ready', resolve);
+      watcher.once('error', reject);
+    });
+    watcher.on('error', onError);
+    return watcher;
+  }
 
+  const watchers = [await watchFolders(roots)];
   return {
-    addModules: (files) => {
-      const added = [...files].filter((file) => !modules.has(file) && partOf(file, false) === undefined);
+    addModules: async (files) => {
+      const added = files.filter((file) => partOf(file, false) === undefined);
+      if (added.length === 0) return;
       for (const file of added) modules.add(file);
-      for (const file of added) roots.add(path.dirname(file));
-      if (added.length > 0) watcher.add(added.map((file) => path.dirname(file)));
+      const folders = new Set(added.map((file) => path.dirname(file)));
+      for (const folder of folders) roots.add(folder);
+      watchers.push(await watchFolders(folders));
     },
     close: async () => {
       clearTimeout(quiet);
-      await watcher.close();
+      await Promise.all(watchers.map((each) => each.close()));
     },
   };
 }

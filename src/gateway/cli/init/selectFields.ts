@@ -12,8 +12,11 @@ export function selectFields(schema: GraphQLSchema, fields: string): ReadonlySet
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) throw new UsageError('--fields must name root fields, such as "user,users", or "Query" for all queries.');
-  return new Set(names.flatMap((name) => (isRootType(schema, name) ? listFieldsOf(schema, name) : findRootField(schema, name))));
+  if (names.length === 0)
+    throw new UsageError('--fields must name root fields, such as "user,users", or "Query" for all queries.');
+  return new Set(
+    names.flatMap((name) => (isRootType(schema, name) ? listFieldsOf(schema, name) : findRootField(schema, name))),
+  );
 }
 
 function isRootType(schema: GraphQLSchema, name: string): boolean {

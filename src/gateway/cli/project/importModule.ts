@@ -1,5 +1,8 @@
-import { createJiti } from 'jiti';
+import { type Jiti, createJiti } from 'jiti';
 import { defineConfig } from '../../PorticoConfig.ts';
+
+/** Without a cache of files nothing is written, and nothing is executed that others of the machine may have written. */
+const OPTIONS = { fsCache: false, virtualModules: {} };
 
 const NODE_MODULES = /[\\/]node_modules[\\/]/;
 
@@ -11,10 +14,10 @@ export async function importModule(
   file: string,
   onLoad?: (files: readonly string[]) => void,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const jiti = createJiti(import.meta.url, { virtualModules: {} });
+  const jiti = createJiti(import.meta.url, OPTIONS);
   const before = new Set(Object.keys(jiti.cache));
   try {
-    return await jiti.import(file);
+    return (await load(jiti, file)) as Readonly<Record<string, unknown>>;
   } finally {
     const loaded = Object.keys(jiti.cache).filter((each) => !before.has(each) && !NODE_MODULES.test(each));
     for (const each of loaded) delete jiti.cache[each];
@@ -25,5 +28,20 @@ export async function importModule(
 /** The default export of a configuration. It may import `portico` where that is not installed, as under `npx`. */
 export async function importConfig(file: string): Promise<unknown> {
   const virtualModules = { portico: { defineConfig } };
-  return createJiti(import.meta.url, { moduleCache: false, virtualModules }).import(file, { default: true });
+  const loaded = await load(createJiti(import.meta.url, { ...OPTIONS, moduleCache: false, virtualModules }), file);
+  return 'default' in (loaded as object) ? (loaded as { default: unknown }).default : loaded;
+}
+
+async function load(jiti: Jiti, file: string): Promise<unknown> {
+  try {
+    // As `require` does: Node would evaluate an ES module only once.
+    return jiti(file) as unknown;
+  } catch (error) {
+    if (!hasTopLevelAwait(error as NodeJS.ErrnoException)) throw error;
+    return jiti.import(file);
+  }
+}
+
+function hasTopLevelAwait(error: Partial<NodeJS.ErrnoException> | undefined): boolean {
+  return error?.code === 'ERR_REQUIRE_ASYNC_MODULE' || error?.message?.startsWith('await is only valid') === true;
 }

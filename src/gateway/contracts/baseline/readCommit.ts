@@ -7,11 +7,16 @@ import { BaselineError } from './BaselineError.ts';
 import { parseDocument } from './parseDocument.ts';
 
 /**
- * The contracts of a branch, a tag or a commit, below the same folder of the repository. Undefined where git does not know it;
- * throws a BaselineError where it has no contracts, and where one is not valid.
+ * The contracts of a branch, a tag or a commit, below the same folder of the repository. Undefined where it does not exist;
+ * throws a BaselineError outside of a repository, where it has no contracts, and where one is not valid.
  */
 export function readCommit(root: string, ref: string): Revision[] | undefined {
-  const commit = resolve(root, ref);
+  if (read(root, ['rev-parse', '--git-dir']) === undefined) {
+    throw new BaselineError(
+      `The branch, tag or commit ${ref} cannot be read: ${root} is not in a git repository, or git is not installed. For a folder, write ./${ref}.`,
+    );
+  }
+  const commit = read(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])?.trim();
   if (commit === undefined) return undefined;
   const entries = git(root, ['ls-tree', '-z', commit, `${CONTRACTS}/`])
     .toString()
@@ -34,11 +39,9 @@ export function readCommit(root: string, ref: string): Revision[] | undefined {
   });
 }
 
-function resolve(root: string, ref: string): string | undefined {
+function read(root: string, args: readonly string[]): string | undefined {
   try {
-    return git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
-      .toString()
-      .trim();
+    return git(root, args).toString();
   } catch {
     return undefined;
   }

@@ -304,9 +304,9 @@ describe('a contract that was published by mistake', () => {
 describe('the files', () => {
   test('are stale if they differ, are missing, or are obsolete', async () => {
     repository.write({
-      'contracts/openapi.v1.json': '{}\n',
+      'contracts/openapi.v1.json': published.get('contracts/openapi.v2.json'),
       'contracts/schema.graphql': undefined,
-      'contracts/openapi.v9.json': '{}',
+      'contracts/openapi.v9.json': published.get('contracts/openapi.v2.json'),
     });
     const { stale } = await checkContracts(repository.root, published);
     expect(stale).toEqual(['contracts/openapi.v1.json', 'contracts/schema.graphql', 'contracts/openapi.v9.json']);

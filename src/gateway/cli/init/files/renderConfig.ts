@@ -1,15 +1,15 @@
 import type { Setup } from '../Setup.ts';
 import { headerVariable } from './headerVariable.ts';
 
-/** `portico.config.ts`. Values of headers are read from environment variables. */
-export function renderConfig({ schema, upstream, headers, endpoints }: Setup): string {
+/** `portico.config.ts`, which imports this package. Values of headers are read from environment variables. */
+export function renderConfig({ schema, upstream, headers, endpoints }: Setup, packageName: string): string {
   const lines = [
     `schema: ${quote(schema)},`,
     ...(upstream === undefined ? [] : [`upstream: ${quote(upstream)},`]),
     ...(upstream === undefined || headers.length === 0 ? [] : [`headers: { ${headers.map(property).join(', ')} },`]),
     `endpoints: ${quote(endpoints)},`,
   ];
-  return `import { defineConfig } from 'portico';\n\nexport default defineConfig({\n${lines.map((line) => `  ${line}\n`).join('')}});\n`;
+  return `import { defineConfig } from ${quote(packageName)};\n\nexport default defineConfig({\n${lines.map((line) => `  ${line}\n`).join('')}});\n`;
 }
 
 function property(header: string): string {

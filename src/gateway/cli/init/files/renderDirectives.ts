@@ -17,7 +17,12 @@ export function renderDirectives(schema: GraphQLSchema): string | undefined {
     ),
   );
   if (taken.size === 0) return undefined;
-  const rename = { NamedType: renamed, EnumTypeDefinition: renamed, InputObjectTypeDefinition: renamed, ScalarTypeDefinition: renamed };
+  const rename = {
+    NamedType: renamed,
+    EnumTypeDefinition: renamed,
+    InputObjectTypeDefinition: renamed,
+    ScalarTypeDefinition: renamed,
+  };
   return `${print(visit(document, rename))}\n`;
 
   function renamed<Node extends { name: { value: string } }>(node: Node): Node | undefined {

@@ -1,6 +1,7 @@
 /** The GitHub workflow that checks documents and contracts. `folder` is relative to the root of the repository; '' is the root. */
 export function renderWorkflow(folder: string): string {
-  const directory = folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
+  const directory =
+    folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
   return `name: Portico
 
 on:
