@@ -37,7 +37,7 @@ test.each([
   ['the default documents with their publisher', {}, { name: 'Ada' }],
   ['given documents without it', { endpoints }, undefined],
 ])('serves %s', async (_, options, contact) => {
-  const mode = createFacadeMode(settings, { upstream, schema, ...options }, defaults);
+  const mode = createFacadeMode(settings, { upstream, schema, ...options }, { api: defaults });
   await mode.check();
   const { server, greeting } = await mode.start({ log: createLogger('silent') }, false);
   const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as { info: { contact?: unknown } };
