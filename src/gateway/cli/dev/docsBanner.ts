@@ -47,8 +47,9 @@ const SCRIPT = `'use strict';
     );
     if (state.revision === revision) return;
     revision = state.revision;
-    // The page lists the documents.
-    if (String(state.documents) !== String(urls.map(({ url }) => url))) location.reload();
+    // The page lists the documents; it has none, and no reference, while no API could be loaded.
+    const listed = typeof urls === 'undefined' ? [] : urls.map(({ url }) => url);
+    if (String(state.documents) !== String(listed)) location.reload();
     else ui.specActions.download(ui.specSelectors.url());
   };
 })();
