@@ -36,19 +36,22 @@ export interface Selection {
   required: readonly string[];
 }
 
+/** The shapes of an API that exists already. */
+export interface ExistingShapes {
+  /** Those that can be spread anywhere, by the name of their type; with their scalars that are never null. */
+  byType: ReadonlyMap<string, { name: string; required: readonly string[] }>;
+  names: ReadonlySet<string>;
+}
+
 /** Makes one shape for each type that responses have. */
 export class ShapeLibrary {
   readonly #schema: GraphQLSchema;
-  /** The shapes that exist already, by the name of their type. */
-  readonly #existing: ReadonlyMap<string, string>;
-  /** The names of shapes that exist already. */
-  readonly #taken: ReadonlySet<string>;
+  readonly #existing: ExistingShapes;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
-  constructor(schema: GraphQLSchema, existing: ReadonlyMap<string, string> = new Map(), taken = new Set<string>()) {
+  constructor(schema: GraphQLSchema, existing: ExistingShapes = { byType: new Map(), names: new Set() }) {
     this.#schema = schema;
     this.#existing = existing;
-    this.#taken = taken;
   }
 
   /** The shapes with these names, and all that they spread. */
@@ -67,14 +70,10 @@ export class ShapeLibrary {
 
   /** `{ ...User }`; undefined where nothing of the type can be selected without arguments. */
   select(type: GraphQLNamedType): Selection | undefined {
-    const existing = this.#existing.get(type.name);
-    if (existing !== undefined) return { text: `{ ...${existing} }`, uses: [existing], required: this.#required(type) };
+    const existing = this.#existing.byType.get(type.name);
+    if (existing) return { text: `{ ...${existing.name} }`, uses: [existing.name], required: existing.required };
     const shape = this.#shapeOf(type);
     return shape && { text: `{ ...${shape.name} }`, uses: [shape.name], required: shape.required };
-  }
-
-  #required(type: GraphQLNamedType): readonly string[] {
-    return this.#select(type)?.required ?? [];
   }
 
   #shapeOf(type: GraphQLNamedType): ProposedShape | undefined {
@@ -92,7 +91,7 @@ export class ShapeLibrary {
   #nameOf({ name }: GraphQLNamedType): string {
     const isFree = (each: string) =>
       !RESERVED.has(each) &&
-      !this.#taken.has(each) &&
+      !this.#existing.names.has(each) &&
       !isInputObjectType(this.#schema.getType(each)) &&
       !(each.endsWith('List') && isCompositeType(this.#schema.getType(each.slice(0, -'List'.length))));
     const candidates = [name, `${name}Shape`, `${name}Summary`, `${name}Fields`];
