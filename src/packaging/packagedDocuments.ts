@@ -5,4 +5,5 @@ export const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/endpoints.md', 'docs/endpoints.md'],
   ['docs/library.md', 'docs/library.md'],
   ['docs/deployment.md', 'docs/deployment.md'],
+  ['docs/contracts.md', 'docs/contracts.md'],
 ]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildASTSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { installTarball } from './support/installTarball.ts';
+import { packRepository } from './support/packRepository.ts';
 import { run } from './support/run.ts';
 
 const MAX_KIB = 45 * 1024;
@@ -126,6 +127,11 @@ describe('the files', () => {
     ]);
     const dist = files.filter((file) => file.startsWith('dist/'));
     expect(dist.filter((file) => !/^dist\/gateway\/.*(?:\.js|\.d\.ts)$/.test(file))).toEqual([]);
+  });
+
+  test('are the same bytes whenever they are packed', async () => {
+    const again = await packRepository(folder);
+    expect((await readFile(again)).equals(await readFile(inject('tarball')))).toBe(true);
   });
 
   test('have the directives, for editors', async () => {

@@ -7,7 +7,7 @@ import { type ContractsCheck, checkContracts } from '../contracts/checkContracts
 import { checkHistory } from '../contracts/checkHistory.ts';
 import { compileContracts } from '../contracts/compileContracts.ts';
 import { CONTRACTS } from '../contracts/contractFiles.ts';
-import { writeContracts } from '../contracts/writeContracts.ts';
+import { ForeignFileError, writeContracts } from '../contracts/writeContracts.ts';
 import { DocumentError } from '../errors/Diagnostic.ts';
 import { describeOpenApi } from './describeOpenApi.ts';
 import type { Project } from './project/Project.ts';
@@ -16,7 +16,7 @@ import { type ApiOptions, resolveProject } from './project/resolveProject.ts';
 import { readAgainst } from './readAgainst.ts';
 import type { Report } from './Report.ts';
 import { reportContracts } from './reportContracts.ts';
-import { reportUnreadable } from './reportUnreadable.ts';
+import { reportRefusal } from './reportRefusal.ts';
 
 export interface ContractsOptions extends ApiOptions {
   /** Write nothing; also refuse contracts that are stale or not committed. */
@@ -58,7 +58,9 @@ export async function contracts(
       : { stale: [], uncommitted: [], ...(await checkHistory(root, compiled, history)) };
     return reportContracts({ written, ...found }, { root, plan, check, ...(against !== undefined && { against }) });
   } catch (error) {
-    if (!(error instanceof DocumentError || error instanceof BaselineError)) throw error;
-    return reportUnreadable(error);
+    if (error instanceof DocumentError || error instanceof BaselineError || error instanceof ForeignFileError) {
+      return reportRefusal(error);
+    }
+    throw error;
   }
 }

@@ -58,8 +58,8 @@ export class TypeCollector {
 
   /** Adds all that another collector of the same conventions has, in its order. */
   addAll({ table, unknownScalars }: TypeCollector): void {
-    for (const name of Object.keys(table.enums)) this.#enums[name] ??= table.enums[name]!;
-    for (const name of Object.keys(table.inputs)) this.#inputs[name] ??= table.inputs[name]!;
+    addMissing(this.#enums, table.enums);
+    addMissing(this.#inputs, table.inputs);
     for (const [name, node] of unknownScalars) {
       if (!this.#unknownScalars.has(name)) this.#unknownScalars.set(name, node);
     }
@@ -102,4 +102,8 @@ export class TypeCollector {
       }),
     };
   }
+}
+
+function addMissing<Plan>(all: Record<string, Plan>, added: Readonly<Record<string, Plan>>): void {
+  for (const [name, plan] of Object.entries(added)) if (!Object.hasOwn(all, name)) all[name] = plan;
 }

@@ -67,6 +67,7 @@ function hasHistory(root: string): boolean {
 
 /** The error of git, or why it could not be run. */
 function reasonOf(error: unknown): string {
-  const { stderr, message } = error as Error & { stderr?: Buffer };
+  const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: Buffer };
+  if (code === 'ENOENT') return 'git is not installed';
   return (stderr?.toString().trim() || message).split('\n')[0]!;
 }

@@ -2,9 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { run } from './run.ts';
+import { packRepository } from './packRepository.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,11 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-tarball-'));
-  const output = await run(ROOT, 'npm', 'run', '--silent', 'package', '--', '--out', folder);
-  project.provide('tarball', output.trim());
+  project.provide('tarball', await packRepository(folder));
   return () => rm(folder, { recursive: true, force: true });
 }

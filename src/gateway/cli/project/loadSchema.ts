@@ -34,8 +34,9 @@ export async function loadSchema(file: string, onLoad?: (files: readonly string[
 async function importSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<unknown> {
   readFileSync(file);
   const { importModule } = await import('./importModule.ts');
-  const { schema, default: byDefault } = await importModule(file, onLoad);
-  return schema === undefined ? byDefault : schema;
+  // A CommonJS module that is a promise is awaited by the import.
+  const loaded = await importModule(file, onLoad);
+  return [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
 }
 
 function describeOther(found: unknown): string {

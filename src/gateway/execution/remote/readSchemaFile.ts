@@ -22,7 +22,10 @@ export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchem
 function readIntrospection(json: string, file: string): GraphQLSchema {
   try {
     const result = JSON.parse(json) as IntrospectionQuery & { data?: IntrospectionQuery };
-    const schema = buildClientSchema(result.data ?? result);
+    const introspection = result.data ?? result;
+    // The message of graphql-js would contain the whole file.
+    if (introspection.__schema === undefined) throw new Error('It must have the property __schema, or data.__schema.');
+    const schema = buildClientSchema(introspection);
     assertValidSchema(schema);
     return schema;
   } catch (cause) {

@@ -25,9 +25,7 @@ export function compileLeaf(
   const words = wordsOf(fieldName);
   const typeWords = wordsOf(typeName);
   const coordinate = `${typeName}.${fieldName}`;
-  const make = isEnumType(type)
-    ? compileEnum(type)
-    : (specifiedScalar(type.name) ?? compileScalar(type, conventions));
+  const make = isEnumType(type) ? compileEnum(type) : (specifiedScalar(type.name) ?? compileScalar(type, conventions));
   return (key) => make({ words, typeWords, index: indexOfKey(key), seed: `${coordinate}:${key}` });
 }
 

@@ -5,8 +5,8 @@ import { UsageError } from '../../../../../src/gateway/cli/UsageError.ts';
 
 const [file, folder] = [import.meta.filename, import.meta.dirname];
 
-const schema = (path: string) => ({ schema: { path, by: '--schema' } });
-const endpoints = (path: string) => ({ endpoints: { path, by: 'portico.config.ts: endpoints' } });
+const schema = (named: string) => ({ schema: { path: named, by: '--schema' } });
+const endpoints = (named: string) => ({ endpoints: { path: named, by: 'portico.config.ts: endpoints' } });
 
 test.each([{}, schema(file), endpoints(folder), { ...schema(file), ...endpoints(folder) }])('accepts %j', (paths) => {
   expect(() => checkPaths(paths)).not.toThrow();

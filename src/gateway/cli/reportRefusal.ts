@@ -1,11 +1,10 @@
-import type { BaselineError } from '../contracts/baseline/BaselineError.ts';
 import { DocumentError } from '../errors/Diagnostic.ts';
 import { annotateDiagnostic } from './github/annotateDiagnostic.ts';
 import { renderWithHint } from './renderWithHint.ts';
 import type { Report } from './Report.ts';
 
-/** The result of `portico contracts` where the API, or the contracts to compare with, cannot be read: nothing was written. */
-export function reportUnreadable(error: DocumentError | BaselineError): Report {
+/** The result of `portico contracts` where nothing could be compared or written, such as for invalid endpoint documents. */
+export function reportRefusal(error: Error): Report {
   const isDocument = error instanceof DocumentError;
   const errors = isDocument ? error.diagnostics.map((each) => renderWithHint(each).trimEnd()) : [error.message];
   return {

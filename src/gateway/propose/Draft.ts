@@ -1,0 +1,59 @@
+import type { Method } from '../plan/EndpointPlan.ts';
+import type { Connection } from './schema/readConnection.ts';
+
+/** A variable of an operation. */
+export interface Variable {
+  name: string;
+  type: string;
+  /** A directive, such as `@param(name: "first")`; absent for none. */
+  directive?: string;
+}
+
+/** The arguments of a root field, and the variables in them. */
+export interface Inputs {
+  /** As in a document: `input: { name: $name }`. */
+  arguments: readonly string[];
+  variables: readonly Variable[];
+}
+
+export interface Route {
+  method: Method;
+  /** With the names of variables as placeholders: `/orders/{id}`. */
+  path: string;
+  status?: number;
+  /** The variable that is the whole body. */
+  body?: string;
+}
+
+/** An endpoint whose route is not chosen yet. */
+export interface Draft {
+  coordinate: string;
+  /** The noun of the resource, the last word in the singular. */
+  noun: readonly string[];
+  kind: 'item' | 'list' | 'single' | 'create' | 'change' | 'action';
+  /** The natural one first; the others are for where it is taken. */
+  routes: readonly Route[];
+  /** Of two endpoints that want one route, the lower number keeps it. */
+  rank: number;
+  /** Names of the operation, the natural one first. */
+  names: readonly string[];
+  description: string;
+  inputs: Inputs;
+  /** The name of the root field. */
+  field: string;
+  /** Directives of the root field, and what is selected of it: `@unwrap { user { ...User } }`. */
+  selection: string;
+  /** The list with pages. */
+  connection?: Connection;
+  /** Whether the response keeps the name of the root field. */
+  keepsName?: boolean;
+  /** The shapes that the selection spreads. */
+  shapes: readonly string[];
+  /** Of a response, the properties that are never null, for `location`. */
+  required: readonly string[];
+}
+
+/** Why a root field has no endpoint. */
+export interface Skip {
+  reason: string;
+}

@@ -1,0 +1,113 @@
+import { isPlural } from './naming/inflect.ts';
+import { singularNoun } from './naming/nouns.ts';
+import type { Nouns } from './schema/Nouns.ts';
+
+export type Verb = 'create' | 'update' | 'replace' | 'delete';
+
+/** The verbs of a resource; those that are not strong are also actions on other nouns, such as `setPassword`. */
+const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> = {
+  create: { verb: 'create', isStrong: true },
+  insert: { verb: 'create', isStrong: true },
+  add: { verb: 'create', isStrong: false },
+  register: { verb: 'create', isStrong: false },
+  new: { verb: 'create', isStrong: false },
+  update: { verb: 'update', isStrong: true },
+  edit: { verb: 'update', isStrong: true },
+  modify: { verb: 'update', isStrong: true },
+  patch: { verb: 'update', isStrong: true },
+  set: { verb: 'update', isStrong: false },
+  change: { verb: 'update', isStrong: false },
+  rename: { verb: 'update', isStrong: false },
+  replace: { verb: 'replace', isStrong: true },
+  upsert: { verb: 'replace', isStrong: true },
+  put: { verb: 'replace', isStrong: false },
+  delete: { verb: 'delete', isStrong: true },
+  destroy: { verb: 'delete', isStrong: true },
+  remove: { verb: 'delete', isStrong: false },
+};
+
+const MANY = new Set(['bulk', 'batch', 'many', 'multiple', 'mass']);
+const PREPOSITIONS = new Set(['from', 'to', 'by', 'for', 'with', 'and', 'in', 'on', 'as', 'of', 'into', 'via']);
+
+/** What the name of a mutation says. */
+export interface ParsedMutation {
+  verb?: Verb;
+  /** The word of the verb. */
+  word: string;
+  /** In the singular, unless it is there once. */
+  noun: readonly string[];
+  /** Of a part of the noun: `email` of `checkoutEmailUpdate`. */
+  part: readonly string[];
+  /** The words of another verb: mark, as, paid. */
+  action: readonly string[];
+  /** Whether it is about several objects at once. */
+  isMany: boolean;
+  /** Whether the last word of the noun is in the plural. */
+  isPlural: boolean;
+}
+
+/** Reads verb and noun from the words of a mutation, in either order. `entity` are the words of what it returns. */
+export function parseMutation(all: readonly string[], nouns: Nouns, entity: readonly string[]): ParsedMutation {
+  const many = all.filter((word) => MANY.has(word));
+  const isMany = many.length > 0 && all.length > many.length + 1;
+  const words = isMany ? all.filter((word) => !MANY.has(word)) : [...all];
+  const base = { part: [], action: [], isMany, isPlural: false };
+  const [first, last] = [words[0]!, words.at(-1)!];
+  const atStart = Object.hasOwn(VERBS, first) && words.length > 1;
+  const atEnd = Object.hasOwn(VERBS, last) && words.length > 1;
+  const word = atStart ? first : atEnd ? last : '';
+  const known = VERBS[word];
+  if (known && !(atStart && nouns.has(words))) {
+    const core = withoutKeys(atStart ? words.slice(1) : words.slice(0, -1));
+    const found = findNoun(core, nouns, entity);
+    if (found.part.length > 0 || found.isKnown) return { ...base, verb: known.verb, word, ...found };
+    const hasPreposition = core.some((each) => PREPOSITIONS.has(each));
+    const isOfEntity = known.verb === 'create' && entity.slice(-core.length).join() === singularNoun(core).join();
+    if (!hasPreposition && (known.isStrong || isOfEntity)) {
+      return { ...base, verb: known.verb, word, noun: singularNoun(core), isPlural: isPlural(core.at(-1)!) };
+    }
+  }
+  const start = nouns.prefixOf(words);
+  if (start.length > 0 && start.length < words.length) {
+    const action = words.slice(start.length);
+    return { ...base, word: '', noun: start, action: isMany ? [...many, ...action] : action };
+  }
+  const later = nouns.prefixOf(words.slice(1));
+  if (later.length > 0) {
+    const action = [words[0]!, ...words.slice(1 + later.length)];
+    return {
+      ...base,
+      word: '',
+      noun: later,
+      action: isMany ? [...many, ...action] : action,
+      isPlural: isPlural(words[later.length]!),
+    };
+  }
+  return { ...base, word: '', noun: [], action: all, isMany: false };
+}
+
+function findNoun(
+  core: readonly string[],
+  nouns: Nouns,
+  entity: readonly string[],
+): { noun: readonly string[]; part: readonly string[]; isKnown: boolean; isPlural: boolean } {
+  const plural = isPlural(core.at(-1)!);
+  const singular = singularNoun(core);
+  const whole = { noun: nouns.isSingle(core) ? core : singular, part: [], isKnown: true, isPlural: plural };
+  if (nouns.isSingle(core) || singular.join() === entity.join()) return whole;
+  const owner = nouns.prefixOf(core.slice(0, -1));
+  const isOfOwner = owner.length > 0 && owner.join() === entity.join();
+  if (isOfOwner) return { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
+  if (nouns.has(core)) return whole;
+  if (owner.length > 0) return { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
+  return { ...whole, isKnown: false };
+}
+
+/** updateUserById, update_users_by_pk and insert_users_one are about a user. */
+function withoutKeys(words: readonly string[]): string[] {
+  const by = words.lastIndexOf('by');
+  const core = by > 0 ? words.slice(0, by) : [...words];
+  if (core.length > 1 && core.at(-1) === 'one') return core.slice(0, -1);
+  if (core.length > 1 && core[0] === 'one') return core.slice(1);
+  return core;
+}

@@ -1,0 +1,72 @@
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import { singularNoun } from '../naming/nouns.ts';
+import { splitWords } from '../naming/splitWords.ts';
+import { idOf } from './fields.ts';
+import { readConnection } from './readConnection.ts';
+
+/** The nouns of a schema: the names of its lists, and of its types with an id. */
+export class Nouns {
+  readonly #known = new Set<string>();
+  /** Objects that are there once, such as `viewer`. */
+  readonly #singles = new Set<string>();
+
+  constructor(schema: GraphQLSchema) {
+    const query = schema.getQueryType();
+    for (const type of readableTypes(schema)) {
+      const isEntity = idOf(type) !== undefined;
+      if (isEntity && !/(?:Payload|Edge|Connection|Error|Event|Response|Input)$/.test(type.name)) {
+        this.#known.add(keyOf(splitWords(type.name)));
+      }
+    }
+    for (const field of Object.values(query?.getFields() ?? {})) {
+      const type = getNamedType(field.type);
+      const words = splitWords(field.name);
+      if (readConnection(field) && idOf(readConnection(field)!.item)) this.#known.add(keyOf(words));
+      else if (isObjectType(type) && field.args.length === 0) this.#singles.add(words.join(' '));
+      else if (idOf(type) && keyOf(splitWords(type.name)) === keyOf(words)) this.#known.add(keyOf(words));
+    }
+  }
+
+  has(words: readonly string[]): boolean {
+    return words.length > 0 && (this.#known.has(keyOf(words)) || this.isSingle(words));
+  }
+
+  isSingle(words: readonly string[]): boolean {
+    return this.#singles.has(words.join(' '));
+  }
+
+  /** The longest noun that the words begin with; empty where there is none. */
+  prefixOf(words: readonly string[]): string[] {
+    for (let length = words.length; length > 0; length--) {
+      const prefix = words.slice(0, length);
+      if (this.has(prefix)) return this.isSingle(prefix) ? prefix : singularNoun(prefix);
+    }
+    return [];
+  }
+}
+
+function keyOf(words: readonly string[]): string {
+  return singularNoun(words).join(' ');
+}
+
+/** The types that queries can read, however deep. */
+function readableTypes(schema: GraphQLSchema): Set<GraphQLNamedType> {
+  const found = new Set<GraphQLNamedType>();
+  const open: (GraphQLNamedType | null | undefined)[] = [schema.getQueryType()];
+  for (let type = open.pop(); type; type = open.pop()) {
+    if (found.has(type)) continue;
+    found.add(type);
+    if (isAbstractType(type)) open.push(...schema.getPossibleTypes(type));
+    if (isObjectType(type) || isInterfaceType(type)) {
+      open.push(...Object.values(type.getFields()).map((field) => getNamedType(field.type)));
+    }
+  }
+  return found;
+}

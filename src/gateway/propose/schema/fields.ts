@@ -1,0 +1,60 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql';
+
+export type Field = GraphQLField<unknown, unknown>;
+/** An argument, or a field of an input object. */
+export type InputValue = GraphQLArgument | GraphQLInputField;
+
+/** Says that callers without a permission get an error: `Requires one of the following permissions: …`. */
+const RESTRICTED = /\brequires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
+
+/** The fields of an object that can be selected without arguments, and by everybody who can read the object. */
+export function selectableFields(type: GraphQLNamedType): Field[] {
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return Object.values((type as GraphQLObjectType | GraphQLInterfaceType).getFields()).filter(
+    (field) =>
+      field.deprecationReason == null &&
+      !field.name.startsWith('_') &&
+      !field.args.some(isRequiredArgument) &&
+      !RESTRICTED.test(field.description ?? ''),
+  );
+}
+
+export function isLeaf({ type }: { type: GraphQLOutputType }): boolean {
+  return isLeafType(getNamedType(type));
+}
+
+export function isList({ type }: { type: GraphQLOutputType }): boolean {
+  return isListType(getNullableType(type));
+}
+
+/** The field that tells objects of a type apart. */
+export function idOf(type: GraphQLNamedType): Field | undefined {
+  return selectableFields(type).find((field) => field.name === 'id' && isLeaf(field) && !isList(field));
+}
+
+export function isRequired(input: InputValue): boolean {
+  return 'getFields' in input ? false : isRequiredArgument(input) || isRequiredInputField(input);
+}
+
+/** The arguments, or input fields, that clients can fill: those that are deprecated only where they are required. */
+export function openInputs<Input extends InputValue>(inputs: readonly Input[]): Input[] {
+  return inputs.filter(
+    (each) => each.name !== 'clientMutationId' && (each.deprecationReason == null || isRequired(each)),
+  );
+}

@@ -1,0 +1,45 @@
+import { getNamedType, isEnumType } from 'graphql';
+import { isSingleLeaf } from '../InputSpeller.ts';
+import { namesNoun } from '../naming/nouns.ts';
+import { splitWords } from '../naming/splitWords.ts';
+import { type InputValue, isRequired } from './fields.ts';
+
+/** The last words of names that tell one object from all others, the most natural first. */
+const KEYS = ['id', 'uuid', 'guid', 'slug', 'login', 'handle', 'number', 'code', 'key', 'sku', 'username', 'email'];
+const MORE_KEYS = ['name', 'hash', 'token', 'identifier', 'reference'];
+const NO_KEYS = new Set(['Boolean', 'Float']);
+
+/** How natural a key is, 0 being the id; undefined where an input is none. `noun` is that of the object. */
+export function keyRank(input: InputValue, noun: readonly string[]): number | undefined {
+  if (!isSingleLeaf(input)) return undefined;
+  const type = getNamedType(input.type);
+  const words = splitWords(input.name);
+  const last = words.at(-1) ?? '';
+  if (NO_KEYS.has(type.name) || (isEnumType(type) && last !== 'code')) return undefined;
+  if (input.name === 'id') return 0;
+  if (input.name === 'nodeId') return KEYS.length;
+  if (namesNoun(words, noun)) return 1;
+  const rank = [...KEYS, ...MORE_KEYS].indexOf(last);
+  return rank < 0 ? undefined : rank + 2;
+}
+
+/**
+ * The inputs that tell which object of a noun is meant: those that are required, or else the most natural one. `hasField` says
+ * whether the object has a field of this name.
+ */
+export function findKeys<Input extends InputValue>(
+  inputs: readonly Input[],
+  noun: readonly string[],
+  hasField: (name: string) => boolean,
+): Input[] {
+  const ranked = inputs.flatMap((input) => {
+    const rank = keyRank(input, noun);
+    return rank === undefined ? [] : [{ input, rank }];
+  });
+  const required = ranked.filter(({ input }) => isRequired(input));
+  if (required.length > 0) return required.map(({ input }) => input);
+  const [best] = ranked
+    .filter(({ input }) => input.name === 'id' || hasField(input.name))
+    .toSorted((a, b) => a.rank - b.rank);
+  return best ? [best.input] : [];
+}

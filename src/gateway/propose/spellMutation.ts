@@ -1,0 +1,152 @@
+import { type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType } from 'graphql';
+import type { Method } from '../plan/EndpointPlan.ts';
+import type { Inputs, Skip } from './Draft.ts';
+import { InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
+import { type Field, isRequired, openInputs } from './schema/fields.ts';
+import type { Target } from './schema/findTarget.ts';
+
+const MAX_FIELDS = 30;
+const BODY = /^(?:input|data|object|values|payload|attributes|params|patch|_set|changes|body|record|dto|fields)$/;
+/** Beside an id: other keys of the same object. */
+const OTHER_KEYS = /^(?:externalReference|slug|token|identifier|uuid|nodeId|checkoutId)$/;
+
+type Input = GraphQLArgument | GraphQLInputField;
+
+/** The arguments of a mutation: the fields of its input object become properties of the body. */
+export function spellMutation(
+  field: Field,
+  target: Target | undefined,
+  method: Method,
+): (Inputs & { body?: string }) | Skip {
+  const speller = new InputSpeller();
+  const args = openInputs(field.args).filter((each) => !isExtra(each, field));
+  const id = target && speller.add(target.input, { name: 'id', required: true });
+  const objects = args.filter((each) => inputObjectOf(each));
+  const isQuery = method === 'DELETE';
+  const whole = isQuery ? undefined : findWhole(args, target);
+  let body: string | undefined;
+  const parts: string[] = [];
+  for (const each of args) {
+    if (target?.input === each) {
+      parts.push(`${each.name}: ${id}`);
+      continue;
+    }
+    if (target?.input === target?.argument && target && !isRequired(each) && OTHER_KEYS.test(each.name)) continue;
+    if (holdsUpload(each) && !inputObjectOf(each)) {
+      if (isRequired(each)) return { reason: `Its argument ${each.name} is a file, and uploads are not executed yet.` };
+      continue;
+    }
+    if (each === whole) {
+      const variable = speller.add(each, { required: true });
+      body = variable.slice(1);
+      parts.push(`${each.name}: ${variable}`);
+      continue;
+    }
+    const object = inputObjectOf(each);
+    const canBeEmptied =
+      object !== undefined &&
+      !target &&
+      args.length > 1 &&
+      !openInputs(Object.values(object.getFields())).some(isRequired);
+    // Where the object itself may be absent, its required fields could not be.
+    const isWhole = object && !isRequired(each) && openInputs(Object.values(object.getFields())).some(isRequired);
+    if (isWhole && isQuery) continue;
+    if (
+      object &&
+      !isWhole &&
+      !object.isOneOf &&
+      (BODY.test(each.name) || objects.length === 1 || target?.argument === each || isQuery)
+    ) {
+      const spelled = spellObject(each, object, { speller, target, id, isQuery, canBeEmptied });
+      if (typeof spelled === 'object') return spelled;
+      if (spelled !== '') parts.push(`${each.name}: ${spelled}`);
+      else if (isRequired(each)) parts.push(`${each.name}: {}`);
+      continue;
+    }
+    if (isQuery && !isTextInput(each)) {
+      if (isRequired(each))
+        return { reason: `Its argument ${each.name} cannot be written as a query parameter, and DELETE has no body.` };
+      continue;
+    }
+    if (holdsUpload(each)) {
+      if (isRequired(each))
+        return { reason: `Its argument ${each.name} has a file, and uploads are not executed yet.` };
+      continue;
+    }
+    parts.push(`${each.name}: ${speller.add(each)}`);
+  }
+  return { arguments: parts, variables: speller.variables, ...(body !== undefined && { body }) };
+}
+
+/**
+ * The input object that is the whole body, the other arguments being query parameters: one with many fields, and one beside
+ * other arguments that would be left out with all of its fields.
+ */
+function findWhole(args: readonly GraphQLArgument[], target: Target | undefined): GraphQLArgument | undefined {
+  const [only, second] = args.filter((each) => inputObjectOf(each));
+  if (!only || second || target?.argument === only || holdsUpload(only)) return undefined;
+  const others = args.filter((each) => each !== only && each !== target?.argument);
+  const fields = openInputs(Object.values(inputObjectOf(only)!.getFields()));
+  const canBeEmptied = !target && others.length > 0 && !fields.some(isRequired);
+  return (fields.length > MAX_FIELDS || canBeEmptied) && others.every(isTextInput) ? only : undefined;
+}
+
+interface ObjectContext {
+  speller: InputSpeller;
+  target: Target | undefined;
+  id: string | undefined;
+  isQuery: boolean;
+  /** Whether the object would be left out with all of its fields. */
+  canBeEmptied: boolean;
+}
+
+/** `{ name: $name, … }`; '' where nothing of it can be sent. */
+function spellObject(
+  argument: Input,
+  type: GraphQLInputObjectType,
+  { speller, target, id, isQuery, canBeEmptied }: ObjectContext,
+): string | Skip {
+  const fields = openInputs(Object.values(type.getFields()));
+  const isOptional = !isRequired(argument);
+  const objects = fields.filter((each) => inputObjectOf(each));
+  // Beside other arguments, an object whose fields are all absent would be left out.
+  const named = canBeEmptied ? fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name : undefined;
+  const parts: string[] = [];
+  for (const each of fields) {
+    if (each === target?.input) {
+      parts.push(`${each.name}: ${id}`);
+      continue;
+    }
+    if (holdsUpload(each) || (isQuery && !isTextInput(each))) {
+      if (!isRequired(each)) continue;
+      const why = isQuery ? 'cannot be written as a query parameter' : 'has a file, and uploads are not executed yet';
+      return { reason: `Its input field ${type.name}.${each.name} ${why}.` };
+    }
+    // The id of the path is that of the object as well.
+    if (target && target.input === target.argument && each.name === target.input.name && !isRequired(each)) continue;
+    const inner = inputObjectOf(each);
+    const isPatch = /patch$/i.test(each.name) || argument.name === 'input';
+    const isRecord =
+      inner &&
+      isPatch &&
+      objects.length === 1 &&
+      fields.length <= 2 + (target?.argument === argument ? 1 : 0) &&
+      isRequired(each);
+    if (inner && isRecord && !inner.isOneOf && openInputs(Object.values(inner.getFields())).length <= MAX_FIELDS) {
+      const nested = spellObject(each, inner, { speller, target, id, isQuery, canBeEmptied: false });
+      if (typeof nested === 'object') return nested;
+      parts.push(`${each.name}: ${nested === '' ? '{}' : nested}`);
+      continue;
+    }
+    const required = (isRequired(each) && !isOptional) || each.name === named;
+    parts.push(`${each.name}: ${speller.add(each, { required, owner: argument.name })}`);
+  }
+  return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+/** Further ways to change an object that Hasura offers beside `_set`, and what happens on a conflict. */
+function isExtra(argument: GraphQLArgument, { args }: Field): boolean {
+  if (isRequired(argument)) return false;
+  if (argument.name === 'on_conflict') return true;
+  return argument.name.startsWith('_') && argument.name !== '_set' && args.some(({ name }) => name === '_set');
+}
