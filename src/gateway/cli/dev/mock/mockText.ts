@@ -109,7 +109,7 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/ (file ?name|file|path)$/, ({ index }) => `file-${index}.pdf`],
   [/ (uuid|guid)$/, ({ index }) => uuidOf(index)],
   [/ (token|secret|hash|sha|oid|checksum|digest|fingerprint|signature)$/, ({ seed }) => hex(seed, 40)],
-  [/ ids?$/, ({ index }) => String(index)],
+  [/ (ids?|pk)$/, ({ index }) => String(index)],
   [/ (at|date time|datetime|timestamp|time)$/, ({ words, index }) => formatDateTime(mockTime(words, index))],
   [/ (date|day|birthday)$/, ({ words, index }) => formatDateTime(mockTime(words, index)).slice(0, 10)],
   [/ (price|amount|cost|net|gross|tax|fee|balance|subtotal)$/, (source) => mockDecimal(source).toFixed(2)],
