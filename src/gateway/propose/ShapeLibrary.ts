@@ -109,9 +109,9 @@ export class ShapeLibrary {
     const isEntity = idOf(type) !== undefined;
     const uses: string[] = [];
     const nested = new Map<string, string>();
-    for (const field of fields) {
-      const inner = nested.size < MAX_OBJECTS ? this.#selectField(field, type, isEntity) : undefined;
-      if (!inner) continue;
+    const objects = fields.filter((field) => this.#selectField(field, type, isEntity) !== undefined);
+    for (const field of choose(objects, MAX_OBJECTS)) {
+      const inner = this.#selectField(field, type, isEntity)!;
       nested.set(field.name, `${field.name} ${inner.text}`);
       uses.push(...inner.uses);
     }
@@ -136,7 +136,7 @@ export class ShapeLibrary {
     const type = getNamedType(field.type);
     if (isLeaf(field) || isRoot(type, this.#schema) || type === parent) return undefined;
     if (idOf(type)) return isList(field) ? undefined : { text: '{ id }', uses: [], required: [] };
-    if (readConnection({ ...field, type }) !== undefined) return undefined;
+    if (type.name.endsWith('Connection') || readConnection({ ...field, type }) !== undefined) return undefined;
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     const fields = selectableFields(type);
     if (leavesOf(fields).length === 0) return undefined;
@@ -186,7 +186,23 @@ export class ShapeLibrary {
 function leavesOf(fields: readonly Field[]): Field[] {
   const leaves = fields.filter((field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload');
   const id = leaves.find(({ name }) => name === 'id');
-  return [...(id ? [id] : []), ...leaves.filter((each) => each !== id)].slice(0, MAX_LEAVES);
+  return [
+    ...(id ? [id] : []),
+    ...choose(
+      leaves.filter((each) => each !== id),
+      MAX_LEAVES - 1,
+    ),
+  ];
+}
+
+const COMMON =
+  /^(?:name|title|slug|key|code|number|identifier|status|state|type|kind|email|login|username|description|body|text|content|amount|price|total|currency|url|created|createdAt|updatedAt)$/;
+
+/** At most so many fields, in the order of the schema: those that every API shows, then those that are never null. */
+function choose(fields: readonly Field[], count: number): Field[] {
+  const rank = (field: Field) => (COMMON.test(field.name) ? 0 : isNonNullType(field.type) ? 1 : 2);
+  const chosen = new Set(fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, count));
+  return fields.filter((each) => chosen.has(each));
 }
 
 function typeName(names: ReadonlySet<string>): string {

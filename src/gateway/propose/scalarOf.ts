@@ -29,6 +29,7 @@ const BY_NAME: readonly (readonly [name: RegExp, convention: ScalarConvention])[
 
 /** The JSON of a custom scalar by its name, or its `@specifiedBy`; of any other, a text. */
 export function scalarOf({ name, specifiedByURL }: GraphQLScalarType): ScalarConvention {
+  if (/Or[A-Z]/.test(name)) return { type: 'string' };
   const url = specifiedByURL ?? '';
   if (/rfc3339|date-?time/i.test(url)) return text('date-time');
   if (/rfc4122|uuid/i.test(url)) return text('uuid');
