@@ -10,6 +10,9 @@ const text = (coordinate: string, index = 7) => {
 test.each([
   ['Product.name', 'Product 7'],
   ['ProductVariant.title', 'Product variant 7'],
+  ['Order.shippingMethodName', 'Shipping method 7'],
+  ['Product.displayName', 'Product 7'],
+  ['Metadata.key', 'key-7'],
   ['User.name', 'Katherine Johnson'],
   ['Order.customerName', 'Katherine Johnson'],
   ['User.email', 'katherine.johnson@example.com'],

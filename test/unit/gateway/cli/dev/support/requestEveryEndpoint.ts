@@ -100,7 +100,8 @@ function operationsOf(file: string, document: OpenApi): Endpoint[] {
 
 /** What is deleted is there for all others, and what is below it for what deletes that. */
 function deletesLast(a: Endpoint, b: Endpoint): number {
-  const weight = ({ method, path }: Endpoint) => (method === 'delete' || path.includes('delete') ? 1000 - path.length : 0);
+  const weight = ({ method, path }: Endpoint) =>
+    method === 'delete' || path.includes('delete') ? 1000 - path.length : 0;
   return weight(a) - weight(b);
 }
 
