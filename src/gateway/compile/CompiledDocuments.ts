@@ -47,7 +47,8 @@ export class CompiledDocuments {
     context: VersionContext,
     compile: CompilePart<Result>,
   ): Result {
-    const isValid = (each: Compiled) => isDeepStrictEqual(each.endpoint, endpoint) && each.reads.areSameIn(version);
+    const isSame = (other: Compiled['endpoint']) => other === endpoint || isDeepStrictEqual(other, endpoint);
+    const isValid = (each: Compiled) => isSame(each.endpoint) && each.reads.areSameIn(version);
     let compiled = this.#compiled.find(key, isValid);
     if (!compiled) {
       const reads = new VersionReads();

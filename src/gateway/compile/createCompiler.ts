@@ -25,7 +25,8 @@ import { unsupportedConventions } from './unsupported.ts';
 
 /**
  * Creates a compiler of the folders of an API over a schema, which is meant for compiling one folder again and again as it
- * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again.
+ * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again. Plans share
+ * what has not changed between them, so none may be modified.
  */
 export function createCompiler(schema: GraphQLSchema): (folder: string) => ApiPlan {
   const { schema: vocabulary, shadowed } = withDirectives(schema);
