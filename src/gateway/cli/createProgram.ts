@@ -1,10 +1,12 @@
 // The general commands of `portico`: those that read an API. Each loads its modules when it runs.
 import { Command, Option } from 'commander';
+import { addAdd } from './add/addAdd.ts';
 import type { ContractsOptions } from './contracts.ts';
 import { addApiOptions } from './addApiOptions.ts';
 import { collect } from './collect.ts';
 import { addDev } from './dev/addDev.ts';
 import { describeUsage } from './describeUsage.ts';
+import { addInit } from './init/addInit.ts';
 import { print, printReport } from './print.ts';
 import type { Project } from './project/Project.ts';
 import type { ApiOptions } from './project/resolveProject.ts';
@@ -26,7 +28,7 @@ interface OutputOptions {
   github?: boolean | undefined;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `contracts` and `dev`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `contracts`, `dev`, `init` and `add`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -142,6 +144,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     });
 
   addDev(program, defaults);
+  addInit(program);
+  addAdd(program, defaults);
 
   return program;
 

@@ -1,9 +1,13 @@
+import { listValues } from '../../errors/listValues.ts';
+import type { Proposal } from '../../propose/Proposal.ts';
 import { count } from '../count.ts';
 import type { Report } from '../Report.ts';
 import { headerVariable } from './files/headerVariable.ts';
 import type { Outcome } from './Outcome.ts';
 
-const MAX_SKIPPED = 10;
+const MAX_REASONS = 10;
+/** In characters. */
+const MAX_LIST = 80;
 
 /** The report of init: what was written, what was not and why, and what comes next. */
 export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome): Report {
@@ -21,12 +25,7 @@ export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome)
       others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (added what it lacked)`)),
     ),
     section('Left alone, because it exists', kept),
-    section(`No endpoint for ${count(skipped.length, 'field')}`, [
-      ...skipped.slice(0, MAX_SKIPPED).map(({ coordinate, reason }) => `${coordinate}: ${reason}`),
-      ...(skipped.length > MAX_SKIPPED
-        ? [`… and ${skipped.length - MAX_SKIPPED} more; portico add FIELD says why`]
-        : []),
-    ]),
+    section(`No endpoint for ${count(skipped.length, 'field')}, as portico add explains`, describeSkipped(skipped)),
     section(
       'Set before anything calls the upstream',
       secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
@@ -55,4 +54,16 @@ export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome)
 
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+/** One line for each kind of reason: what precedes its colon. */
+function describeSkipped(skipped: Proposal['skipped']): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { coordinate, reason } of skipped) {
+    const kind = reason.split(': ', 1)[0]!.replace(/\.$/, '');
+    groups.set(kind, [...(groups.get(kind) ?? []), coordinate]);
+  }
+  const lines = [...groups].map(([kind, coordinates]) => `${listValues(coordinates, MAX_LIST, '')}: ${kind}.`);
+  const more = lines.length - MAX_REASONS;
+  return more > 0 ? [...lines.slice(0, MAX_REASONS), `… and ${count(more, 'more reason')}`] : lines;
 }
