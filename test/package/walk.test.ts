@@ -57,7 +57,8 @@ describe('in an empty folder', () => {
 
   test('init writes a project', async () => {
     await cp(SCHEMA, path.join(folder, 'schema.graphql'));
-    expect(await npx('init', 'schema.graphql', '--yes')).toContain('rest/v1');
+    const init = await npx('init', 'schema.graphql', '--yes', '--fields', 'Query');
+    expect(init).toContain('2 endpoints in rest/v1/');
     expect(await readdir(folder)).toEqual(
       expect.arrayContaining(['graphql.config.yml', 'package.json', 'portico.config.ts', 'README.md', 'rest']),
     );
@@ -72,6 +73,11 @@ describe('after npm install', () => {
     const [, version] = /-(\d[^-]*)\.tgz$/.exec(inject('tarball'))!;
     expect(dependencies).toEqual({ portico: `^${version}` });
     await run(folder, 'npm', 'install', ...QUIETLY, '--ignore-scripts', inject('tarball'));
+  });
+
+  test('add writes one more endpoint', async () => {
+    await portico('add', 'createBook');
+    expect(await readFile(path.join(folder, 'rest/v1/createBook.graphql'), 'utf8')).toContain('@endpoint(method: POST');
   });
 
   test('check finds no errors', async () => {
@@ -180,6 +186,12 @@ describe('dev --mock', () => {
     expect(loaded.some((target) => target.includes('swagger-ui'))).toBe(true);
     const statuses = await Promise.all(loaded.map(async (target) => (await fetch(url + target)).status));
     expect(statuses).toEqual(loaded.map(() => 200));
+  });
+
+  test('shows a breaking change', async () => {
+    const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
+    await expect.poll(() => output).toMatch(/title.* removed/);
+    await restore();
   });
 
   test('serves a changed document, and keeps the last good one', async () => {
