@@ -22,7 +22,9 @@ const SCHEMA = /* GraphQL */ `
     publishArticle(slug: String!): Article
     addComment(slug: String!, body: String!): AddCommentPayload!
     deleteArticle(slug: String!): Boolean!
-    removeTag(articleId: ID!, tag: String!): User
+    deleteUsers(ids: [ID!]!): DeleteUserPayload!
+    userAddressesDelete(id: ID!): CreateUserPayload!
+    signOut: User
   }
   input UserInput {
     name: String
@@ -157,6 +159,17 @@ test('what refers to a deleted object stays', () => {
   const { id } = execute('{ order(id: "1") { user { id } } }').order.user;
   execute(`mutation { deleteUser(id: "${id}") { deletedUserId } }`);
   expect(execute('{ order(id: "1") { user { id } } }').order.user).toEqual({ id });
+});
+
+test('several objects are deleted by their ids, and no object with a part of it', () => {
+  const execute = executeMocked(SCHEMA);
+  execute('mutation { deleteUsers(ids: ["1", "3"]) { deletedUserId } userAddressesDelete(id: "2") { user { id } } }');
+  expect(execute('{ a: user(id: "1") { id } b: user(id: "2") { id } c: user(id: "3") { id } }')).toEqual({
+    a: null,
+    b: { id: '2' },
+    c: null,
+  });
+  expect(execute('mutation { signOut { id } }').signOut).toEqual({ id: '2' });
 });
 
 test('objects, lists of them and references are those of the input', () => {

@@ -12,8 +12,12 @@ const schema = buildSchema(/* GraphQL */ `
   type UserNotFound {
     message: String!
   }
+  type AppProblem {
+    id: ID!
+  }
   type User {
     id: ID!
+    report: AppProblem
     userErrors: [String!]!
     mirror: String
     lastFailure: UserNotFound
@@ -26,7 +30,12 @@ const schema = buildSchema(/* GraphQL */ `
 const type = (name: string) => schema.getType(name) as GraphQLObjectType;
 
 test('errors are known by their names and interfaces', () => {
-  expect(['OutOfStock', 'UserNotFound', 'User'].map((name) => isErrorType(type(name)))).toEqual([true, true, false]);
+  expect(['OutOfStock', 'UserNotFound', 'User', 'AppProblem'].map((name) => isErrorType(type(name)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(withoutErrors([type('OutOfStock'), type('User')])).toEqual([type('User')]);
   expect(withoutErrors([type('OutOfStock')])).toEqual([type('OutOfStock')]);
 });

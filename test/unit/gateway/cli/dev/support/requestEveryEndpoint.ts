@@ -100,7 +100,7 @@ function operationsOf(file: string, document: OpenApi): Endpoint[] {
 
 /** What is deleted is there for all others, and what is below it for what deletes that. */
 function deletesLast(a: Endpoint, b: Endpoint): number {
-  const weight = ({ method, path }: Endpoint) => (method === 'delete' ? 1000 - path.length : 0);
+  const weight = ({ method, path }: Endpoint) => (method === 'delete' || path.includes('delete') ? 1000 - path.length : 0);
   return weight(a) - weight(b);
 }
 
@@ -119,8 +119,9 @@ async function requestOne(
     const text = typeof number === 'object' ? JSON.stringify(number) : String(number);
     if (parameter.in === 'path') target = target.replace(`{${parameter.name}}`, encodeURIComponent(text));
     else if (!parameter.required) continue;
-    else if (parameter.in === 'query') query.set(parameter.name, text);
-    else headers[parameter.name] = parameter.name.toLowerCase() === 'if-match' ? '"7"' : text;
+    else if (parameter.in === 'query') {
+      for (const item of [value].flat()) query.append(parameter.name, String(item));
+    } else headers[parameter.name] = parameter.name.toLowerCase() === 'if-match' ? '"7"' : text;
   }
   const [type, media] =
     Object.entries(operation.requestBody ? resolve(operation.requestBody, document).content! : {})[0] ?? [];
