@@ -57,7 +57,8 @@ describe('in an empty folder', () => {
 
   test('init writes a project', async () => {
     await cp(SCHEMA, path.join(folder, 'schema.graphql'));
-    expect(await npx('init', 'schema.graphql', '--yes')).toContain('rest/v1');
+    const init = await npx('init', 'schema.graphql', '--yes', '--fields', 'Query');
+    expect(init).toContain('2 endpoints in rest/v1/');
     expect(await readdir(folder)).toEqual(
       expect.arrayContaining(['graphql.config.yml', 'package.json', 'portico.config.ts', 'README.md', 'rest']),
     );
@@ -74,6 +75,11 @@ describe('after npm install', () => {
     await run(folder, 'npm', 'install', ...QUIETLY, '--ignore-scripts', inject('tarball'));
   });
 
+  test('add writes one more endpoint', async () => {
+    await portico('add', 'createBook');
+    expect(await readFile(path.join(folder, 'rest/v1/createBook.graphql'), 'utf8')).toContain('@endpoint(method: POST');
+  });
+
   test('check finds no errors', async () => {
     expect(await portico('check')).toMatch(/^No errors in [1-9]/);
   });
@@ -88,7 +94,7 @@ describe('after npm install', () => {
   test('openapi prints a document', async () => {
     const document = JSON.parse(await portico('openapi', '--version', '1')) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths).sort()).toEqual(['/v1/books', '/v1/books/{id}']);
+    expect(Object.keys(document.paths).sort()).toEqual(['/books', '/books/{id}']);
   });
 
   test('explain shows the operation of a request', async () => {
@@ -127,7 +133,7 @@ describe('contracts', () => {
   });
 
   test('refuse a breaking change', async () => {
-    const restore = await edit('book', (text) => text.replace(/^\s*title\n/m, ''));
+    const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
     await expect(portico('contracts', '--check')).rejects.toThrow(/title/);
     await restore();
     await portico('contracts', '--check');
@@ -182,31 +188,30 @@ describe('dev --mock', () => {
     expect(statuses).toEqual(loaded.map(() => 200));
   });
 
+  test('shows a breaking change', async () => {
+    const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
+    await expect.poll(() => output).toMatch(/title.* removed/);
+    await restore();
+  });
+
   test('serves a changed document, and keeps the last good one', async () => {
-    const restore = await edit('book', (text) => text.replace(/^(\s*)title\n/m, '$1title\n$1name: title\n'));
+    const restore = await edit((text) => text.replace(/^(\s*)title\n/m, '$1title\n$1name: title\n'));
     await expect.poll(() => read('/v1/books/7')).toHaveProperty('name');
     await restore();
     await expect.poll(() => read('/v1/books/7')).not.toHaveProperty('name');
-    const repair = await edit('book', (text) => text.replace(/^(\s*)title\n/m, '$1titel\n'));
+    const repair = await edit((text) => text.replace(/^(\s*)title\n/m, '$1titel\n'));
     await expect.poll(() => output).toContain('titel');
     expect(await read('/v1/books/7')).toHaveProperty('title');
     await repair();
   });
 });
 
-/** Edits the endpoint document or shape in which the root field selects its properties; returns a function that undoes it. */
-async function edit(field: string, change: (text: string) => string): Promise<() => Promise<void>> {
-  const rest = path.join(folder, 'rest/v1');
-  const documents = (await readdir(rest, { recursive: true, encoding: 'utf8' })).filter((file) =>
-    file.endsWith('.graphql'),
-  );
-  for (const name of documents) {
-    const file = path.join(rest, name);
-    const text = await readFile(file, 'utf8');
-    const changed = change(text);
-    if (changed === text || !text.toLowerCase().includes(field)) continue;
-    await writeFile(file, changed);
-    return () => writeFile(file, text);
-  }
-  throw new Error(`No document of ${field} could be changed in this way.`);
+/** Edits the shape of books; returns a function that undoes it. */
+async function edit(change: (text: string) => string): Promise<() => Promise<void>> {
+  const file = path.join(folder, 'rest/v1/shapes/Book.graphql');
+  const text = await readFile(file, 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  await writeFile(file, changed);
+  return () => writeFile(file, text);
 }
