@@ -11,7 +11,7 @@ export interface ProposedEndpoint {
   /** Below the folder of the version, such as `getUser.graphql`. */
   file: string;
   text: string;
-  /** The shapes that the document needs, those of shapes included. */
+  /** The proposed shapes that the document needs, those of shapes included. */
   shapes: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Proposal {
   endpoints: readonly ProposedEndpoint[];
   /** The texts of `shapes/<name>.graphql`, by name. */
   shapes: ReadonlyMap<string, string>;
-  /** The content of `conventions.json`. */
+  /** The content of `conventions.json`; for one more endpoint, what it lacks. */
   conventions: Readonly<Record<string, unknown>>;
   /** Root fields without an endpoint, and why, in one sentence. */
   skipped: readonly { coordinate: string; reason: string }[];

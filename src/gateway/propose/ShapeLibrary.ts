@@ -36,19 +36,22 @@ export interface Selection {
   required: readonly string[];
 }
 
+/** The shapes of an API that exists already. */
+export interface ExistingShapes {
+  /** Those that can be spread anywhere, by the name of their type; with their scalars that are never null. */
+  byType: ReadonlyMap<string, { name: string; required: readonly string[] }>;
+  names: ReadonlySet<string>;
+}
+
 /** Makes one shape for each type that responses have. */
 export class ShapeLibrary {
   readonly #schema: GraphQLSchema;
-  /** The shapes that exist already, by the name of their type. */
-  readonly #existing: ReadonlyMap<string, string>;
-  /** The names of shapes that exist already. */
-  readonly #taken: ReadonlySet<string>;
+  readonly #existing: ExistingShapes;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
-  constructor(schema: GraphQLSchema, existing: ReadonlyMap<string, string> = new Map(), taken = new Set<string>()) {
+  constructor(schema: GraphQLSchema, existing: ExistingShapes = { byType: new Map(), names: new Set() }) {
     this.#schema = schema;
     this.#existing = existing;
-    this.#taken = taken;
   }
 
   /** The shapes with these names, and all that they spread. */
@@ -67,14 +70,10 @@ export class ShapeLibrary {
 
   /** `{ ...User }`; undefined where nothing of the type can be selected without arguments. */
   select(type: GraphQLNamedType): Selection | undefined {
-    const existing = this.#existing.get(type.name);
-    if (existing !== undefined) return { text: `{ ...${existing} }`, uses: [existing], required: this.#required(type) };
+    const existing = this.#existing.byType.get(type.name);
+    if (existing) return { text: `{ ...${existing.name} }`, uses: [existing.name], required: existing.required };
     const shape = this.#shapeOf(type);
     return shape && { text: `{ ...${shape.name} }`, uses: [shape.name], required: shape.required };
-  }
-
-  #required(type: GraphQLNamedType): readonly string[] {
-    return this.#select(type)?.required ?? [];
   }
 
   #shapeOf(type: GraphQLNamedType): ProposedShape | undefined {
@@ -92,7 +91,7 @@ export class ShapeLibrary {
   #nameOf({ name }: GraphQLNamedType): string {
     const isFree = (each: string) =>
       !RESERVED.has(each) &&
-      !this.#taken.has(each) &&
+      !this.#existing.names.has(each) &&
       !isInputObjectType(this.#schema.getType(each)) &&
       !(each.endsWith('List') && isCompositeType(this.#schema.getType(each.slice(0, -'List'.length))));
     const candidates = [name, `${name}Shape`, `${name}Summary`, `${name}Fields`];
@@ -109,9 +108,9 @@ export class ShapeLibrary {
     const isEntity = idOf(type) !== undefined;
     const uses: string[] = [];
     const nested = new Map<string, string>();
-    for (const field of fields) {
-      const inner = nested.size < MAX_OBJECTS ? this.#selectField(field, type, isEntity) : undefined;
-      if (!inner) continue;
+    const objects = fields.filter((field) => this.#selectField(field, type, isEntity) !== undefined);
+    for (const field of choose(objects, MAX_OBJECTS)) {
+      const inner = this.#selectField(field, type, isEntity)!;
       nested.set(field.name, `${field.name} ${inner.text}`);
       uses.push(...inner.uses);
     }
@@ -136,7 +135,7 @@ export class ShapeLibrary {
     const type = getNamedType(field.type);
     if (isLeaf(field) || isRoot(type, this.#schema) || type === parent) return undefined;
     if (idOf(type)) return isList(field) ? undefined : { text: '{ id }', uses: [], required: [] };
-    if (readConnection({ ...field, type }) !== undefined) return undefined;
+    if (type.name.endsWith('Connection') || readConnection({ ...field, type }) !== undefined) return undefined;
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     const fields = selectableFields(type);
     if (leavesOf(fields).length === 0) return undefined;
@@ -186,7 +185,23 @@ export class ShapeLibrary {
 function leavesOf(fields: readonly Field[]): Field[] {
   const leaves = fields.filter((field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload');
   const id = leaves.find(({ name }) => name === 'id');
-  return [...(id ? [id] : []), ...leaves.filter((each) => each !== id)].slice(0, MAX_LEAVES);
+  return [
+    ...(id ? [id] : []),
+    ...choose(
+      leaves.filter((each) => each !== id),
+      MAX_LEAVES - 1,
+    ),
+  ];
+}
+
+const COMMON =
+  /^(?:name|title|slug|key|code|number|identifier|status|state|type|kind|email|login|username|description|body|text|content|amount|price|total|currency|url|created|createdAt|updatedAt)$/;
+
+/** At most so many fields, in the order of the schema: those that every API shows, then those that are never null. */
+function choose(fields: readonly Field[], count: number): Field[] {
+  const rank = (field: Field) => (COMMON.test(field.name) ? 0 : isNonNullType(field.type) ? 1 : 2);
+  const chosen = new Set(fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, count));
+  return fields.filter((each) => chosen.has(each));
 }
 
 function typeName(names: ReadonlySet<string>): string {

@@ -8,7 +8,7 @@ import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
 import type { Field } from './schema/fields.ts';
-import { findTarget } from './schema/findTarget.ts';
+import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
 /** The POST, PUT, PATCH or DELETE for a root mutation field. */
@@ -17,7 +17,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   const words = splitWords(field.name);
   const found = entityOf(field.type, nounCandidates(words), schema);
   const entity = found ? singularNoun(splitWords(found.name)) : [];
-  const parsed = markMany(parseMutation(words, nouns, entity), field);
+  const parsed = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
   const payload = readPayload(
     field.type,
     parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
@@ -25,8 +25,8 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   );
   if (!payload) return { reason: `Nothing of ${getNamedType(field.type).name} can be selected without arguments.` };
 
-  const target = parsed.noun.length > 0 && !parsed.isMany ? findTarget(field, parsed) : undefined;
-  const routes = placeMutation(parsed, words, target !== undefined, context);
+  const target = parsed.noun.length > 0 && !parsed.isMany ? findTarget(field, parsed, nouns) : undefined;
+  const routes = placeMutation({ parsed, words, id: target?.name, hasInputs: field.args.length > 0 }, context);
   const inputs = spellMutation(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
   const isDelete = routes[0]!.method === 'DELETE';
@@ -43,7 +43,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
           : 'action',
     routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
     rank: rankOf(parsed, words),
-    names: [...namesOf(parsed), camelCase(words)],
+    names: [...namesOf(parsed, words), camelCase(words)],
     description: describe(field, fallbackOf(parsed, words)),
     inputs,
     field: field.name,
@@ -71,48 +71,52 @@ function finish(route: Route, payload: Payload): Route {
   return route.method === 'DELETE' || payload.isEmpty ? { ...route, status: 204 } : route;
 }
 
-function placeMutation(
-  parsed: ParsedMutation,
-  words: readonly string[],
-  hasId: boolean,
-  { nouns }: DraftContext,
-): Route[] {
-  const { verb, word, noun, part, action, isMany } = parsed;
-  const own: Route = { method: 'POST', path: `/${kebabCase(words)}` };
-  if (noun.length === 0) return [own];
-  const isSingle = nouns.isSingle(noun) && !hasId;
-  const collection = `/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
-  const post = (path: string): Route => ({ method: 'POST', path });
-  if (!verb) {
-    const path = hasId ? `${collection}/{id}/${kebabCase(action)}` : `${collection}/${kebabCase(action)}`;
-    return [post(path), own];
-  }
-  const many = words.find((each) => ['bulk', 'batch', 'mass'].includes(each)) ?? 'bulk';
-  if (isMany) return [post(`${collection}/${many}-${word}${part.length > 0 ? `-${kebabCase(part)}` : ''}`), own];
-  const method = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
-  if (part.length > 0) {
-    const name = verb === 'create' ? kebabCase(pluralNoun(part)) : kebabCase(part);
-    if (hasId) {
-      const path = `${collection}/{id}/${name}`;
-      return [
-        { method: method[verb], path, ...(verb === 'create' && { status: 201 }) },
-        post(`${collection}/{id}/${word}-${kebabCase(part)}`),
-        own,
-      ];
-    }
-    if (isSingle && verb !== 'create') return [{ method: method[verb], path: `${collection}/${kebabCase(part)}` }, own];
-    if (verb === 'create') return [{ ...post(`/${kebabCase(pluralNoun([...noun, ...part]))}`), status: 201 }, own];
-    return [post(`${collection}/${word}-${kebabCase(part)}`), own];
-  }
-  if (verb === 'create') {
-    return [{ ...post(`/${kebabCase(pluralNoun(noun))}`), status: 201 }, post(`${collection}/${word}`), own];
-  }
-  if (hasId) {
-    return [{ method: method[verb], path: `${collection}/{id}` }, post(`${collection}/{id}/${word}`), own];
-  }
-  const single = `/${kebabCase(noun)}`;
-  return [{ method: verb === 'delete' ? 'DELETE' : method[verb], path: single }, post(`${collection}/${word}`), own];
+interface MutationPlace {
+  parsed: ParsedMutation;
+  words: readonly string[];
+  /** The name of the variable that tells the object. */
+  id: string | undefined;
+  hasInputs: boolean;
 }
+
+const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
+
+/** The routes of a mutation, the natural one first. The last one always has the name of the field. */
+function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns }: DraftContext): Route[] {
+  const { verb, word, noun, part, action, isMany } = parsed;
+  const post = (path: string): Route => ({ method: 'POST', path });
+  const own = post(`/${kebabCase(words)}`);
+  if (noun.length === 0) return [own];
+  const isSingle = nouns.isSingle(noun) && id === undefined;
+  const collection = `/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
+  const item = id === undefined ? collection : `${collection}/{${id}}`;
+  if (!verb) return [post(`${item}/${kebabCase(action)}`), own];
+  if (isMany) {
+    const many = words.find((each) => BULK.has(each)) ?? 'bulk';
+    return [post(`${collection}/${kebabCase([many, word, ...part])}`), own];
+  }
+  const method = METHODS[verb];
+  if (verb === 'create') {
+    const path =
+      part.length === 0
+        ? `/${kebabCase(pluralNoun(noun))}`
+        : id === undefined
+          ? `/${kebabCase(pluralNoun([...noun, ...part]))}`
+          : `${item}/${kebabCase(pluralNoun(part))}`;
+    return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`), own];
+  }
+  const detour = post(`${item}/${kebabCase([word, ...part])}`);
+  // What tells a single object may be a secret, which is not for a URL.
+  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [detour, own] : [own];
+  if (part.length > 0) {
+    return id === undefined && !isSingle
+      ? [detour, own]
+      : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
+  }
+  return [{ method, path: id === undefined ? `/${kebabCase(noun)}` : item }, detour, own];
+}
+
+const BULK = new Set(['bulk', 'batch', 'mass']);
 
 const ORDER = ['create', 'update', 'delete', 'replace', 'upsert', 'edit', 'destroy'];
 
@@ -120,13 +124,13 @@ function rankOf({ word, isMany }: ParsedMutation, words: readonly string[]): num
   const index = ORDER.indexOf(word);
   // Of updateUser and updateUserById, PostGraphile reads the id of Relay in the first.
   const isById = words.slice(-2).join(' ') === 'by id' || words.slice(-2).join(' ') === 'by pk';
-  return (index < 0 ? ORDER.length : index) * 4 + (isMany ? 2 : 0) + (isById ? -1 : 0);
+  return (index < 0 ? ORDER.length : index) * 4 + (isMany ? 2 : 0) - (isById ? 1 : 0);
 }
 
-function namesOf({ verb, word, noun, part, isMany, isPlural }: ParsedMutation): string[] {
+function namesOf({ verb, word, noun, part, isMany, isPlural }: ParsedMutation, words: readonly string[]): string[] {
   if (!verb || noun.length === 0) return [];
   const whole = [...noun, ...part];
-  if (isMany) return [camelCase(['bulk', word, ...pluralNoun(whole)])];
+  if (isMany) return [camelCase([words.find((each) => BULK.has(each)) ?? 'bulk', word, ...pluralNoun(whole)])];
   return [camelCase([word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)])];
 }
 

@@ -93,6 +93,8 @@ interface Place {
   noun: readonly string[];
   /** The arguments that are in the path. */
   keys: readonly GraphQLArgument[];
+  /** Whether the key is the id of another object, which the field is a part of. */
+  isOwnerKey?: boolean;
   /** By the names of the variables of the keys. */
   path(keys: readonly string[]): string;
   otherPaths: readonly string[];
@@ -124,7 +126,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
   };
 
   // The sessions of a user: userSessions(id).
-  const owner = nouns.prefixOf(core);
+  const owner = nouns.prefixOf(core.slice(0, -1));
   const rest = core.slice(owner.length);
   const ownerKey = owner.length > 0 && rest.length > 0 ? findOwnerKey(args, owner, nouns) : undefined;
   if (ownerKey) {
@@ -132,6 +134,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
       ...base,
       noun: owner,
       keys: [ownerKey],
+      isOwnerKey: true,
       path: ([key]) => `/${kebabCase(pluralNoun(owner))}/{${key}}/${kebabCase(rest)}`,
       rank: 2,
       names: [`list${pascal(core)}`],
@@ -194,12 +197,15 @@ function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): 
   // userById(id), users_by_pk(id) and userByEmail(email) are users.
   const isBy = by > 0 && args.some(isRequired);
   const noun = singularNoun(isBy ? core.slice(0, by) : core);
-  const typeWords = singularNoun(splitWords(type.name));
+  const typeWords = singularNoun(splitWords(type.name.replace(/(?:Payload|Response|Result)$/, '')));
   const fields = new Set(selectableFields(type).map(({ name }) => name));
   const candidates = [...args, ...uniqueInputs(args)];
   const keys = findKeys(candidates, noun, (name) => fields.has(name)) as GraphQLArgument[];
   const base = { kind: 'item' as const, otherPaths: [] as string[], fallback: `Get one ${noun.join(' ')}.` };
-  const isEntity = noun.join() === typeWords.join() || (nouns.has(noun) && !nouns.isSingle(noun));
+  const owner = nouns.prefixOf(core.slice(0, -1));
+  const isEntity =
+    (noun.join() === typeWords.join() && (owner.length === 0 || idOf(type) !== undefined)) ||
+    (nouns.has(noun) && !nouns.isSingle(noun));
   const item = (rank: number): Place => {
     const collection = `/${kebabCase(pluralNoun(noun))}`;
     const best = keyRank(keys[0]!, noun) ?? 0;
@@ -219,7 +225,6 @@ function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): 
   };
   if (keys.length > 0 && isEntity) return item(0);
 
-  const owner = nouns.prefixOf(core);
   const rest = core.slice(owner.length);
   const ownerPath = `/${kebabCase(nouns.isSingle(owner) ? owner : pluralNoun(owner))}`;
   const ownerKey = owner.length > 0 && rest.length > 0 ? findOwnerKey(args, owner, nouns) : undefined;
@@ -228,13 +233,17 @@ function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): 
       ...base,
       noun: owner,
       keys: [ownerKey],
+      isOwnerKey: true,
       path: ([key]) => `${ownerPath}/{${key}}/${kebabCase(rest)}`,
       rank: 50,
       names: [`get${pascal(core)}`],
       fallback: `Get the ${core.join(' ')}.`,
     };
   }
-  if (keys.length > 0 && args.some(isRequired) && idOf(type) && owner.length === 0) return item(20);
+  const hasPreposition = core.some((word) => /^(?:from|to|for|with|of|in|on)$/.test(word));
+  const isItem = keys.length > 0 && args.some(isRequired) && !hasPreposition;
+  if (isItem && idOf(type) && owner.length === 0) return item(20);
+  if (isItem && nouns.isSingle(owner) && keys[0]!.name === 'id') return item(25);
   if (owner.length > 0 && rest.length > 0 && args.some(isRequired)) {
     return {
       ...base,
@@ -246,7 +255,7 @@ function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): 
       fallback: `Get the ${core.join(' ')}.`,
     };
   }
-  if (keys.length > 0 && args.some(isRequired) && !isLeafType(type)) return item(40);
+  if (isItem && !isLeafType(type) && keyRank(keys[0]!, noun)! < 2) return item(40);
   if (/^find first$/.test(words.slice(0, 2).join(' ')) && words.length > 2) {
     const first = words.slice(2);
     return {
@@ -302,7 +311,7 @@ function pascal(words: readonly string[]): string {
 /** The arguments of a query, those of pages left to `@paginate`. */
 function spellQuery(
   field: Field,
-  { keys, noun }: Place,
+  { keys, noun, isOwnerKey }: Place,
   connection: Connection | undefined,
   speller: InputSpeller,
 ): { arguments: string[]; keys: Map<string, string> } | Skip {
@@ -316,7 +325,10 @@ function spellQuery(
     paged.has(name) || (connection !== undefined && /^(?:last|before)$/.test(name)) || (isPaged && name === 'after');
   const args = openInputs(field.args).filter((each) => !isPageArgument(each.name));
   // The keys come first: they are in the path.
-  for (const key of keys) variables.set(key.name, speller.add(key, { required: true }).slice(1));
+  for (const key of keys) {
+    const name = isOwnerKey ? 'id' : key.name;
+    variables.set(key.name, speller.add(key, { name, required: true }).slice(1));
+  }
   const hasOptionalKey = keys.length > 0 && keys.every((key) => !isRequired(key));
   let hasFilter = false;
   const filters = args.filter((each) => inputObjectOf(each) && /^(?:where|filters?|condition)$/i.test(each.name));

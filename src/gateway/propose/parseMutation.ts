@@ -29,6 +29,9 @@ const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> = {
 const MANY = new Set(['bulk', 'batch', 'many', 'multiple', 'mass']);
 const PREPOSITIONS = new Set(['from', 'to', 'by', 'for', 'with', 'and', 'in', 'on', 'as', 'of', 'into', 'via']);
 
+/** A part that is a verb itself: organizationCancelDelete. */
+const REVERSALS = new Set(['cancel', 'undo', 'confirm', 'retry']);
+
 /** What the name of a mutation says. */
 export interface ParsedMutation {
   verb?: Verb;
@@ -46,8 +49,18 @@ export interface ParsedMutation {
   isPlural: boolean;
 }
 
-/** Reads verb and noun from the words of a mutation, in either order. `entity` are the words of what it returns. */
-export function parseMutation(all: readonly string[], nouns: Nouns, entity: readonly string[]): ParsedMutation {
+/** What is known of a mutation besides its name. */
+export interface MutationHints {
+  nouns: Nouns;
+  /** The words of the object that it returns. */
+  entity: readonly string[];
+  /** What its ids are of: `order` of `orderId`, or of `id` with the description "ID of the order". */
+  ids: readonly (readonly string[])[];
+}
+
+/** Reads verb and noun from the words of a mutation, in either order. */
+export function parseMutation(all: readonly string[], hints: MutationHints): ParsedMutation {
+  const { nouns } = hints;
   const many = all.filter((word) => MANY.has(word));
   const isMany = many.length > 0 && all.length > many.length + 1;
   const words = isMany ? all.filter((word) => !MANY.has(word)) : [...all];
@@ -59,48 +72,75 @@ export function parseMutation(all: readonly string[], nouns: Nouns, entity: read
   const known = VERBS[word];
   if (known && !(atStart && nouns.has(words))) {
     const core = withoutKeys(atStart ? words.slice(1) : words.slice(0, -1));
-    const found = findNoun(core, nouns, entity);
+    const found = findNoun(core, { isCreate: known.verb === 'create', isMany }, hints);
+    const isAction = found.part.some((each) => PREPOSITIONS.has(each) || REVERSALS.has(each));
+    if (isAction) return { ...base, word: '', noun: found.noun, action: [word, ...found.part] };
     if (found.part.length > 0 || found.isKnown) return { ...base, verb: known.verb, word, ...found };
     const hasPreposition = core.some((each) => PREPOSITIONS.has(each));
-    const isOfEntity = known.verb === 'create' && entity.slice(-core.length).join() === singularNoun(core).join();
+    const isOfEntity = known.verb === 'create' && hints.entity.slice(-core.length).join() === singularNoun(core).join();
     if (!hasPreposition && (known.isStrong || isOfEntity)) {
       return { ...base, verb: known.verb, word, noun: singularNoun(core), isPlural: isPlural(core.at(-1)!) };
     }
   }
+  return { ...base, word: '', ...findAction(words, many, hints) };
+}
+
+/** orderCancel, cancelOrder and assignWarehouseShippingZone: a noun, and the words around it. */
+function findAction(
+  words: readonly string[],
+  many: readonly string[],
+  { nouns, entity, ids }: MutationHints,
+): Pick<ParsedMutation, 'noun' | 'action' | 'isMany' | 'isPlural'> {
   const start = nouns.prefixOf(words);
   if (start.length > 0 && start.length < words.length) {
-    const action = words.slice(start.length);
-    return { ...base, word: '', noun: start, action: isMany ? [...many, ...action] : action };
+    const rest = words.slice(start.length);
+    // orderFulfillmentCancel(id) cancels a fulfillment.
+    const inner = nouns.prefixOf(rest);
+    const isInner = inner.length > 0 && inner.length < rest.length && inner.join() === entity.join();
+    const found =
+      isInner && !tells(ids, start) ? { noun: inner, action: rest.slice(inner.length) } : { noun: start, action: rest };
+    return { ...found, action: [...many, ...found.action], isMany: many.length > 0, isPlural: false };
   }
   const later = nouns.prefixOf(words.slice(1));
   if (later.length > 0) {
-    const action = [words[0]!, ...words.slice(1 + later.length)];
-    return {
-      ...base,
-      word: '',
-      noun: later,
-      action: isMany ? [...many, ...action] : action,
-      isPlural: isPlural(words[later.length]!),
-    };
+    const action = [...many, words[0]!, ...words.slice(1 + later.length)];
+    return { noun: later, action, isMany: many.length > 0, isPlural: isPlural(words[later.length]!) };
   }
-  return { ...base, word: '', noun: [], action: all, isMany: false };
+  return { noun: [], action: [...many, ...words], isMany: false, isPlural: false };
 }
 
+interface FoundNoun {
+  noun: readonly string[];
+  part: readonly string[];
+  isKnown: boolean;
+  isPlural: boolean;
+}
+
+/** Whether an order line is meant, or the lines of an order. */
 function findNoun(
   core: readonly string[],
-  nouns: Nouns,
-  entity: readonly string[],
-): { noun: readonly string[]; part: readonly string[]; isKnown: boolean; isPlural: boolean } {
+  { isCreate, isMany }: { isCreate: boolean; isMany: boolean },
+  { nouns, entity, ids }: MutationHints,
+): FoundNoun {
   const plural = isPlural(core.at(-1)!);
   const singular = singularNoun(core);
   const whole = { noun: nouns.isSingle(core) ? core : singular, part: [], isKnown: true, isPlural: plural };
   if (nouns.isSingle(core) || singular.join() === entity.join()) return whole;
   const owner = nouns.prefixOf(core.slice(0, -1));
-  const isOfOwner = owner.length > 0 && owner.join() === entity.join();
-  if (isOfOwner) return { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
-  if (nouns.has(core)) return whole;
-  if (owner.length > 0) return { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
-  return { ...whole, isKnown: false };
+  if (owner.length === 0) return { ...whole, isKnown: nouns.has(core) };
+  const part = { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
+  if ((!isCreate && tells(ids, singular)) || (isMany && nouns.has(core))) return whole;
+  if (isCreate && nouns.isRead(core) && owner.join() !== entity.join()) return whole;
+  if (tells(ids, owner)) return part;
+  if (!isCreate && ids.length > 0 && nouns.has(core)) return whole;
+  if (owner.join() === entity.join()) return part;
+  return nouns.has(core) ? whole : part;
+}
+
+function tells(ids: MutationHints['ids'], noun: readonly string[]): boolean {
+  return ids.some(
+    (id) => id.slice(0, noun.length).join() === noun.join() || (id.length === 1 && id[0] === noun.at(-1)),
+  );
 }
 
 /** updateUserById, update_users_by_pk and insert_users_one are about a user. */

@@ -1,13 +1,13 @@
-import { type GraphQLSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import type { Draft } from './Draft.ts';
 import type { Proposal } from './Proposal.ts';
 import { ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
-import { draftMutation } from './draftMutation.ts';
-import { type DraftContext, draftQuery } from './draftQuery.ts';
+import { draftField, rootFields } from './draftField.ts';
+import type { DraftContext } from './draftQuery.ts';
 import { choosePageDefaults, pageConventions } from './pageConventions.ts';
-import { scalarOf } from './scalarOf.ts';
+import { scalarConventions } from './scalarConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
 import type { Field } from './schema/fields.ts';
 import { writeEndpoint } from './writeEndpoint.ts';
@@ -28,9 +28,10 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
   };
   const skipped: { coordinate: string; reason: string }[] = [];
   const drafts: Draft[] = [];
-  for (const { coordinate, field, isMutation } of rootFields(schema)) {
+  for (const root of rootFields(schema)) {
+    const { coordinate, field } = root;
     if (!isChosen(coordinate)) continue;
-    const draft = refuse(field) ?? (isMutation ? draftMutation : draftQuery)(field, context);
+    const draft = refuse(field) ?? draftField(root, context);
     if ('reason' in draft) skipped.push({ coordinate, reason: draft.reason });
     else drafts.push(draft);
   }
@@ -41,9 +42,9 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
   }
   const pages = choosePageDefaults(placed.flatMap(({ draft }) => draft.connection ?? []));
   const items = new Map(
-    placed
-      .flatMap((each) => (each.draft.kind === 'item' ? [[each.draft.noun.join(' '), each] as const] : []))
-      .toReversed(),
+    placed.flatMap(({ draft, route }) =>
+      draft.kind === 'item' && route === draft.routes[0] ? [[draft.noun.join(' '), route.path]] : [],
+    ) as [string, string][],
   );
   const endpoints = placed.map((each) =>
     writeEndpoint(each, {
@@ -54,48 +55,22 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
     }),
   );
   const used = shapes.closure(endpoints.flatMap((each) => each.shapes));
+  const texts = [...endpoints, ...used].map(({ text }) => text);
+  const scalars = scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars);
   return {
     endpoints,
     shapes: new Map(used.map(({ name, text }) => [name, text])),
-    conventions: { ...scalarConventions(schema), ...pageConventions(pages) },
+    conventions: { ...(Object.keys(scalars).length > 0 && { scalars }), ...pageConventions(pages) },
     skipped,
   };
 }
 
-interface RootField {
-  coordinate: string;
-  field: Field;
-  isMutation: boolean;
-}
-
-function rootFields(schema: GraphQLSchema): RootField[] {
-  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-    Object.values(type?.getFields() ?? {}).map((field) => ({
-      coordinate: `${type!.name}.${field.name}`,
-      field,
-      isMutation: type === schema.getMutationType(),
-    })),
-  );
-}
-
+/** Why a field is left out without a look at its type. */
 function refuse({ name, deprecationReason }: Field): { reason: string } | undefined {
   if (deprecationReason != null)
     return { reason: `It is deprecated: ${deprecationReason.replace(/\s+/g, ' ').trim()}` };
-  if (name.startsWith('_'))
+  if (name.startsWith('_')) {
     return { reason: 'Its name begins with an underscore: it is for tools, such as a federation gateway.' };
+  }
   return undefined;
-}
-
-/** Of all custom scalars that conventions do not know by default. */
-function scalarConventions(schema: GraphQLSchema): Record<string, unknown> {
-  const scalars = Object.values(schema.getTypeMap()).flatMap((type) =>
-    isScalarType(type) &&
-    !isSpecifiedScalarType(type) &&
-    type.name !== 'Upload' &&
-    !type.name.startsWith('_') &&
-    !Object.hasOwn(DEFAULT_CONVENTIONS.scalars, type.name)
-      ? [[type.name, scalarOf(type)] as const]
-      : [],
-  );
-  return scalars.length > 0 ? { scalars: Object.fromEntries(scalars) } : {};
 }

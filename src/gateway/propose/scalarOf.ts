@@ -27,11 +27,18 @@ const BY_NAME: readonly (readonly [name: RegExp, convention: ScalarConvention])[
   ],
 ];
 
-/** The JSON of a custom scalar by its name, or its `@specifiedBy`; of any other, a text. */
-export function scalarOf({ name, specifiedByURL }: GraphQLScalarType): ScalarConvention {
+/** The JSON of a custom scalar by its name, its `@specifiedBy`, or the begin of its description; of any other, a text. */
+export function scalarOf({ name, description, specifiedByURL }: GraphQLScalarType): ScalarConvention {
+  if (/Or[A-Z]/.test(name)) return { type: 'string' };
   const url = specifiedByURL ?? '';
   if (/rfc3339|date-?time/i.test(url)) return text('date-time');
   if (/rfc4122|uuid/i.test(url)) return text('uuid');
   if (/rfc3986|url\.spec/i.test(url)) return text('uri');
-  return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string' };
+  const known = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  if (known) return known;
+  const [sentence = ''] = (description ?? '').split(/[.:;,]/);
+  if (/\binteger\b/i.test(sentence)) return { type: 'integer' };
+  if (/\b(?:decimal|floating|float|number)\b/i.test(sentence) && !/\bstring|text\b/i.test(sentence))
+    return { type: 'number' };
+  return { type: 'string' };
 }

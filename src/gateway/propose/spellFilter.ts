@@ -59,7 +59,8 @@ export function spellFilter(
 
 function chooseFilters(type: GraphQLInputObjectType, fields: readonly GraphQLInputField[]): Filter[] {
   const found = fields
-    .filter((field) => !isRequired(field) && !/^(?:and|or|not)$/i.test(field.name.replace(/^_/, '')))
+    // An object with an id has a path of its own.
+    .filter((field) => !isRequired(field) && !/^_?(?:and|or|not|id)$/i.test(field.name))
     .flatMap((field): Filter[] => {
       if (isSimple(field)) return [{ field, leaf: field }];
       const inner = inputObjectOf(field);

@@ -20,7 +20,7 @@ export function spellMutation(
 ): (Inputs & { body?: string }) | Skip {
   const speller = new InputSpeller();
   const args = openInputs(field.args).filter((each) => !isExtra(each, field));
-  const id = target && speller.add(target.input, { name: 'id', required: true });
+  const id = target && speller.add(target.input, { name: target.name, required: true });
   const objects = args.filter((each) => inputObjectOf(each));
   const isQuery = method === 'DELETE';
   const whole = isQuery ? undefined : findWhole(args, target);

@@ -1,25 +1,28 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { describeApi } from '../describe/openapi/describeApi.ts';
-import { type Diagnostic, DocumentError } from '../errors/Diagnostic.ts';
+import { CONVENTIONS } from '../document/listDocuments.ts';
+import { listVersions } from '../document/listVersions.ts';
+import { type Diagnostic, DiagnosticCollector, DocumentError } from '../errors/Diagnostic.ts';
 import { compileApi } from '../compile/compileApi.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import type { Proposal, ProposedEndpoint } from './Proposal.ts';
+import type { ExistingApi } from './proposeEndpoint.ts';
 
 const SETTINGS = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
 
 /**
  * The proposal without the endpoints that `portico check` refuses; they are skipped, with the diagnostic as the reason. The
- * documents are compiled in a temporary folder.
+ * documents are compiled in a temporary folder, with those of the API that `existing` is.
  */
-export function verifyProposal(proposal: Proposal, schema: GraphQLSchema): Proposal {
+export function verifyProposal(proposal: Proposal, schema: GraphQLSchema, existing?: ExistingApi): Proposal {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-propose-'));
   try {
     let current = proposal;
     while (current.endpoints.length > 0) {
-      const faults = findFaults(current, schema, folder);
+      const faults = findFaults(current, schema, { folder, existing });
       if (faults.size === 0) break;
       current = withoutEndpoints(current, faults);
     }
@@ -30,11 +33,17 @@ export function verifyProposal(proposal: Proposal, schema: GraphQLSchema): Propo
 }
 
 /** What is wrong, by the coordinates of the endpoints; empty if nothing is. */
-function findFaults(proposal: Proposal, schema: GraphQLSchema, folder: string): Map<string, string> {
-  const version = path.join(folder, 'v1');
-  rmSync(version, { recursive: true, force: true });
+function findFaults(
+  proposal: Proposal,
+  schema: GraphQLSchema,
+  { folder, existing }: { folder: string; existing: ExistingApi | undefined },
+): Map<string, string> {
+  rmSync(folder, { recursive: true, force: true });
+  if (existing) cpSync(existing.endpoints, folder, { recursive: true });
+  const number = existing ? (existing.version ?? listVersions(folder, new DiagnosticCollector()).at(-1)!) : 1;
+  const version = path.join(folder, `v${number}`);
   mkdirSync(path.join(version, 'shapes'), { recursive: true });
-  writeFileSync(path.join(folder, 'conventions.json'), JSON.stringify(proposal.conventions));
+  addConventions(path.join(folder, CONVENTIONS), proposal.conventions);
   for (const { file, text } of proposal.endpoints) writeFileSync(path.join(version, file), text);
   for (const [name, text] of proposal.shapes) writeFileSync(path.join(version, 'shapes', `${name}.graphql`), text);
   let plan: ApiPlan;
@@ -46,6 +55,14 @@ function findFaults(proposal: Proposal, schema: GraphQLSchema, folder: string): 
     return blame(error.diagnostics, proposal.endpoints, version);
   }
   return findUndescribed(plan, proposal.endpoints);
+}
+
+/** Writes conventions, over the scalars that are there. */
+function addConventions(file: string, added: Proposal['conventions']): void {
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+  const scalars = { ...(before['scalars'] as object | undefined), ...(added['scalars'] as object | undefined) };
+  const all = { ...before, ...added, ...(Object.keys(scalars).length > 0 && { scalars }) };
+  writeFileSync(file, JSON.stringify(all));
 }
 
 /** The endpoints that diagnostics are about: that of the file, or all that use the shape. */

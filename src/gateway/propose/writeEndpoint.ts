@@ -10,14 +10,18 @@ export interface WriteContext {
   pages: PageDefaults;
   /** All shapes that these spread, with them. */
   closure(shapes: readonly string[]): readonly { name: string }[];
-  /** The GET of one object of a noun. */
-  findItem(noun: readonly string[]): Placed | undefined;
+  /** The path of the GET of one object of a noun, with the names that clients know. */
+  findItem(noun: readonly string[]): string | undefined;
+  /** Whether a page is the selection itself, without an envelope. */
+  isBare?: boolean;
+  /** The names of files that are taken. */
+  files?: ReadonlySet<string>;
 }
 
 /** The document of an endpoint whose route is chosen. */
 export function writeEndpoint({ draft, route, operation }: Placed, context: WriteContext): ProposedEndpoint {
   const { inputs, description, field, keepsName, connection } = draft;
-  const path = onWire(route.path, context.conventions);
+  const path = pathOnWire(route.path, context.conventions);
   const status = route.status ?? 200;
   const location = status === 201 ? locationOf({ draft, route, operation }, context) : undefined;
   const endpoint = [
@@ -33,7 +37,10 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     .join(', ');
   const given = inputs.arguments.join(', ');
   const selection = connection
-    ? draft.selection.replace('@paginate', () => paginateDirective(connection, context.pages))
+    ? draft.selection.replace(
+        '@paginate',
+        () => paginateDirective(connection, context.pages) + (context.isBare && connection.items ? ' @unwrap' : ''),
+      )
     : draft.selection;
   const text = `${JSON.stringify(description)}
     ${route.method === 'GET' ? 'query' : 'mutation'} ${operation} ${variables && `(${variables})`} @endpoint(${endpoint}) {
@@ -44,7 +51,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     method: route.method,
     path,
     operation,
-    file: `${operation}.graphql`,
+    file: context.files?.has(`${operation}.graphql`) ? `${operation}2.graphql` : `${operation}.graphql`,
     text: formatDocument(text),
     shapes: context.closure(draft.shapes).map(({ name }) => name),
   };
@@ -52,13 +59,14 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
 
 /** Where the created object is: its GET, if the response has all that its path needs. */
 function locationOf({ draft, route }: Placed, { findItem, conventions }: WriteContext): string | undefined {
-  const item = draft.kind === 'create' && !route.path.includes('{') ? findItem(draft.noun) : undefined;
-  if (!item) return undefined;
-  const names = [...item.route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  return names.every((name) => draft.required.includes(name)) ? onWire(item.route.path, conventions) : undefined;
+  const path = draft.kind === 'create' && !route.path.includes('{') ? findItem(draft.noun) : undefined;
+  if (path === undefined) return undefined;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const required = draft.required.map((name) => nameOnWire(name, conventions));
+  return names.every((name) => required.includes(name)) ? path : undefined;
 }
 
 /** A path with the names of its parameters for clients. */
-function onWire(path: string, conventions: Pick<Conventions, 'case'>): string {
+export function pathOnWire(path: string, conventions: Pick<Conventions, 'case'>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameOnWire(name, conventions)}}`);
 }

@@ -6,6 +6,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
+import { isPlural } from '../naming/inflect.ts';
 import { singularNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import { idOf } from './fields.ts';
@@ -14,6 +15,8 @@ import { readConnection } from './readConnection.ts';
 /** The nouns of a schema: the names of its lists, and of its types with an id. */
 export class Nouns {
   readonly #known = new Set<string>();
+  /** Those with a query of their own. */
+  readonly #read = new Set<string>();
   /** Objects that are there once, such as `viewer`. */
   readonly #singles = new Set<string>();
 
@@ -28,14 +31,26 @@ export class Nouns {
     for (const field of Object.values(query?.getFields() ?? {})) {
       const type = getNamedType(field.type);
       const words = splitWords(field.name);
-      if (readConnection(field) && idOf(readConnection(field)!.item)) this.#known.add(keyOf(words));
-      else if (isObjectType(type) && field.args.length === 0) this.#singles.add(words.join(' '));
-      else if (idOf(type) && keyOf(splitWords(type.name)) === keyOf(words)) this.#known.add(keyOf(words));
+      const connection = readConnection(field);
+      const isList = connection !== undefined && idOf(connection.item) !== undefined && isPlural(words.at(-1)!);
+      const isItem = field.args.length > 0 && idOf(type) !== undefined && keyOf(splitWords(type.name)) === keyOf(words);
+      if (isList || isItem) {
+        this.#known.add(keyOf(words));
+        this.#read.add(keyOf(words));
+      } else if (isObjectType(type) && field.args.length === 0) {
+        this.#singles.add(words.join(' '));
+      }
     }
+    for (const noun of changedNouns(Object.keys(schema.getMutationType()?.getFields() ?? {}))) this.#known.add(noun);
   }
 
   has(words: readonly string[]): boolean {
     return words.length > 0 && (this.#known.has(keyOf(words)) || this.isSingle(words));
+  }
+
+  /** Whether queries read objects of the noun. */
+  isRead(words: readonly string[]): boolean {
+    return this.#read.has(keyOf(words));
   }
 
   isSingle(words: readonly string[]): boolean {
@@ -55,6 +70,22 @@ export class Nouns {
 function keyOf(words: readonly string[]): string {
   return singularNoun(words).join(' ');
 }
+
+/** What mutations create, update and delete, two of these at least. */
+function changedNouns(mutations: readonly string[]): string[] {
+  const verbs = new Map<string, Set<string>>();
+  for (const name of mutations) {
+    const words = splitWords(name);
+    const [first, last] = [words[0]!, words.at(-1)!];
+    const verb = CHANGES.has(first) ? first : CHANGES.has(last) ? last : undefined;
+    if (verb === undefined || words.length === 1) continue;
+    const noun = keyOf(verb === first ? words.slice(1) : words.slice(0, -1));
+    verbs.set(noun, new Set([...(verbs.get(noun) ?? []), verb]));
+  }
+  return [...verbs].flatMap(([noun, found]) => (found.size > 1 ? [noun] : []));
+}
+
+const CHANGES = new Set(['create', 'update', 'delete']);
 
 /** The types that queries can read, however deep. */
 function readableTypes(schema: GraphQLSchema): Set<GraphQLNamedType> {

@@ -2,6 +2,7 @@ import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { inputObjectOf, isSingleLeaf } from '../InputSpeller.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
+import type { Nouns } from './Nouns.ts';
 import { type Field, isRequired, openInputs } from './fields.ts';
 
 /** The input that tells which object a mutation changes. */
@@ -9,39 +10,74 @@ export interface Target {
   /** An argument, or a field of the input object in one. */
   input: GraphQLArgument | GraphQLInputField;
   argument: GraphQLArgument;
+  /** The name of its variable. */
+  name: string;
 }
 
-/** Finds the id of the noun among the arguments, or in the only input object. */
-export function findTarget(field: Field, { verb, noun, part, action }: ParsedMutation): Target | undefined {
+const SECRET = /token|secret|password/i;
+
+/** Finds the id of the noun among the arguments, or in an input object. */
+export function findTarget(
+  field: Field,
+  { verb, noun, part, action }: ParsedMutation,
+  nouns: Nouns,
+): Target | undefined {
   if (verb === 'create' && part.length === 0) return undefined;
   // orderCreateFromCheckout(id) has the id of a checkout.
-  if (!verb && /^(?:create|import|export)$/.test(action[0] ?? '')) return undefined;
-  const args = openInputs(field.args);
-  const inside = args.flatMap((argument) =>
-    openInputs(Object.values(inputObjectOf(argument)?.getFields() ?? {})).map((input) => ({ input, argument })),
-  );
-  const all: Target[] = [...args.map((argument) => ({ input: argument, argument })), ...inside].filter(({ input }) =>
-    isSingleLeaf(input),
+  if (!verb && action.includes('from') && /^(?:create|import)$/.test(action[0]!)) return undefined;
+  const all = leafInputs(field).filter(
+    // What acts on all objects, or has an optional id among its values, is not about one.
+    ({ input, argument }) =>
+      isRequired(input) || (verb === undefined ? input === argument && action[0] !== 'create' : true),
   );
   const last = noun.at(-1)!;
   const whole = noun.join(' ');
-  const names = ['id', `${whole} id`, `${last} id`, whole, last, 'uuid', 'node id'];
+  const ids = all.filter(({ input }) => isRequired(input) && /id$/i.test(input.name));
+  // issueToReleaseDelete(issueId, releaseId) has two ids of one object.
+  const isAmbiguous = ids.length > 1 && noun.includes('to');
+  const names = ['id', `${whole} id`, whole, ...(isAmbiguous ? [] : [`${last} id`, last]), 'uuid', 'node id'];
   for (const name of names) {
-    const found = all.filter(({ input }) => splitWords(input.name).join(' ') === name && isId(input));
+    const found = all.filter(({ input }) => splitWords(input.name).join(' ') === name);
     const best =
       found.find(({ input, argument }) => input === argument) ??
       found.find(({ input }) => isRequired(input)) ??
       found[0];
-    // An optional id in an input object that creates or configures something is its new value.
-    if (best) return best;
+    if (best) return { ...best, name: 'id' };
   }
   if (!verb) return undefined;
-  const [only, second] = all.filter(
-    ({ input }) => isRequired(input) && /(?:[iI]d|slug|login|code|key|number)$/.test(input.name),
-  );
-  return only && !second ? only : undefined;
+  const [only, second] = all.filter(({ input }) => {
+    const words = splitWords(input.name);
+    const key = words.pop()!;
+    const isOwn = words.every((word) => noun.includes(word)) && (words.length === 0 || !nouns.has(words));
+    return isRequired(input) && KEYS.has(key) && isOwn;
+  });
+  return only && !second ? { ...only, name: only.input.name } : undefined;
 }
 
-function isId({ type }: { type: unknown }): boolean {
-  return !/^(?:Boolean|Float)!?$/.test(String(type));
+const KEYS = new Set(['id', 'slug', 'login', 'code', 'key', 'number', 'sku', 'name', 'email']);
+
+/** What the ids of a mutation are of, as far as their names and descriptions say. */
+export function idsOf(field: Field): string[][] {
+  return field.args.filter(isSingleLeaf).flatMap((input) => {
+    const words = splitWords(input.name);
+    if (words.length > 1 && words.at(-1) === 'id') return [words.slice(0, -1)];
+    if (input.name !== 'id') return /^ID!?$/.test(String(input.type)) ? [words] : [];
+    const text = (input.description ?? '').toLowerCase();
+    const found =
+      /\b(?:ids?|identifier)(?: or \w+)? of (?:an? |the |this )?([a-z -]+)/.exec(text)?.[1] ??
+      /^(?:an? |the )?([a-z -]+?)(?:'s)? (?:id|identifier)\b/.exec(text)?.[1];
+    const phrase = found?.split(/[ -]/).filter((word) => word !== '') ?? [];
+    return phrase.length > 0 && phrase[0] !== 'unique' ? [phrase] : [];
+  });
+}
+
+/** The single scalars of the arguments, and of the input objects in them. */
+function leafInputs(field: Field): Omit<Target, 'name'>[] {
+  const args = openInputs(field.args);
+  const inside = args.flatMap((argument) =>
+    openInputs(Object.values(inputObjectOf(argument)?.getFields() ?? {})).map((input) => ({ input, argument })),
+  );
+  return [...args.map((argument) => ({ input: argument, argument })), ...inside].filter(
+    ({ input }) => isSingleLeaf(input) && !SECRET.test(input.name) && !/^(?:Boolean|Float)!?$/.test(String(input.type)),
+  );
 }

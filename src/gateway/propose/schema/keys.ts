@@ -7,6 +7,8 @@ import { type InputValue, isRequired } from './fields.ts';
 /** The last words of names that tell one object from all others, the most natural first. */
 const KEYS = ['id', 'uuid', 'guid', 'slug', 'login', 'handle', 'number', 'code', 'key', 'sku', 'username', 'email'];
 const MORE_KEYS = ['name', 'hash', 'token', 'identifier', 'reference'];
+/** Names that tell an object together with a key: the owner of a repository. */
+const SCOPES = new Set(['owner', 'org', 'organization', 'namespace', 'repo', 'repository', 'account', 'workspace']);
 const NO_KEYS = new Set(['Boolean', 'Float']);
 
 /** How natural a key is, 0 being the id; undefined where an input is none. `noun` is that of the object. */
@@ -37,7 +39,12 @@ export function findKeys<Input extends InputValue>(
     return rank === undefined ? [] : [{ input, rank }];
   });
   const required = ranked.filter(({ input }) => isRequired(input));
-  if (required.length > 0) return required.map(({ input }) => input);
+  if (required.length > 0) {
+    const found = new Set<Input>(required.map(({ input }) => input));
+    return inputs.filter(
+      (each) => found.has(each) || (isRequired(each) && isSingleLeaf(each) && SCOPES.has(each.name)),
+    );
+  }
   const [best] = ranked
     .filter(({ input }) => input.name === 'id' || hasField(input.name))
     .toSorted((a, b) => a.rank - b.rank);

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import {
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  isLeafType,
+  isNonNullType,
+  isInterfaceType,
+  isObjectType,
+  visit,
+} from 'graphql';
+import { compileApi } from '../compile/compileApi.ts';
+import { type Version, readVersions } from '../document/readVersions.ts';
+import { DiagnosticCollector } from '../errors/Diagnostic.ts';
+import { unknownName } from '../errors/unknownName.ts';
+import { routePath } from '../plan/Segment.ts';
+import type { Proposal } from './Proposal.ts';
+import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
+import { assignRoutes } from './assignRoutes.ts';
+import { draftField, rootFields } from './draftField.ts';
+import { kebabCase, pluralNoun } from './naming/nouns.ts';
+import { pageDefaults } from './pageConventions.ts';
+import { scalarConventions } from './scalarConventions.ts';
+import { Nouns } from './schema/Nouns.ts';
+import { writeEndpoint } from './writeEndpoint.ts';
+
+/** An API that gets one more endpoint. */
+export interface ExistingApi {
+  /** The folder of its endpoint documents. */
+  endpoints: string;
+  /** The number of the version that gets the endpoint. Default: the newest. */
+  version?: number;
+}
+
+/**
+ * An endpoint for one more root field, such as `Query.user`, by the conventions of an API: with a route, a name and a file
+ * that are free, and with its shapes. `conventions` are what its `conventions.json` lacks. Where the natural route is that of
+ * an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
+ * where there is no such field or version.
+ */
+export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, existing: ExistingApi): Proposal {
+  const roots = rootFields(schema);
+  const root = roots.find((each) => each.coordinate === coordinate);
+  if (!root)
+    throw new Error(
+      unknownName(
+        'field',
+        coordinate,
+        roots.map((each) => each.coordinate),
+      ),
+    );
+  const version = readVersion(schema, existing);
+  const { conventions } = version;
+  const shapes = new ShapeLibrary(schema, existingShapes(version, schema));
+  const draft = draftField(root, {
+    schema,
+    nouns: new Nouns(schema),
+    shapes,
+    pageParameters: new Set(Object.values(conventions.page.parameters)),
+  });
+  const skip = (reason: string): Proposal => ({
+    endpoints: [],
+    shapes: new Map(),
+    conventions: {},
+    skipped: [{ coordinate, reason }],
+  });
+  if ('reason' in draft) return skip(draft.reason);
+
+  const documents = [...version.endpoints];
+  const routes = new Map(documents.map(([key, { operation }]) => [key, operation.name.value]));
+  const names = new Set(routes.values());
+  const natural = draft.routes[0]!;
+  const owner = version.endpoints.get(`${natural.method} ${routePath(natural.path)}`);
+  if (owner && hasField(owner.operation, root.field.name)) {
+    return skip(`${natural.method} ${owner.endpoint.path} is its endpoint already: ${path.basename(owner.file)}.`);
+  }
+  const { placed } = assignRoutes([draft], { routes, names });
+  const [only] = placed;
+  if (!only)
+    return skip(
+      `${natural.method} ${natural.path} is the endpoint of ${routes.get(`${natural.method} ${routePath(natural.path)}`)}.`,
+    );
+  const endpoint = writeEndpoint(only, {
+    conventions,
+    pages: pageDefaults(conventions),
+    closure: (each) => shapes.closure(each),
+    findItem: (noun) => {
+      const item = `GET ${routePath(`/${kebabCase(pluralNoun(noun))}/{}`)}`;
+      return version.endpoints.get(item)?.endpoint.path;
+    },
+    isBare: conventions.page.envelope === null && conventions.page.body === null,
+    files: new Set(documents.map(([, { file }]) => path.basename(file))),
+  });
+  const used = shapes.closure(endpoint.shapes);
+  const texts = [endpoint.text, ...used.map(({ text }) => text)];
+  const scalars = scalarConventions(schema, texts, conventions.scalars);
+  return {
+    endpoints: [endpoint],
+    shapes: new Map(used.map(({ name, text }) => [name, text])),
+    conventions: Object.keys(scalars).length > 0 ? { scalars } : {},
+    skipped: [],
+  };
+}
+
+function readVersion(schema: GraphQLSchema, { endpoints, version }: ExistingApi): Version {
+  // Reports everything that is wrong.
+  compileApi(endpoints, schema);
+  const versions = readVersions(endpoints, new DiagnosticCollector());
+  const found = version === undefined ? versions.at(-1) : versions.find(({ number }) => number === version);
+  if (found) return found;
+  throw new Error(
+    `The version ${version} does not exist; versions are ${versions.map(({ number }) => number).join(', ')}.`,
+  );
+}
+
+function hasField({ selectionSet }: OperationDefinitionNode, name: string): boolean {
+  return selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value === name);
+}
+
+/** The shapes that any endpoint can spread: those without variables, however deep. The one with the name of its type wins. */
+function existingShapes({ shapes }: Version, schema: GraphQLSchema): ExistingShapes {
+  const byType = new Map<string, { name: string; required: readonly string[] }>();
+  for (const [name, shape] of shapes) {
+    const type = shape.typeCondition.name.value;
+    if ((byType.has(type) && name !== type) || hasVariables(shape, shapes)) continue;
+    byType.set(type, { name, required: requiredScalars(shape, schema) });
+  }
+  return { byType, names: new Set(shapes.keys()) };
+}
+
+function hasVariables(shape: FragmentDefinitionNode, all: Version['shapes'], seen = new Set<string>()): boolean {
+  let found = false;
+  seen.add(shape.name.value);
+  visit(shape, {
+    Variable: () => void (found = true),
+    FragmentSpread: ({ name }) => {
+      const spread = seen.has(name.value) ? undefined : all.get(name.value);
+      if (spread && hasVariables(spread, all, seen)) found = true;
+    },
+  });
+  return found;
+}
+
+/** The properties of a shape that are scalars and never null. */
+function requiredScalars({ typeCondition, selectionSet }: FragmentDefinitionNode, schema: GraphQLSchema): string[] {
+  const type = schema.getType(typeCondition.name.value);
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return selectionSet.selections.flatMap((node) => {
+    if (node.kind !== Kind.FIELD || node.directives?.length) return [];
+    const field = type.getFields()[node.name.value];
+    const isRequired = field && isNonNullType(field.type) && isLeafType(field.type.ofType);
+    return isRequired ? [node.alias?.value ?? node.name.value] : [];
+  });
+}
