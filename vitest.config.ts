@@ -73,7 +73,7 @@ export default defineConfig({
           name: 'package',
           include: ['test/package/*.test.ts'],
           globalSetup: 'test/package/support/globalSetup.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 300_000,
         },
       },

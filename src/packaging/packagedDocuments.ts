@@ -4,6 +4,8 @@ export const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['CHANGELOG.md', 'CHANGELOG.md'],
   ['docs/endpoints.md', 'docs/endpoints.md'],
   ['docs/library.md', 'docs/library.md'],
+  ['docs/cli.md', 'docs/cli.md'],
+  ['docs/contracts.md', 'docs/contracts.md'],
   ['docs/deployment.md', 'docs/deployment.md'],
   ['docs/contracts.md', 'docs/contracts.md'],
 ]);

@@ -1,25 +1,34 @@
 // From an empty folder and a schema file to a served API, step by step, with nothing but the tarball and npm.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { run } from './support/run.ts';
 
 const SCHEMA = fileURLToPath(new URL('walk/schema.graphql', import.meta.url));
 const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
+let cache: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portico-walk-'));
+  // The downloads of npm's cache, without the programs that npx installs there.
+  cache = await mkdtemp(path.join(tmpdir(), 'portico-cache-'));
+  const ours = (await run(folder, 'npm', 'config', 'get', 'cache')).trim();
+  await symlink(path.join(ours, '_cacache'), path.join(cache, '_cacache'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const each of [folder, cache]) await rm(each, { recursive: true, force: true });
+});
 
 /** As `npx portico` does it, which takes the package from the registry. */
-const npx = (...args: string[]) =>
-  run(folder, 'npm', 'exec', '--yes', ...QUIETLY, `--package=${inject('tarball')}`, '--', 'portico', ...args);
+const npx = (...args: string[]) => {
+  const options = ['--yes', '--cache', cache, ...QUIETLY, `--package=${inject('tarball')}`];
+  return run(folder, 'npm', 'exec', ...options, '--', 'portico', ...args);
+};
 
 /** After `npm install`. */
 const portico = (...args: string[]) => run(folder, 'npx', '--no-install', 'portico', ...args);
@@ -46,14 +55,10 @@ describe('in an empty folder', () => {
     }
   });
 
-  test('a command without a project says what to do, and writes nothing', async () => {
-    await expect(npx('check')).rejects.toThrow('Run "portico init"');
-    expect(await readdir(folder)).toEqual([]);
-  });
-
   test('init writes a project', async () => {
     await cp(SCHEMA, path.join(folder, 'schema.graphql'));
-    expect(await npx('init', 'schema.graphql', '--yes')).toContain('rest/v1');
+    const init = await npx('init', 'schema.graphql', '--yes', '--fields', 'Query');
+    expect(init).toContain('2 endpoints in rest/v1/');
     expect(await readdir(folder)).toEqual(
       expect.arrayContaining(['graphql.config.yml', 'package.json', 'portico.config.ts', 'README.md', 'rest']),
     );
@@ -70,6 +75,11 @@ describe('after npm install', () => {
     await run(folder, 'npm', 'install', ...QUIETLY, '--ignore-scripts', inject('tarball'));
   });
 
+  test('add writes one more endpoint', async () => {
+    await portico('add', 'createBook');
+    expect(await readFile(path.join(folder, 'rest/v1/createBook.graphql'), 'utf8')).toContain('@endpoint(method: POST');
+  });
+
   test('check finds no errors', async () => {
     expect(await portico('check')).toMatch(/^No errors in [1-9]/);
   });
@@ -84,7 +94,7 @@ describe('after npm install', () => {
   test('openapi prints a document', async () => {
     const document = JSON.parse(await portico('openapi', '--version', '1')) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths).sort()).toEqual(['/v1/books', '/v1/books/{id}']);
+    expect(Object.keys(document.paths).sort()).toEqual(['/books', '/books/{id}']);
   });
 
   test('explain shows the operation of a request', async () => {
@@ -123,7 +133,7 @@ describe('contracts', () => {
   });
 
   test('refuse a breaking change', async () => {
-    const restore = await edit('book', (text) => text.replace(/^\s*title\n/m, ''));
+    const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
     await expect(portico('contracts', '--check')).rejects.toThrow(/title/);
     await restore();
     await portico('contracts', '--check');
@@ -149,8 +159,11 @@ describe('dev --mock', () => {
       child.kill('SIGINT');
       await ended;
     };
-    await expect.poll(() => output).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
-    [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output)!;
+    const findUrl = () => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? expect.fail(`It does not serve: ${output}`);
+      return found;
+    };
+    url = await vi.waitFor(findUrl, { timeout: 30_000 });
   });
   afterAll(() => stop());
 
@@ -175,31 +188,30 @@ describe('dev --mock', () => {
     expect(statuses).toEqual(loaded.map(() => 200));
   });
 
+  test('shows a breaking change', async () => {
+    const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
+    await expect.poll(() => output).toMatch(/title.* removed/);
+    await restore();
+  });
+
   test('serves a changed document, and keeps the last good one', async () => {
-    const restore = await edit('book', (text) => text.replace(/^(\s*)title\n/m, '$1title\n$1name: title\n'));
+    const restore = await edit((text) => text.replace(/^(\s*)title\n/m, '$1title\n$1name: title\n'));
     await expect.poll(() => read('/v1/books/7')).toHaveProperty('name');
     await restore();
     await expect.poll(() => read('/v1/books/7')).not.toHaveProperty('name');
-    const repair = await edit('book', (text) => text.replace(/^(\s*)title\n/m, '$1titel\n'));
+    const repair = await edit((text) => text.replace(/^(\s*)title\n/m, '$1titel\n'));
     await expect.poll(() => output).toContain('titel');
     expect(await read('/v1/books/7')).toHaveProperty('title');
     await repair();
   });
 });
 
-/** Edits the endpoint document or shape in which the root field selects its properties; returns a function that undoes it. */
-async function edit(field: string, change: (text: string) => string): Promise<() => Promise<void>> {
-  const rest = path.join(folder, 'rest/v1');
-  const documents = (await readdir(rest, { recursive: true, encoding: 'utf8' })).filter((file) =>
-    file.endsWith('.graphql'),
-  );
-  for (const name of documents) {
-    const file = path.join(rest, name);
-    const text = await readFile(file, 'utf8');
-    const changed = change(text);
-    if (changed === text || !text.toLowerCase().includes(field)) continue;
-    await writeFile(file, changed);
-    return () => writeFile(file, text);
-  }
-  throw new Error(`No document of ${field} could be changed in this way.`);
+/** Edits the shape of books; returns a function that undoes it. */
+async function edit(change: (text: string) => string): Promise<() => Promise<void>> {
+  const file = path.join(folder, 'rest/v1/shapes/Book.graphql');
+  const text = await readFile(file, 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  await writeFile(file, changed);
+  return () => writeFile(file, text);
 }

@@ -8,12 +8,14 @@ import type { VersionContext } from './CompileContext.ts';
 import { Recording } from './Recording.ts';
 import { VersionReads } from './VersionReads.ts';
 
-/** What is compiled on its own: an endpoint, or a lookup query. */
-interface Compilable {
-  operation: OperationDefinitionNode;
+/** What is compiled on its own: an endpoint, a lookup query, or the shapes of a version, which are only checked. */
+export interface Compilable {
+  key: OperationDefinitionNode | number;
   /** With the dates of the version. */
   endpoint?: EndpointDocument['endpoint'];
 }
+
+export type CompilePart<Result> = (version: SharedDefinitions, context: VersionContext) => Result;
 
 interface Compiled {
   endpoint: EndpointDocument['endpoint'] | undefined;
@@ -22,10 +24,10 @@ interface Compiled {
   result: unknown;
 }
 
-/** What the endpoints and lookups of a folder were compiled to. It is used again until something that was read for it changes. */
+/** What the parts of the versions in a folder were compiled to. It is used again until something that was read for it changes. */
 export class CompiledDocuments {
   readonly #conventions = new RoundCache<string, Conventions>();
-  readonly #compiled = new RoundCache<OperationDefinitionNode, Compiled>();
+  readonly #compiled = new RoundCache<Compilable['key'], Compiled>();
 
   /** The same object for the same conventions, as versions are compared by it. */
   shareConventions(conventions: Conventions): Conventions {
@@ -36,22 +38,23 @@ export class CompiledDocuments {
   }
 
   /**
-   * What `compile` returns for a document of a version. All that it reports and collects goes to the context, whether it is
+   * What `compile` returns for a part of a version. All that it reports and collects goes to the context, whether it is
    * called now or was called before.
    */
   get<Result>(
-    { operation, endpoint }: Compilable,
+    { key, endpoint }: Compilable,
     version: SharedDefinitions,
     context: VersionContext,
-    compile: (version: SharedDefinitions, context: VersionContext) => Result,
+    compile: CompilePart<Result>,
   ): Result {
-    const isValid = (each: Compiled) => isDeepStrictEqual(each.endpoint, endpoint) && each.reads.areSameIn(version);
-    let compiled = this.#compiled.find(operation, isValid);
+    const isSame = (other: Compiled['endpoint']) => other === endpoint || isDeepStrictEqual(other, endpoint);
+    const isValid = (each: Compiled) => isSame(each.endpoint) && each.reads.areSameIn(version);
+    let compiled = this.#compiled.find(key, isValid);
     if (!compiled) {
       const reads = new VersionReads();
       const recording = new Recording(context);
       compiled = { endpoint, reads, recording, result: compile(reads.track(version), recording.context) };
-      this.#compiled.add(operation, compiled);
+      this.#compiled.add(key, compiled);
     }
     compiled.recording.replay(context);
     return compiled.result as Result;

@@ -5,9 +5,9 @@ import { TypeCollector } from './TypeCollector.ts';
 
 const REPORTS = ['report', 'warn', 'reportUnsupported'] as const;
 
-/** What one endpoint or lookup reports and collects while it is compiled, so that it can be passed on again without compiling. */
+/** What one part of a version reports and collects while it is compiled, so that it can be passed on again without compiling. */
 export class Recording {
-  /** What the endpoint or lookup is compiled with. It knows nothing of the others of its version. */
+  /** What the part is compiled with. It knows nothing of the other parts. */
   readonly context: VersionContext;
   readonly #reported = { report: [], warn: [], reportUnsupported: [] } as Record<
     (typeof REPORTS)[number],

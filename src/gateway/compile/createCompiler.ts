@@ -16,7 +16,7 @@ import {
 } from '../errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
 import type { VersionContext } from './CompileContext.ts';
-import { CompiledDocuments } from './CompiledDocuments.ts';
+import { type Compilable, type CompilePart, CompiledDocuments } from './CompiledDocuments.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
 import { checkLookup } from './checkLookup.ts';
@@ -25,7 +25,8 @@ import { unsupportedConventions } from './unsupported.ts';
 
 /**
  * Creates a compiler of the folders of an API over a schema, which is meant for compiling one folder again and again as it
- * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again.
+ * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again. Plans share
+ * what has not changed between them, so none may be modified.
  */
 export function createCompiler(schema: GraphQLSchema): (folder: string) => ApiPlan {
   const { schema: vocabulary, shadowed } = withDirectives(schema);
@@ -84,18 +85,21 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
 }
 
 function compileVersion(version: Version, compiled: CompiledDocuments, context: VersionContext): VersionPlan {
-  const { schema, vocabulary, conventions, types, report } = context;
+  const { schema, conventions, types, report } = context;
+  const part = <Result>(source: Compilable, compile: CompilePart<Result>): Result =>
+    compiled.get(source, version, context, compile);
   checkShapeNames(version, schema, report);
-  validateShapes(version, vocabulary, report);
+  part({ key: version.number }, (shared, within) => validateShapes(shared, within.vocabulary, within.report));
   // Those that an endpoint runs are checked again, with the same diagnostics.
-  for (const operation of version.lookups.values()) {
-    compiled.get({ operation }, version, context, (...within) => void checkLookup(operation, [], ...within));
+  for (const lookup of version.lookups.values()) {
+    part({ key: lookup }, (...within) => void checkLookup(lookup, [], ...within));
   }
   const documents = [...version.endpoints.values()];
   checkNames(documents, report);
-  const endpoints = documents.flatMap(
-    (document) => compiled.get(document, version, context, (...within) => compileEndpoint(document, ...within)) ?? [],
-  );
+  const endpoints = documents.flatMap((document) => {
+    const { operation, endpoint } = document;
+    return part({ key: operation, endpoint }, (...within) => compileEndpoint(document, ...within)) ?? [];
+  });
   return { number: version.number, conventions, types: types.table, endpoints };
 }
 

@@ -23,9 +23,13 @@ export function createBreakWatch({ compile, find, onFound }: BreakWatchOptions):
   let running = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  async function compare(): Promise<void> {
-    const { signal } = running;
-    const found = await find(compile(), signal).catch((error: Error) => ({ breaks: [], errors: [error.message] }));
+  async function compare({ signal }: AbortController): Promise<void> {
+    let found: ContractBreaks;
+    try {
+      found = await find(compile(), signal);
+    } catch (error) {
+      found = { breaks: [], errors: [(error as Error).message] };
+    }
     if (!signal.aborted) onFound(found);
   }
 
@@ -38,7 +42,7 @@ export function createBreakWatch({ compile, find, onFound }: BreakWatchOptions):
     check: () => {
       close();
       running = new AbortController();
-      timer = setTimeout(() => void compare(), SETTLE_MS);
+      timer = setTimeout(() => void compare(running), SETTLE_MS);
     },
     close,
   };

@@ -16,6 +16,8 @@ export async function dev(
   const settings = readSettings(env);
   const project = await resolveProject(options, defaults);
   await probePort(settings);
+  // A closed pipe is the end of the output.
+  process.stdout.on('error', () => process.exit(0));
   await startDevServer(settings, project, {
     mock,
     isDefault: project === defaults,

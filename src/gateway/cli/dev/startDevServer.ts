@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { CONTRACTS } from '../../contracts/contractFiles.ts';
 import { shortPath } from '../../errors/Diagnostic.ts';
@@ -45,6 +46,7 @@ export async function startDevServer(
   const { basePath } = settings;
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
+  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
   const events = createEventStream(FIRST_STATE);
   const { endpoints, schemaFile, configFile } = project;
   let follow: ProjectEvents['onChange'] = (changed) => {
@@ -85,12 +87,11 @@ export async function startDevServer(
     find: (compiled, signal) => findBreaksInProcess({ root: project.root, compiled }, signal),
     onFound: (found) => reporter.reportBreaks(describeBreaks(found, live.loaded()!.plan)),
   });
-  const hasContracts = existsSync(path.join(project.root, CONTRACTS));
 
   function report(reload: Reload | undefined): void {
     if (!reload) return;
     reporter.report(reload);
-    if (reload.isLive && hasContracts) breaks.check();
+    if (reload.isLive && existsSync(path.join(project.root, CONTRACTS))) breaks.check();
   }
 
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);

@@ -1,5 +1,6 @@
 import { type Jiti, createJiti } from 'jiti';
 import { defineConfig } from '../../PorticoConfig.ts';
+import { readPackage } from '../readPackage.ts';
 
 /** Without a cache of files nothing is written, and nothing is executed that others of the machine may have written. */
 const OPTIONS = { fsCache: false, virtualModules: {} };
@@ -25,9 +26,9 @@ export async function importModule(
   }
 }
 
-/** The default export of a configuration. It may import `portico` where that is not installed, as under `npx`. */
+/** The default export of a configuration. It may import this package where that is not installed, as under `npx`. */
 export async function importConfig(file: string): Promise<unknown> {
-  const virtualModules = { portico: { defineConfig } };
+  const virtualModules = { [readPackage().name]: { defineConfig } };
   const loaded = await load(createJiti(import.meta.url, { ...OPTIONS, moduleCache: false, virtualModules }), file);
   return 'default' in (loaded as object) ? (loaded as { default: unknown }).default : loaded;
 }

@@ -25,7 +25,10 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
   const file = name === undefined ? findConfig(cwd) : path.resolve(cwd, name);
   if (file === undefined) return undefined;
   if (!existsSync(file)) throw new UsageError(`--config: the file ${name} does not exist.`);
-  const shown = path.relative(cwd, file);
+  if (!/\.(?:[cm]?[jt]s|json)$/.test(file))
+    throw new UsageError(`--config must be a file in TypeScript, JavaScript or JSON.`);
+  const relative = path.relative(cwd, file);
+  const shown = relative.startsWith('..') ? file : relative;
   const [{ parseConfig }, loaded] = await Promise.all([import('./parseConfig.ts'), load(file, shown)]);
   const { schema, upstream, headers = {}, endpoints } = parseConfig(loaded, shown);
   const folder = path.dirname(file);

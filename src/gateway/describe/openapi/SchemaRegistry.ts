@@ -106,8 +106,10 @@ export class SchemaRegistry {
     if (Array.isArray(node)) return mapped(node, (each: unknown) => this.resolve(each)) as Node;
     const { [ENTRY]: id, anyOf } = node as Schema;
     if (id !== undefined) {
+      const target = this.#target(id as number);
+      if (Object.keys(node).length === 1) return target as Node;
       const { [ENTRY]: _, ...own } = node as Schema;
-      return { ...this.#target(id as number), ...own } as Node;
+      return { ...target, ...own } as Node;
     }
     const [only, other] = Array.isArray(anyOf) ? (anyOf as Schema[]) : [];
     if (only?.[ENTRY] !== undefined && other?.['type'] === 'null') {

@@ -125,6 +125,17 @@ describe('the contracts of a project', () => {
     expect(JSON.parse(read('contracts/openapi.json'))).toEqual(openApi.get('/openapi.json'));
     expect(read('contracts/openapi.v1.json')).not.toMatch(/"401"|securitySchemes/);
   });
+
+  test('of a façade link deprecated endpoints to its page of changes, without a request to the upstream', async () => {
+    const upstream = 'http://127.0.0.1:9/graphql';
+    write('portico.config.json', JSON.stringify({ schema: 'schema.graphql', upstream, endpoints: 'rest' }));
+    write(
+      'rest/v1/getBook.graphql',
+      FILES['rest/v1/getBook.graphql'].replace('path:', 'deprecated: "2026-01-31", path:'),
+    );
+    expect((await run()).ok).toBe(true);
+    expect(read('contracts/openapi.v1.json')).toContain('"#/components/headers/DeprecationLink"');
+  });
 });
 
 test('a file of another tool is reported, and nothing is written', async () => {
@@ -364,11 +375,10 @@ test('rejects for a default API whose installation has no contracts', async () =
 });
 
 test('of a default API have the GraphQL schema, and do not depend on the environment', async () => {
-  const empty = mkdtempSync(path.join(repository.root, 'empty-'));
-  const defaults = { loadSchema: async () => buildSchema(SDL), endpoints: path.join(root, 'rest'), root };
+  rmSync(path.join(root, 'portico.config.json'));
   write('contracts/README.md', '');
-  enter(empty);
+  const defaults = { loadSchema: async () => buildSchema(SDL), endpoints: path.join(root, 'rest'), root };
   await contracts({}, { API_NAME: 'acme' }, defaults);
-  expect(readFileSync(path.join(defaults.root, 'contracts/schema.graphql'), 'utf8')).toContain('type Book');
-  expect(readFileSync(path.join(defaults.root, 'contracts/openapi.json'), 'utf8')).not.toContain('acme');
+  expect(read('contracts/schema.graphql')).toContain('type Book');
+  expect(read('contracts/openapi.json')).not.toContain('acme');
 });

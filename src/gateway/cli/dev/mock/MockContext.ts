@@ -12,6 +12,7 @@ export class MockContext {
   readonly conventions: Conventions;
   readonly state = new MockState();
   readonly #leaves = new Map<string, MakeLeaf | undefined>();
+  readonly #keyMakers = new Map<string, (index: number) => string>();
 
   constructor(schema: GraphQLSchema, conventions: Conventions) {
     this.schema = schema;
@@ -27,7 +28,10 @@ export class MockContext {
   /** How the values of a field that is a leaf are made; undefined for other fields. */
   leaf(type: GraphQLObjectType, fieldName: string): MakeLeaf | undefined {
     const coordinate = `${type.name}.${fieldName}`;
-    if (!this.#leaves.has(coordinate)) this.#leaves.set(coordinate, this.#compileLeaf(type, fieldName));
+    if (!this.#leaves.has(coordinate)) {
+      const make = this.#compileLeaf(type, fieldName);
+      this.#leaves.set(coordinate, make && fieldName === keyField(type) ? compileKey(make) : make);
+    }
     return this.#leaves.get(coordinate);
   }
 
@@ -36,24 +40,37 @@ export class MockContext {
     const object = this.concrete(type);
     const name = object && keyField(object);
     if (!object || name === undefined) return String(index);
-    const named = getNamedType(object.getFields()[name]!.type);
-    const isText = named.name === 'String' || named.name === 'ID' || named.name === 'Int';
-    return isText ? String(index) : String(this.leaf(object, name)!(String(index)));
+    return this.#keyMaker(object, name)(index);
+  }
+
+  #keyMaker(type: GraphQLObjectType, fieldName: string): (index: number) => string {
+    let make = this.#keyMakers.get(type.name);
+    if (!make) {
+      const leaf = this.#compileLeaf(type, fieldName)!;
+      // A pattern can have one text for all numbers.
+      const differs = String(leaf('1')) !== String(leaf('2'));
+      make = differs ? (index) => String(leaf(String(index))) : String;
+      this.#keyMakers.set(type.name, make);
+    }
+    return make;
   }
 
   #compileLeaf(type: GraphQLObjectType, fieldName: string): MakeLeaf | undefined {
     const field = type.getFields()[fieldName];
     const named = field && getNamedType(field.type);
-    if (!named || !isLeafType(named)) return undefined;
-    const make = compileLeaf(named, { typeName: type.name, fieldName }, this.conventions);
-    return fieldName === keyField(type) ? compileKey(named.name, make) : make;
+    return named && isLeafType(named)
+      ? compileLeaf(named, { typeName: type.name, fieldName }, this.conventions)
+      : undefined;
   }
 }
 
 /** The value of a key field is the key itself, as a value of its type. */
-function compileKey(typeName: string, make: MakeLeaf): MakeLeaf {
+function compileKey(make: MakeLeaf): MakeLeaf {
+  const sample = typeof make('7');
   return (key) => {
-    if (typeName === 'String' || typeName === 'ID') return key;
-    return typeof make('7') === 'number' && /^\d+$/.test(key) ? Number(key) : make(key);
+    if (sample === 'string') return key;
+    if (!/^\d+$/.test(key)) return make(key);
+    if (sample === 'number') return Number(key);
+    return sample === 'bigint' ? BigInt(key) : make(key);
   };
 }

@@ -9,17 +9,12 @@ export function mockObject(typeName: string, key: string, values: Readonly<Recor
   return { ...values, $ref: { typeName, key } };
 }
 
-/** Whether a value is the object with this type and key. */
-export function isMockObject(value: unknown, typeName: string, key: string): boolean {
-  if (typeof value !== 'object' || value === null || !('$ref' in value)) return false;
-  const { $ref } = value as MockObject;
-  return $ref.typeName === typeName && $ref.key === key;
+export function isMockObject(value: unknown): value is MockObject {
+  return typeof value === 'object' && value !== null && '$ref' in value;
 }
 
 /** Whether two values of a field are equal; objects are where their types and keys are. */
 export function isSameValue(value: unknown, other: unknown): boolean {
-  if (value === other) return true;
-  const reference =
-    typeof other === 'object' && other !== null && '$ref' in other ? (other as MockObject).$ref : undefined;
-  return reference !== undefined && isMockObject(value, reference.typeName, reference.key);
+  if (!isMockObject(value) || !isMockObject(other)) return value === other;
+  return value.$ref.typeName === other.$ref.typeName && value.$ref.key === other.$ref.key;
 }

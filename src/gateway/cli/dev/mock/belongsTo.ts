@@ -3,7 +3,7 @@ import { foldName } from './foldName.ts';
 import { leafValue } from './findKey.ts';
 import { keyField, naturalKeys } from './keyFields.ts';
 import type { MockContext } from './MockContext.ts';
-import { isMockObject } from './MockObject.ts';
+import { isSameValue, mockObject } from './MockObject.ts';
 
 interface Reference {
   typeName: string;
@@ -16,7 +16,7 @@ const GENERAL = ['subjectid', 'parentid', 'ownerid', 'targetid'];
 export function belongsTo(created: Reference, owner: Reference, context: MockContext): boolean {
   const { state, schema } = context;
   const values = Object.values(state.values(created.typeName, created.key) ?? {});
-  if (values.some((value) => isMockObject(value, owner.typeName, owner.key))) return true;
+  if (values.some((value) => isSameValue(value, mockObject(owner.typeName, owner.key)))) return true;
   const type = schema.getType(owner.typeName);
   if (!isObjectType(type)) return false;
   const mentions = state.mentions(created.typeName, created.key);

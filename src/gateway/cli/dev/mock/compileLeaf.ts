@@ -1,5 +1,6 @@
 import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from 'graphql';
 import type { Conventions } from '../../../conventions/Conventions.ts';
+import { scalarConvention } from '../../../conventions/scalarConvention.ts';
 import { hashText } from './hashText.ts';
 import { LIST_LENGTH, indexOfKey } from './indexOfKey.ts';
 import { mockDecimal, mockInteger } from './mockNumber.ts';
@@ -25,7 +26,9 @@ export function compileLeaf(
   const words = wordsOf(fieldName);
   const typeWords = wordsOf(typeName);
   const coordinate = `${typeName}.${fieldName}`;
-  const make = isEnumType(type) ? compileEnum(type) : (specifiedScalar(type.name) ?? compileScalar(type, conventions));
+  const make = isEnumType(type)
+    ? compileEnum(type)
+    : (specifiedScalar(type.name, conventions) ?? compileScalar(type, conventions));
   return (key) => make({ words, typeWords, index: indexOfKey(key), seed: `${coordinate}:${key}` });
 }
 
@@ -36,12 +39,16 @@ function compileEnum(type: GraphQLEnumType): (source: TextSource) => unknown {
   return ({ seed }) => values[hashText(seed) % values.length]!.value as unknown;
 }
 
-/** Of a scalar of the specification; ID has a convention only for the wire. */
-function specifiedScalar(name: string): ((source: TextSource) => unknown) | undefined {
+/** Of a scalar of the specification. An ID is a text in GraphQL, of digits unless its convention is another text. */
+function specifiedScalar(
+  name: string,
+  conventions: Pick<Conventions, 'scalars'>,
+): ((source: TextSource) => unknown) | undefined {
   switch (name) {
     case 'String':
       return mockText;
     case 'ID':
+      if (scalarConvention('ID', conventions)?.type === 'string') return undefined;
       return ({ words, index, seed }) => String(words.length < 2 ? index : 1 + (hashText(seed) % LIST_LENGTH));
     case 'Int':
       return mockInteger;

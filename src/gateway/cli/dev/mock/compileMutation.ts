@@ -14,7 +14,7 @@ import { foldName } from './foldName.ts';
 import type { MockContext } from './MockContext.ts';
 import { mockEdge } from './mockEdge.ts';
 import { type MockObject, mockObject } from './MockObject.ts';
-import { type MutationEffect, mutationEffect } from './mutationEffect.ts';
+import { mutationEffect } from './mutationEffect.ts';
 import { type GivenInput, readInputs } from './readInputs.ts';
 import { type KnownEffect, writeObjects } from './writeObjects.ts';
 
@@ -34,14 +34,14 @@ export function compileMutation(
   return (key, args) => {
     const inputs = readInputs(field.args, args);
     const objects = writeObjects(inputs, { ...subject, type, name: field.name }, context);
-    if (!objects) return notFound(field, subject);
+    if (!objects) return notFound(field, { ...subject, type });
     return answer({ field, subject: { ...subject, type }, inputs, objects }, context) ?? other(key, args);
   };
 }
 
-function notFound({ type, name }: Field, { fieldName }: MutationEffect): null {
+function notFound({ type }: Field, { type: deleted, fieldName }: KnownEffect): null {
   if (!isNonNullType(type) && fieldName === undefined) return null;
-  throw new GraphQLError(`The object of ${name} does not exist.`, { extensions: { code: 'NOT_FOUND' } });
+  throw new GraphQLError(`No ${deleted.name} was found.`, { extensions: { code: 'NOT_FOUND' } });
 }
 
 interface Answer {

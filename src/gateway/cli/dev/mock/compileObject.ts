@@ -28,7 +28,7 @@ export function compileObject(place: FieldPlace): MakeField {
     if (isDeleted && !isNonNullType(field.type)) return null;
     // An object that refers to a deleted one keeps it where it must have one.
     if (isDeleted && Object.keys(values).length > 0) {
-      throw new GraphQLError(`${field.name} does not exist.`, { extensions: { code: 'NOT_FOUND' } });
+      throw new GraphQLError(`No ${concrete.name} was found.`, { extensions: { code: 'NOT_FOUND' } });
     }
     return mockObject(target.name, found, values);
   };

@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { hashText } from './hashText.ts';
 import { LIST_LENGTH } from './indexOfKey.ts';
 import { isEntity, keyField } from './keyFields.ts';
-import { isSameValue } from './MockObject.ts';
+import { isMockObject, isSameValue } from './MockObject.ts';
 import type { MockContext } from './MockContext.ts';
 
 /** The value of a leaf of an object: what was written, or else what is made from its key. */
@@ -38,6 +38,15 @@ export function findKey(
   if (found !== undefined) return found;
   return (
     (isEntity(target) ? listed().find(has) : undefined) ??
-    context.keyAt(target, 1000 + (hashText(JSON.stringify(values)) % 9000))
+    context.keyAt(target, 1000 + (hashText(textOf(values)) % 9000))
   );
+}
+
+/** A text of values, which are scalars, enums or objects. */
+function textOf(values: Readonly<Record<string, unknown>>): string {
+  const texts = Object.entries(values).map(([name, value]) => {
+    const key = isMockObject(value) ? value.$ref.key : String(value);
+    return `${name}=${key}`;
+  });
+  return texts.join('&');
 }

@@ -1,11 +1,9 @@
 import {
   type GraphQLLeafType,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
-  isCompositeType,
   isLeafType,
   isListType,
   isObjectType,
@@ -18,7 +16,6 @@ import { isEntity } from './keyFields.ts';
 import type { MockContext } from './MockContext.ts';
 import { type MockObject, mockObject } from './MockObject.ts';
 import { fitValue } from './fitValue.ts';
-import type { PageSlice } from './selectPage.ts';
 
 const isList = (type: GraphQLOutputType) => isListType(getNullableType(type));
 

@@ -19,6 +19,7 @@ const RANGES: readonly (readonly [RegExp, number, number])[] = [
   [/^(percent|percentage|progress|discount)$/, 5, 95],
   [/^(latitude|lat)$/, 36, 60],
   [/^(longitude|lng|lon)$/, 0, 25],
+  [/^(digits|decimals|precision|scale)$/, 2, 2],
   [/^(width|height|size|bytes)$/, 100, 1200],
   [/^(quantity|stock|available|count|total|items)$/, 1, 40],
 ];

@@ -69,6 +69,8 @@ const isGroup = ({ typeWords }: TextSource) =>
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const objectName = (source: TextSource) =>
   isPerson(source) ? personName(source) : `${capitalize(source.typeWords.join(' '))} ${source.index}`;
+/** `Shipping method 7` of `shippingMethodName`. */
+const partName = ({ words, index }: TextSource) => `${capitalize(words.slice(0, -1).join(' '))} ${index}`;
 const url = ({ typeWords, index }: TextSource, file = '') =>
   `https://example.com/${typeWords.join('-')}/${index}${file}`;
 
@@ -99,14 +101,15 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
     (source) => slugOf(isGroup(source) ? objectName(source) : personName(source)),
   ],
   [/ (slug|handle)$/, (source) => slugOf(objectName(source))],
-  [/ (sku|code|reference|ref|key|isbn|barcode|ean)$/, ({ words, index }) => `${words.at(-1)!.toUpperCase()}-${index}`],
+  [/ key$/, ({ index }) => `key-${index}`],
+  [/ (sku|code|reference|ref|isbn|barcode|ean)$/, ({ words, index }) => `${words.at(-1)!.toUpperCase()}-${index}`],
   [/ (number|no|position|index)$/, ({ index }) => String(index)],
   [/ version$/, ({ index }) => `1.${index}.0`],
   [/ (mime type|content type|media type)$/, () => 'image/png'],
   [/ (file ?name|file|path)$/, ({ index }) => `file-${index}.pdf`],
   [/ (uuid|guid)$/, ({ index }) => uuidOf(index)],
   [/ (token|secret|hash|sha|oid|checksum|digest|fingerprint|signature)$/, ({ seed }) => hex(seed, 40)],
-  [/ ids?$/, ({ index }) => String(index)],
+  [/ (ids?|pk)$/, ({ index }) => String(index)],
   [/ (at|date time|datetime|timestamp|time)$/, ({ words, index }) => formatDateTime(mockTime(words, index))],
   [/ (date|day|birthday)$/, ({ words, index }) => formatDateTime(mockTime(words, index)).slice(0, 10)],
   [/ (price|amount|cost|net|gross|tax|fee|balance|subtotal)$/, (source) => mockDecimal(source).toFixed(2)],
@@ -114,6 +117,7 @@ const TEXTS: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
     / (description|summary|body|text|content|bio|comment|note|notes|excerpt|message|details|about|abstract|caption|review)( html| plain| plaintext| text)?$/,
     ({ seed }) => SENTENCES[hashText(seed) % SENTENCES.length]!,
   ],
+  [/ (?!(display|seo|full|short|legal|native) )\w.* name$/, partName],
   [/ (name|title|label|headline|subject|alt)$/, objectName],
 ];
 

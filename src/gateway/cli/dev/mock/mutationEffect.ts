@@ -53,7 +53,8 @@ export function mutationEffect(
     const deleted = isNamed ? object : typeNamed(rest, context);
     if (deleted)
       return { verb: 'delete', type: deleted, fieldName: deleted === object ? fieldName : undefined, isEdge };
-    if (verbWord !== 'remove') return { verb: 'delete', type: object, fieldName, isEdge };
+    if (verbWord !== 'remove' && !(object && isPartOf(object, rest)))
+      return { verb: 'delete', type: object, fieldName, isEdge };
   }
   const isCreated = verbWord !== undefined && CREATE.has(verbWord);
   return { verb: isCreated ? 'create' : 'update', type: object, fieldName, isEdge };
@@ -62,6 +63,12 @@ export function mutationEffect(
 const isNamedBy = ({ name }: GraphQLNamedType, folded: string): boolean => {
   const own = foldName(name);
   return own === folded || `${own}s` === folded;
+};
+
+/** Whether a name is that of something in an object of the type, such as `productVariantStocks`. */
+const isPartOf = ({ name }: GraphQLNamedType, folded: string): boolean => {
+  const own = foldName(name);
+  return folded.startsWith(own) && folded !== own && folded !== `${own}s`;
 };
 
 function typeNamed(folded: string, { schema }: MockContext): GraphQLObjectType | undefined {

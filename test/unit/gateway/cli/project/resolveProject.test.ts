@@ -121,6 +121,8 @@ test.each<[ApiOptions, typeof defaults | undefined, RegExp]>([
   [{ endpoints: 'rest' }, undefined, /^--schema FILE or --upstream URL is required/],
   [{ endpoints: 'rest' }, defaults, /^--schema FILE or --upstream URL is required/],
   [{ schema: '/nowhere', endpoints: '/' }, defaults, /^--schema: the file \/nowhere cannot be read/],
+  [{ config: 'schema.graphql' }, defaults, /^--config must be a file in TypeScript, JavaScript or JSON\.$/],
+  [{ config: '.' }, defaults, /^--config must be a file in TypeScript, JavaScript or JSON\.$/],
   [{ config: 'nowhere.json' }, defaults, /^--config: the file nowhere.json does not exist/],
 ])('refuses %j as a usage error (%#)', async (options, given, message) => {
   const resolving = resolve(options, given);

@@ -100,7 +100,8 @@ function operationsOf(file: string, document: OpenApi): Endpoint[] {
 
 /** What is deleted is there for all others, and what is below it for what deletes that. */
 function deletesLast(a: Endpoint, b: Endpoint): number {
-  const weight = ({ method, path }: Endpoint) => (method === 'delete' ? 1000 - path.length : 0);
+  const weight = ({ method, path }: Endpoint) =>
+    method === 'delete' || path.includes('delete') ? 1000 - path.length : 0;
   return weight(a) - weight(b);
 }
 
@@ -119,8 +120,9 @@ async function requestOne(
     const text = typeof number === 'object' ? JSON.stringify(number) : String(number);
     if (parameter.in === 'path') target = target.replace(`{${parameter.name}}`, encodeURIComponent(text));
     else if (!parameter.required) continue;
-    else if (parameter.in === 'query') query.set(parameter.name, text);
-    else headers[parameter.name] = parameter.name.toLowerCase() === 'if-match' ? '"7"' : text;
+    else if (parameter.in === 'query') {
+      for (const item of [value].flat()) query.append(parameter.name, String(item));
+    } else headers[parameter.name] = parameter.name.toLowerCase() === 'if-match' ? '"7"' : text;
   }
   const [type, media] =
     Object.entries(operation.requestBody ? resolve(operation.requestBody, document).content! : {})[0] ?? [];
@@ -140,9 +142,8 @@ async function requestOne(
   const { content } = resolve(documented, document);
   const schema = content?.[response.headers.get('content-type') ?? '']?.schema;
   if (!schema) return text === '' ? undefined : `the body is not documented: ${text}`;
-  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
-  ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
-  const validate = ajv.compile({ ...schema, components: document.components });
+  const ajv = validatorOf(document);
+  const validate = ajv.compile({ $ref: `document#${pointerTo(schema, document)}` });
   if (validate(JSON.parse(text))) return undefined;
   return `${ajv.errorsText(validate.errors)} in ${text.slice(0, 500)}`;
 }
@@ -150,6 +151,30 @@ async function requestOne(
 function resolve<Node extends { $ref?: string }>(node: Node, { components }: OpenApi): Node {
   const [, group, name] = /^#\/components\/([^/]+)\/(.+)$/.exec(node.$ref ?? '') ?? [];
   return name === undefined ? node : (components[group!]![name] as Node);
+}
+
+const validators = new WeakMap<object, Ajv2020>();
+
+function validatorOf(document: OpenApi): Ajv2020 {
+  let ajv = validators.get(document);
+  if (!ajv) {
+    ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false }));
+    ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
+    ajv.addSchema(document, 'document');
+    validators.set(document, ajv);
+  }
+  return ajv;
+}
+
+/** The JSON Pointer, in a URI, of a part of a document. */
+function pointerTo(part: object, within: object, pointer = ''): string | undefined {
+  for (const [key, value] of Object.entries(within) as [string, unknown][]) {
+    if (typeof value !== 'object' || value === null) continue;
+    const here = `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+    const found = value === part ? here : pointerTo(part, value, here);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A value that the schema of an input allows. */
