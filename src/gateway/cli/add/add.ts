@@ -71,5 +71,5 @@ function selectVersion<Version extends { number: number }>(versions: readonly Ve
   if (wanted === undefined) return versions.at(-1)!;
   const found = versions.find(({ number }) => String(number) === wanted);
   if (found) return found;
-  throw new UsageError(`--version must be one of ${versions.map(({ number }) => number).join(', ')}.`);
+  throw new UsageError(`--version must be ${versions.map(({ number }) => number).join(' or ')}.`);
 }

@@ -1,4 +1,5 @@
 // Sets a project up. Nothing is written before everything is known and checked.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Proposal } from '../../propose/Proposal.ts';
 import { proposeApi } from '../../propose/proposeApi.ts';
@@ -57,7 +58,8 @@ export async function init(
   }
   const proposal = await propose(source, options, terminal);
   const documents = documentFiles(proposal, setup.endpoints);
-  const api = compileFiles({ root: folder, folder: setup.endpoints, files: documents }, source.schema);
+  const files = documents.filter(({ file }) => !existsSync(path.join(folder, file)));
+  const api = compileFiles({ root: folder, folder: setup.endpoints, files }, source.schema);
   const curl = describeExample(api, EXAMPLE);
   const found = curl === undefined ? {} : { curl };
   const plan = planFiles({ folder, setup, source, documents, program, ...found });

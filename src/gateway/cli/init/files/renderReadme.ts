@@ -22,14 +22,14 @@ npm install
 ${dev}
 \`\`\`
 ${curl === undefined ? '' : `\n\`\`\`sh\n${curl}\n\`\`\`\n`}
-| command                     | what it does                                                    |
-| --------------------------- | --------------------------------------------------------------- |
-| \`npx portico dev\`           | serves, and reloads when a file changes; \`--mock\` makes up data |
-| \`npx portico add <field>\`   | adds an endpoint for one more field of the schema               |
-| \`npx portico check\`         | validates the endpoint documents                                |
-| \`npx portico routes\`        | lists the endpoints                                             |
-| \`npx portico contracts\`     | writes the OpenAPI documents, and refuses breaking changes      |
-${upstream === undefined ? '' : '| `npx portico serve`         | serves in production                                            |\n'}
+| command                   | what it does                                                    |
+| ------------------------- | --------------------------------------------------------------- |
+| \`npx portico dev\`         | serves, and reloads when a file changes; \`--mock\` makes up data |
+| \`npx portico add <field>\` | adds an endpoint for one more field of the schema               |
+| \`npx portico check\`       | validates the endpoint documents                                |
+| \`npx portico routes\`      | lists the endpoints                                             |
+| \`npx portico contracts\`   | writes the OpenAPI documents, and refuses breaking changes      |
+${upstream === undefined ? '' : '| `npx portico serve`       | serves in production                                            |\n'}
 Before the first commit, run \`npm install\` and \`npx portico contracts\`: the workflow requires \`package-lock.json\` and the contracts.
 
 - \`portico.config.ts\` names the schema (\`${schema}\`) and the folder of endpoint documents.
