@@ -27,7 +27,7 @@ const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> = {
 };
 
 const MANY = new Set(['bulk', 'batch', 'many', 'multiple', 'mass']);
-const PREPOSITIONS = new Set(['from', 'to', 'by', 'for', 'with', 'and', 'in', 'on', 'as', 'of', 'into', 'via']);
+const PREPOSITIONS = new Set('from to by for with and in on as of into via'.split(' '));
 
 /** A part that is a verb itself: organizationCancelDelete. */
 const REVERSALS = new Set(['cancel', 'undo', 'confirm', 'retry']);

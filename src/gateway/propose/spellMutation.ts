@@ -55,13 +55,11 @@ export function spellMutation(
       continue;
     }
     const object = inputObjectOf(each);
-    const canBeEmptied =
-      object !== undefined &&
-      !target &&
-      args.length > 1 &&
-      !openInputs(Object.values(object.getFields())).some(isRequired);
+    const fields = openInputs(Object.values(object?.getFields() ?? {}));
+    const canBeEmptied = object !== undefined && !target && args.length > 1 && !fields.some(isRequired);
     // Where the object itself may be absent, its required fields could not be.
-    const isWhole = object && !isRequired(each) && openInputs(Object.values(object.getFields())).some(isRequired);
+    const isOptional = object !== undefined && !isRequired(each) && fields.some(isRequired);
+    const isWhole = isOptional || (canBeEmptied && !isQuery && !holdsUpload(each) && nameOf(fields) === undefined);
     if (isWhole && isQuery) continue;
     if (
       object &&
@@ -122,7 +120,7 @@ function spellObject(
   const isOptional = !isRequired(argument);
   const objects = fields.filter((each) => inputObjectOf(each));
   // Beside other arguments, an object whose fields are all absent would be left out.
-  const named = canBeEmptied ? fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name : undefined;
+  const named = canBeEmptied ? (nameOf(fields) ?? fields.find((each) => !holdsUpload(each))?.name) : undefined;
   const parts: string[] = [];
   for (const each of fields) {
     if (each === target?.input) {
@@ -157,6 +155,11 @@ function spellObject(
     parts.push(`${each.name}: ${speller.add(each, { required, owner: argument.name })}`);
   }
   return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+/** The field that every object of a kind has. */
+function nameOf(fields: readonly Input[]): string | undefined {
+  return fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name;
 }
 
 /** Further ways to change an object that Hasura offers beside `_set`, and what happens on a conflict. */

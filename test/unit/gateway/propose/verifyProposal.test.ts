@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { loadSchema } from '../../../../src/gateway/cli/project/loadSchema.ts';
@@ -78,7 +78,7 @@ describe('a document that does not compile', () => {
   });
 
   test('leaves nothing in the temporary folder', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+    const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
     vi.stubEnv('TMPDIR', folder);
     verifyProposal(withErrors(proposeApi(schema)), schema);
     vi.unstubAllEnvs();
