@@ -7,5 +7,4 @@ export const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/cli.md', 'docs/cli.md'],
   ['docs/contracts.md', 'docs/contracts.md'],
   ['docs/deployment.md', 'docs/deployment.md'],
-  ['docs/contracts.md', 'docs/contracts.md'],
 ]);

@@ -41,7 +41,9 @@ function findFaults(
 ): Map<string, string> {
   rmSync(folder, { recursive: true, force: true });
   if (existing) cpSync(existing.endpoints, folder, { recursive: true });
-  const number = existing ? (existing.version ?? listVersions(folder, new DiagnosticCollector(), new FileCache()).at(-1)!) : 1;
+  const number = existing
+    ? (existing.version ?? listVersions(folder, new DiagnosticCollector(), new FileCache()).at(-1)!)
+    : 1;
   const version = path.join(folder, `v${number}`);
   mkdirSync(path.join(version, 'shapes'), { recursive: true });
   addConventions(path.join(folder, CONVENTIONS), proposal.conventions);

@@ -27,6 +27,8 @@ export function findBreaksInProcess(search: BreakSearch, signal: AbortSignal): P
     const child = fork(fileURLToPath(PROGRAM), {
       signal,
       serialization: 'advanced',
+      // A debugger would wait at the same port.
+      execArgv: process.execArgv.filter((each) => !each.startsWith('--inspect')),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.once('message', (found) => resolve(found as ContractBreaks));

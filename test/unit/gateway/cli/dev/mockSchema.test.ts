@@ -32,6 +32,17 @@ test.each(['conduit', 'github', 'google-style', 'jsonapi-style', 'stripe-style',
   },
 );
 
+test('a value that does not fit its document would be found', async () => {
+  const schema = buildSchema(readFileSync(folder('examples/conduit/schema.graphql'), 'utf8'));
+  const mocked = mockSchema(schema, DEFAULT_CONVENTIONS);
+  const article = mocked.getType('Article') as GraphQLObjectType;
+  article.getFields()['createdAt']!.resolve = () => 'yesterday';
+  const { faults } = await requestEveryEndpoint(mocked, folder('examples/conduit/endpoints'));
+  expect(faults).toContainEqual(
+    expect.stringMatching(/^GET \/v1\/articles\/\{slug\}: .*must match format "date-time"/),
+  );
+});
+
 test('the directives of access can be read of the mocked schema', () => {
   const { schema } = composeSchema();
   expect(listScopes(schema)).toContain('users:read');

@@ -1,6 +1,7 @@
 // What a person sees who edits the files of a project while `portico dev` runs.
 import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { check } from '../../../../../src/gateway/cli/check.ts';
 import { loadSchema } from '../../../../../src/gateway/cli/project/loadSchema.ts';
@@ -100,6 +101,15 @@ describe('over a module', () => {
       await dev.expectJson('/v1/book', { [name]: 'Persuasion' });
     }
     expect(dev.output()).not.toContain('error');
+  });
+
+  test('follows a document that an editor moves away and writes anew', async () => {
+    for (const name of ['a', 'b']) {
+      renameSync(project.at('rest/v1/getBook.graphql'), project.at('rest/v1/getBook.graphql~'));
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', `book { ${name}: title }`));
+      unlinkSync(project.at('rest/v1/getBook.graphql~'));
+      await dev.expectJson('/v1/book', { [name]: 'Persuasion' });
+    }
   });
 
   test('serves the second of two quick saves', async () => {
@@ -276,6 +286,25 @@ describe('over a schema file, with mocks', () => {
     expect(dev.output()).toContain('Try: curl -H "Authorization: Bearer $TOKEN"');
   });
 
+  test('keeps what mutations wrote over a change of documents', async () => {
+    project = createTestProject({
+      ...FILES,
+      'schema.graphql': `${SDL} type Mutation { renameBook(id: ID!, title: String!): Book } extend type Query { bookById(id: ID!): Book }`,
+      'rest/v1/getOne.graphql':
+        'query getOne($id: ID!) @endpoint(method: GET, path: "/books/{id}") { bookById(id: $id) { id title } }',
+      'rest/v1/rename.graphql':
+        'mutation rename($id: ID!, $title: String!) @endpoint(method: PUT, path: "/books/{id}") { renameBook(id: $id, title: $title) { id title } }',
+    });
+    await start({ schema: project.at('schema.graphql'), mock: true });
+    const body = JSON.stringify({ title: 'Sanditon' });
+    const headers = { 'content-type': 'application/json' };
+    expect((await dev.get('/v1/books/7', { method: 'PUT', body, headers })).status).toBe(200);
+    await dev.expectJson('/v1/books/7', { id: '7', title: 'Sanditon' });
+    project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id }'));
+    await dev.expectOutput('+ GET /v1/novel');
+    expect((await dev.get('/v1/books/7')).json).toEqual({ id: '7', title: 'Sanditon' });
+  });
+
   test('prints each warning once', async () => {
     project = createTestProject({
       'schema.graphql': 'scalar Odd type Query { odd: Odd }',
@@ -331,6 +360,26 @@ test('forwards credentials to an upstream', async () => {
     expect(json).toEqual({ id: '7', title: 'Emma' });
     expect(stub.received[0]!.headers.authorization).toBe('Bearer t');
     expect(dev.output()).toContain(`with the data of ${stub.url.href}`);
+  } finally {
+    await stub.close();
+  }
+});
+
+test('introspects an upstream at start, and forwards requests to it', async () => {
+  const stub = await stubUpstream();
+  try {
+    const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
+    stub.answer = ({ body }) => ({
+      body: {
+        data: body.query.includes('__schema') ? introspectionFromSchema(schema) : { book: { id: '7', title: 'Emma' } },
+      },
+    });
+    project = createTestProject(FILES);
+    await start({ upstream: stub.url.href });
+    await dev.expectJson('/v1/book', { id: '7', title: 'Emma' });
+    project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id title }'));
+    await dev.expectJson('/v1/novel', { id: '7', title: 'Emma' });
+    expect(stub.received.filter(({ body }) => body.query.includes('__schema'))).toHaveLength(1);
   } finally {
     await stub.close();
   }
