@@ -61,8 +61,7 @@ export function readPayload(
 ): Payload | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) {
-    const text = named.name === 'Boolean' ? '' : '';
-    return { text, emptyText: text, uses: [], required: [], isEmpty: named.name === 'Boolean' };
+    return { text: '', emptyText: '', uses: [], required: [], isEmpty: named.name === 'Boolean' };
   }
   if (isUnionType(named)) return readUnion(named.getTypes(), noun, { schema, shapes });
   if (!isPayload(named, schema)) {
@@ -221,7 +220,7 @@ function isErrors(field: Field): boolean {
   return isLeafType(type) ? type.name === 'String' : isErrorType(type) || /error/i.test(type.name);
 }
 
-function isErrorType(type: GraphQLNamedType): boolean {
+export function isErrorType(type: GraphQLNamedType): boolean {
   if (!isObjectType(type) && !isInterfaceType(type) && !isUnionType(type)) return false;
   if (/(?:Error|Errors|Failure|Problem|Exception|Fault)$/.test(type.name)) return true;
   const names = isUnionType(type) ? [] : Object.keys(type.getFields());

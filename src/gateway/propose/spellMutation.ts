@@ -7,6 +7,8 @@ import type { Target } from './schema/findTarget.ts';
 
 const MAX_FIELDS = 30;
 const BODY = /^(?:input|data|object|values|payload|attributes|params|patch|_set|changes|body|record|dto|fields)$/;
+/** Says which objects are meant; with all of its fields absent, it would be all of them. */
+const CONDITION = /^(?:where|filter|condition)$/;
 /** Beside an id: other keys of the same object. */
 const OTHER_KEYS = /^(?:externalReference|slug|token|identifier|uuid|nodeId|checkoutId)$/;
 
@@ -40,6 +42,16 @@ export function spellMutation(
       const variable = speller.add(each, { required: true });
       body = variable.slice(1);
       parts.push(`${each.name}: ${variable}`);
+      continue;
+    }
+    if (CONDITION.test(each.name) && inputObjectOf(each) && target?.argument !== each) {
+      if (isQuery)
+        return { reason: `Its argument ${each.name} cannot be written as a query parameter, and DELETE has no body.` };
+      parts.push(`${each.name}: ${speller.add(each, { required: true })}`);
+      continue;
+    }
+    if (inputObjectOf(each) && args.some(({ name }) => CONDITION.test(name)) && !target && !holdsUpload(each)) {
+      parts.push(`${each.name}: ${speller.add(each, { name: each.name.replace(/^_+/, '') })}`);
       continue;
     }
     const object = inputObjectOf(each);
@@ -117,13 +129,16 @@ function spellObject(
       parts.push(`${each.name}: ${id}`);
       continue;
     }
+    // Of a condition by a key, the other keys are no further ones.
+    const isKeyOnly = target?.argument === argument && !BODY.test(argument.name);
+    if (isKeyOnly && !isRequired(each)) continue;
     if (holdsUpload(each) || (isQuery && !isTextInput(each))) {
       if (!isRequired(each)) continue;
       const why = isQuery ? 'cannot be written as a query parameter' : 'has a file, and uploads are not executed yet';
       return { reason: `Its input field ${type.name}.${each.name} ${why}.` };
     }
     // The id of the path is that of the object as well.
-    if (target && target.input === target.argument && each.name === target.input.name && !isRequired(each)) continue;
+    if (target && each.name === target.input.name && !isRequired(each)) continue;
     const inner = inputObjectOf(each);
     const isPatch = /patch$/i.test(each.name) || argument.name === 'input';
     const isRecord =

@@ -42,7 +42,7 @@ export function findTarget(
       found.find(({ input, argument }) => input === argument) ??
       found.find(({ input }) => isRequired(input)) ??
       found[0];
-    if (best) return { ...best, name: 'id' };
+    if (best) return { ...best, name: name === 'node id' ? best.input.name : 'id' };
   }
   if (!verb) return undefined;
   const [only, second] = all.filter(({ input }) => {
