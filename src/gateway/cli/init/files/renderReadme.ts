@@ -36,6 +36,6 @@ Before the first commit, run \`${manager.install}\` and \`npx portico contracts\
 
 - \`portico.config.ts\` names the schema (\`${schema}\`) and the folder of endpoint documents.
 - \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
-- \`graphql.config.yml\` is for editors: with a GraphQL language server, they complete and validate the documents.
+- \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
 ${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
 }

@@ -10,7 +10,7 @@ test.each([
   ],
   [
     '{ "scalars": { "ID": {"type": "integer"} } }',
-    '{ "scalars": { "ID": {"type": "integer"}, "DateTime": {\n  "type": "string"\n} } }',
+    '{ "scalars": { "ID": {"type": "integer"}, "DateTime": { "type": "string" } } }',
   ],
 ])('adds the scalars to %j', (text, expected) => {
   expect(JSON.parse(extendConventions(text, { scalars }))).toMatchObject({ ...JSON.parse(text), scalars });
