@@ -44,7 +44,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
     rank: rankOf(parsed, words),
     names: [...namesOf(parsed, words, target?.name), camelCase(words)],
-    description: describe(field, fallbackOf(parsed, words)),
+    description: describe(field, fallbackOf(parsed, words, target !== undefined)),
     inputs,
     field: field.name,
     // See @error: a Boolean fails if it is false.
@@ -151,10 +151,16 @@ function namesOf(
 /** As it is spoken: an order, a user. */
 const VOWEL = /^(?:[aeio]|u(?!s|ni|ti|r|u))/;
 
-function fallbackOf({ verb, noun, part, isMany }: ParsedMutation, words: readonly string[]): string {
+function fallbackOf(
+  { verb, noun, part, isMany, action }: ParsedMutation,
+  words: readonly string[],
+  hasId: boolean,
+): string {
   const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const article = VOWEL.test(noun[0] ?? '') ? 'an' : 'a';
+  if (!verb && hasId) return sentence([action[0], article, ...noun, ...action.slice(1)].join(' '));
   if (!verb || noun.length === 0) return sentence(words.join(' '));
   const whole = [...noun, ...part];
   if (isMany) return sentence(`${verb} ${pluralNoun(whole).join(' ')}`);
-  return sentence(`${verb} ${VOWEL.test(whole[0]!) ? 'an' : 'a'} ${whole.join(' ')}`);
+  return sentence(`${verb} ${article} ${whole.join(' ')}`);
 }

@@ -128,7 +128,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
   const isPluralNoun = isPlural(head.at(-1)!) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
   const base = {
     kind: 'list' as const,
-    otherPaths: [`/${kebabCase(words)}`],
+    otherPaths: [],
     fallback: `List ${(isPluralNoun ? pluralNoun(head) : core).join(' ')}.`,
   };
 
@@ -186,14 +186,15 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
     noun: singularNoun(core),
     keys: [],
     path: () => `/${kebabCase(collection)}`,
-    rank: connection!.items ? 0 : 1,
+    // Of users and allUsers, the first is the more natural.
+    rank: (connection!.items ? 0 : 1) + (core.length < words.length ? 0.5 : 0),
     names: [core[0] === 'search' ? camelCase(core) : `list${pascal(collection)}`],
   };
 }
 
 const ITEM_PREFIXES = /^(?:get|fetch|find|find unique|find one|get one|get single|fetch one|load|read)$/;
 
-function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): Place {
+function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   const type = getNamedType(field.type);
   let core = [...words];
   for (const length of [2, 1]) {
@@ -275,14 +276,12 @@ function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): 
       fallback: `Get the first ${first.join(' ')}.`,
     };
   }
-  const isOwnType = schema.getQueryType()?.getFields()[field.name] === field;
   return {
     ...base,
     kind: 'single',
     noun: core,
     keys: [],
     path: () => `/${kebabCase(core)}`,
-    otherPaths: isOwnType && core.length < words.length ? [`/${kebabCase(words)}`] : [],
     rank: 30,
     names: [`get${pascal(core)}`],
     fallback: core.join() === 'me' ? 'Get the current user.' : `Get the ${core.join(' ')}.`,
