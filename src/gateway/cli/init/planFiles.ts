@@ -8,6 +8,7 @@ import { renderConfig } from './files/renderConfig.ts';
 import { renderReadme } from './files/renderReadme.ts';
 import { renderWorkflow } from './files/renderWorkflow.ts';
 import { findGraphqlConfig } from './findGraphqlConfig.ts';
+import { findModules } from './findModules.ts';
 import { findPackageManager } from './findPackageManager.ts';
 import { findRepository } from './findRepository.ts';
 import type { NewFile } from './NewFile.ts';
@@ -45,7 +46,7 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   const wanted: NewFile[] = [
     ...(source.sdl === undefined ? [] : [{ file: source.file, text: source.sdl }]),
     ...documents,
-    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, program.name) : []),
+    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, `${findModules(folder)}/${program.name}`) : []),
     planWorkflow(),
     planReadme(),
   ];
