@@ -49,6 +49,7 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
     ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, `${findModules(folder)}/${program.name}`) : []),
     planWorkflow(),
     planReadme(),
+    ...(ignoresNothing() ? [{ file: '.gitignore', text: 'node_modules/\n' }] : []),
   ];
   const files = wanted.filter(({ file }) => !exists(file) || !kept.push(file));
   const manifest = planPackage();
@@ -57,6 +58,10 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
 
   function exists(file: string): boolean {
     return existsSync(path.join(folder, file));
+  }
+
+  function ignoresNothing(): boolean {
+    return !exists('.gitignore') && !existsSync(path.join(root, '.gitignore'));
   }
 
   /** GitHub reads workflows in the root of a repository only. */
