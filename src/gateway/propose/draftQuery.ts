@@ -176,6 +176,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
       noun: owner,
       keys: [],
       path: () => `/${kebabCase(nouns.isSingle(owner) ? owner : pluralNoun(owner))}/${kebabCase(rest)}`,
+      otherPaths: [`/${kebabCase(words)}`],
       rank: 3,
       names: [camelCase(core)],
     };

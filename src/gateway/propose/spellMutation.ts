@@ -159,7 +159,7 @@ function spellObject(
 
 /** The field that every object of a kind has. */
 function nameOf(fields: readonly Input[]): string | undefined {
-  return fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name;
+  return fields.find((each) => /^(?:name|title|label|email)$/.test(each.name) && !holdsUpload(each))?.name;
 }
 
 /** Further ways to change an object that Hasura offers beside `_set`, and what happens on a conflict. */
