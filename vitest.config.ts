@@ -66,10 +66,16 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      // The packed tarball in an empty project; installs packages, from npm's cache where it has them.
+      // The tarball of `npm run package` in new projects; installs packages, from npm's cache where it has them.
       {
         extends: true,
-        test: { name: 'package', include: ['test/package/*.test.ts'], testTimeout: 60_000, hookTimeout: 300_000 },
+        test: {
+          name: 'package',
+          include: ['test/package/*.test.ts'],
+          globalSetup: 'test/package/support/globalSetup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
       },
       {
         extends: true,

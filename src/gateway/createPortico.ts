@@ -11,9 +11,10 @@ import { isOrigin } from './config/isOrigin.ts';
 import { prepareWithContext } from './execution/prepareWithContext.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
-import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
+import type { Portico, PorticoCaller, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
+import { createExchange } from './createExchange.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
@@ -38,10 +39,9 @@ export function createPortico(options: PorticoOptions): Portico {
   const rest = createEngine({
     plan,
     schema,
-    prepare: prepareWithContext(schema, ({ caller, requestId, signal, origin }) => {
-      const exposed = authenticate && caller && { subject: caller.subject, scopes: [...caller.scopes] };
-      const exchange: PorticoExchange = { caller: exposed, requestId, signal };
-      return context ? context(origin as IncomingMessage, exchange) : exchange;
+    prepare: prepareWithContext(schema, (request) => {
+      const exchange = createExchange(request, authenticate !== undefined);
+      return context ? context(request.origin as IncomingMessage, exchange) : exchange;
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
     report,

@@ -3,8 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from './access/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
-import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
-import { type EngineSettings, createEngine } from './createEngine.ts';
+import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
 import { pingUpstream } from './execution/remote/pingUpstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
@@ -13,9 +12,7 @@ import type { Upstream } from './execution/remote/Upstream.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
-import { pathOf } from './protocol/parseTarget.ts';
 import { createLogger } from './telemetry/createLogger.ts';
-import { reportFailure } from './telemetry/reportFailure.ts';
 
 export interface FacadeOptions {
   upstream: Upstream;
@@ -23,7 +20,7 @@ export interface FacadeOptions {
   schema?: string;
   source: PlanSource;
   /** `info.contact` and `info.license` of the OpenAPI documents. */
-  publisher?: EngineSettings['publisher'];
+  publisher?: ServerEngineOptions['publisher'];
 }
 
 /** Starts the façade. The upstream has to be available only for introspection. */
@@ -37,19 +34,14 @@ export async function startFacade(
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
-  const engine = createEngine({
+  const engine = createServerEngine(settings, {
     plan: loadPlan(source, schema),
     schema,
     prepare: prepareRemote(upstream, { schema, maxBytes }),
     ...(verifies && (await openAuthenticator(settings))),
-    settings: {
-      ...settings,
-      open: false,
-      compression: true,
-      changesPath: CHANGES_PATH,
-      ...(publisher && { publisher }),
-    },
-    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
+    open: false,
+    publisher,
+    log,
   });
   return startGatewayServer(
     settings,

@@ -1,15 +1,15 @@
 // The wiring that all modes share: documentation, CORS, health, logs and closing, around a REST engine, a GraphQL handler or
 // both.
 import type { Settings } from './config/Settings.ts';
-import { CHANGES_PATH } from './contracts/changes/changesPath.ts';
-import { renderChanges } from './contracts/changes/renderChanges.ts';
 import type { Engine } from './createEngine.ts';
 import { ServiceError } from './errors/ServiceError.ts';
-import { createCors } from './server/cors.ts';
 import type { ListenerSettings } from './server/createListener.ts';
-import { createDocs, type Docs } from './server/docs/createDocs.ts';
+import { createCors } from './server/cors.ts';
+import { createServedApi } from './server/createServedApi.ts';
+import type { RenderGraphiql } from './server/docs/createDocs.ts';
 import type { TokenSource } from './server/docs/describeTokenSource.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
+import type { ServedApi } from './server/ServedApi.ts';
 import { startHttpServer } from './server/startHttpServer.ts';
 import type { Logger } from './telemetry/createLogger.ts';
 
@@ -29,32 +29,33 @@ export interface GatewayParts {
 /** The handler of /graphql. */
 export interface GraphqlService {
   handle: NonNullable<ListenerSettings['graphql']>['handle'];
-  /** Whether GraphiQL can introspect the schema. */
-  introspection: boolean;
+  /** Absent: there is no GraphiQL. */
+  renderGraphiql?: RenderGraphiql;
   close(): Promise<void>;
 }
 
 /** Starts listening; on failure nothing stays open. `close` also closes the GraphQL handler. */
 export async function startGatewayServer(
   settings: Settings,
-  { rest, graphql, forwardedHeaders = [], ping, log }: GatewayParts,
+  { rest, graphql, forwardedHeaders, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
-  const { host, port, basePath, corsOrigins } = settings;
+  const { host, port, basePath } = settings;
   for (const warning of rest?.engine.plan.warnings ?? []) log.warn(warning);
   try {
+    const api: ServedApi = rest
+      ? createServedApi(settings, {
+          ...rest,
+          forwardedHeaders,
+          ...(graphql?.renderGraphiql && { renderGraphiql: graphql.renderGraphiql }),
+        })
+      : { rest: { handle: refuse }, docs: { find: () => undefined }, cors: createCors(settings.corsOrigins) };
     const server = await startHttpServer({
       host,
       port,
       basePath,
-      rest: rest?.engine ?? { handle: refuse },
+      api: () => api,
       ...(graphql && { graphql }),
-      docs: rest ? renderDocs(settings, rest, graphql?.introspection) : { find: () => undefined },
-      cors: createCors(
-        corsOrigins,
-        [...(rest?.engine.headerParameters ?? []), ...forwardedHeaders],
-        rest?.engine.resultHeaders,
-      ),
       ping,
       log,
       requestTimeoutMs,
@@ -71,21 +72,6 @@ export async function startGatewayServer(
     await graphql?.close();
     throw error;
   }
-}
-
-function renderDocs(
-  { basePath, apiName }: Settings,
-  { engine, tokenSource }: NonNullable<GatewayParts['rest']>,
-  introspection?: boolean,
-): Docs {
-  return createDocs({
-    basePath,
-    apiName,
-    openApi: engine.openApi,
-    pages: [{ path: CHANGES_PATH, name: 'Changes', markdown: renderChanges(engine.plan) }],
-    ...(introspection !== undefined && { introspection }),
-    tokenSource,
-  });
 }
 
 async function refuse(): Promise<never> {

@@ -1,3 +1,5 @@
+import type { Annotation } from './github/Annotation.ts';
+
 /** The output of a command that only reads. */
 export interface Report {
   /** For people, in lines. */
@@ -6,4 +8,6 @@ export interface Report {
   json: unknown;
   /** Whether the exit code is 0, or 1. */
   ok: boolean;
+  /** For `--github`. */
+  annotations?: readonly Annotation[];
 }

@@ -1,6 +1,8 @@
-import { type Diagnostic, DocumentError, renderDiagnostic } from '../errors/Diagnostic.ts';
+import { DocumentError, renderDiagnostic } from '../errors/Diagnostic.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { count } from './count.ts';
+import { annotateDiagnostic } from './github/annotateDiagnostic.ts';
+import { renderWithHint } from './renderWithHint.ts';
 import type { Report } from './Report.ts';
 
 /** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
@@ -15,6 +17,7 @@ export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
       text: [...warnings.map((warning) => `warning: ${warning}`), summary].map((line) => `${line}\n`).join(''),
       json: { ok: true, endpoints: endpoints.length, versions, diagnostics: [], warnings },
       ok: true,
+      annotations: unsupported.map((each) => annotateDiagnostic(each, 'warning')),
     };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
@@ -23,11 +26,7 @@ export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
       text: `${diagnostics.map(renderWithHint).join('')}${count(diagnostics.length, 'error')}\n`,
       json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
       ok: false,
+      annotations: diagnostics.map((each) => annotateDiagnostic(each, 'error')),
     };
   }
-}
-
-function renderWithHint(diagnostic: Diagnostic): string {
-  const hint = diagnostic.hint === '' ? '' : `  hint: ${diagnostic.hint}\n`;
-  return `${renderDiagnostic(diagnostic)}\n${hint}`;
 }

@@ -2,44 +2,65 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../config/parseEnvironment.ts';
 import { readSettings } from '../config/readSettings.ts';
-import { checkContracts, checkHistory } from '../contracts/checkContracts.ts';
-import { CONTRACTS, compileContracts } from '../contracts/compileContracts.ts';
-import { writeContracts } from '../contracts/writeContracts.ts';
+import { BaselineError } from '../contracts/baseline/BaselineError.ts';
+import { type ContractsCheck, checkContracts } from '../contracts/checkContracts.ts';
+import { checkHistory } from '../contracts/checkHistory.ts';
+import { compileContracts } from '../contracts/compileContracts.ts';
+import { CONTRACTS } from '../contracts/contractFiles.ts';
+import { ForeignFileError, writeContracts } from '../contracts/writeContracts.ts';
+import { DocumentError } from '../errors/Diagnostic.ts';
 import { describeOpenApi } from './describeOpenApi.ts';
 import type { Project } from './project/Project.ts';
 import { readApi } from './project/readApi.ts';
 import { type ApiOptions, resolveProject } from './project/resolveProject.ts';
+import { readAgainst } from './readAgainst.ts';
+import type { Report } from './Report.ts';
+import { reportContracts } from './reportContracts.ts';
+import { reportRefusal } from './reportRefusal.ts';
 
 export interface ContractsOptions extends ApiOptions {
   /** Write nothing; also refuse contracts that are stale or not committed. */
   check?: boolean;
+  /** The contracts to compare with, instead of the history of git. See `readAgainst`. */
+  against?: string;
 }
 
 /**
- * Writes the contracts, or only checks them, and compares them with every published one. Those of the default API do not
- * depend on the environment, and are in its repository; those of another API are in the working directory.
+ * Writes the contracts below the root of the project, or only checks them, and compares them with every published one. Those of
+ * the default API do not depend on the environment, and have the GraphQL schema, which it serves.
  */
 export async function contracts(
-  { check = false, ...options }: ContractsOptions,
+  { check = false, against, ...options }: ContractsOptions,
   env: Environment,
   defaults?: Project,
-): Promise<{ text: string; ok: boolean }> {
+): Promise<Report> {
   const project = await resolveProject(options, defaults);
-  const own = project === defaults;
+  const isOwn = project === defaults;
   const { root } = project;
-  if (own && !existsSync(path.join(root, CONTRACTS))) {
+  if (isOwn && !existsSync(path.join(root, CONTRACTS))) {
     throw new Error(
       `The folder ${path.join(root, CONTRACTS)} does not exist: an installed package has no contracts. Pass --schema and --endpoints for those of your API.`,
     );
   }
-  const settings = readSettings(own ? {} : env);
-  const api = await readApi(project, settings);
-  const compiled = compileContracts({ ...api, openApi: describeOpenApi(api, settings) });
-  const written = check ? [] : writeContracts(root, compiled);
-  const problems = await (check ? checkContracts(root, compiled) : checkHistory(root, compiled));
-  const success = `The contracts are ${check ? 'current, committed and ' : ''}compatible with every published version.`;
-  return {
-    text: [...written.map((file) => `Wrote ${file}.`), ...(problems.length > 0 ? problems : [success])].join('\n'),
-    ok: problems.length === 0,
-  };
+  const settings = readSettings(isOwn ? {} : env);
+  try {
+    const api = await readApi(project, settings);
+    const { plan, schema } = api;
+    const openApi = describeOpenApi(api, settings);
+    const compiled = compileContracts({ plan, openApi, ...(isOwn && { schema }) });
+    // It may be the folder that is written.
+    const highest = plan.versions.at(-1)!.number;
+    const baseline = against === undefined ? undefined : await readAgainst(against, { root, highest });
+    const written = check ? [] : writeContracts(root, compiled);
+    const history = baseline ? { baseline } : {};
+    const found: ContractsCheck = check
+      ? await checkContracts(root, compiled, history)
+      : { stale: [], uncommitted: [], ...(await checkHistory(root, compiled, history)) };
+    return reportContracts({ written, ...found }, { root, plan, check, ...(against !== undefined && { against }) });
+  } catch (error) {
+    if (error instanceof DocumentError || error instanceof BaselineError || error instanceof ForeignFileError) {
+      return reportRefusal(error);
+    }
+    throw error;
+  }
 }

@@ -1,12 +1,16 @@
 // The general commands of `portico`: those that read an API. Each loads its modules when it runs.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { addAdd } from './add/addAdd.ts';
 import type { ContractsOptions } from './contracts.ts';
 import { addApiOptions } from './addApiOptions.ts';
 import { collect } from './collect.ts';
+import { addDev } from './dev/addDev.ts';
 import { describeUsage } from './describeUsage.ts';
+import { addInit } from './init/addInit.ts';
 import { print, printReport } from './print.ts';
 import type { Project } from './project/Project.ts';
 import type { ApiOptions } from './project/resolveProject.ts';
+import type { Report } from './Report.ts';
 
 export interface ProgramOptions {
   version: string;
@@ -19,7 +23,12 @@ interface JsonOption {
   json?: boolean;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build` and `contracts`; programs add their own commands. */
+interface OutputOptions {
+  json?: boolean | undefined;
+  github?: boolean | undefined;
+}
+
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `contracts`, `dev`, `init` and `add`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -31,8 +40,9 @@ export function createProgram({ version, description, defaults }: ProgramOptions
   withApi('check')
     .description('Validate the endpoint documents against the schema; report each problem with file and line.')
     .option('--json', 'print JSON')
-    .addHelpText('after', describeUsage('invalid documents', example('check'), example('check', '--json')))
-    .action(async ({ json, ...options }: ApiOptions & JsonOption) => {
+    .addOption(githubOption())
+    .addHelpText('after', describeUsage('invalid documents', example('check'), example('check', '--github')))
+    .action(async ({ json, github, ...options }: ApiOptions & OutputOptions) => {
       const [{ check }, { describeOpenApi }] = await Promise.all([
         import('./check.ts'),
         import('./describeOpenApi.ts'),
@@ -42,7 +52,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
         describeOpenApi(api, settings);
         return api.plan;
       };
-      printReport(await check(compile), json);
+      await printFor(await check(compile), { json, github });
     });
 
   withApi('routes')
@@ -116,18 +126,41 @@ export function createProgram({ version, description, defaults }: ProgramOptions
   withApi('contracts')
     .description('Write the contracts, and compare them with every version that was ever committed.')
     .option('--check', 'write nothing; also refuse contracts that are stale or not committed')
-    .addHelpText('after', describeUsage('a breaking change', example('contracts'), example('contracts', '--check')))
-    .action(async (options: ContractsOptions) => {
+    .option('--against <contracts>', 'compare with a folder (./old), a URL, or a branch, tag or commit instead')
+    .option('--json', 'print JSON')
+    .addOption(githubOption())
+    .addHelpText(
+      'after',
+      describeUsage(
+        'a breaking change, or contracts that cannot be compared',
+        example('contracts'),
+        example('contracts', '--check --github'),
+        example('contracts', '--check --against https://api.example.com'),
+      ),
+    )
+    .action(async ({ json, github, ...options }: ContractsOptions & OutputOptions) => {
       const { contracts } = await import('./contracts.ts');
-      const { text, ok } = await contracts(options, process.env, defaults);
-      print(text);
-      if (!ok) process.exitCode = 1;
+      await printFor(await contracts(options, process.env, defaults), { json, github });
     });
+
+  addDev(program, defaults);
+  addInit(program);
+  addAdd(program, defaults);
 
   return program;
 
   function withApi(name: string): Command {
     return addApiOptions(program.command(name));
+  }
+
+  function githubOption(): Option {
+    return new Option('--github', 'also print annotations for GitHub Actions').conflicts('json');
+  }
+
+  async function printFor(report: Report, { json, github }: OutputOptions): Promise<void> {
+    if (!github) return printReport(report, json);
+    const { annotateReport } = await import('./github/annotateReport.ts');
+    printReport(annotateReport(report, process.env));
   }
 
   function example(command: string, rest = ''): string {

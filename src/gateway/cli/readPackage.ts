@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** The version and the description in package.json. */
-export function readPackage(): { version: string; description: string } {
+export interface Package {
+  name: string;
+  version: string;
+  description: string;
+}
+
+/** What package.json says about the package of the program. */
+export function readPackage(): Package {
   const file = new URL('../../../package.json', import.meta.url);
-  const { version, description } = JSON.parse(readFileSync(file, 'utf8')) as { version: string; description: string };
-  return { version, description };
+  const { name, version, description } = JSON.parse(readFileSync(file, 'utf8')) as Package;
+  return { name, version, description };
 }

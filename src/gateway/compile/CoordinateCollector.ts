@@ -3,6 +3,8 @@ import {
   type DocumentNode,
   type GraphQLCompositeType,
   type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLNamedType,
   type GraphQLSchema,
   type GraphQLType,
   TypeInfo,
@@ -24,9 +26,9 @@ import { defineCoordinate } from '../plan/defineCoordinate.ts';
  */
 export class CoordinateCollector {
   readonly #schema: GraphQLSchema;
-  readonly #definitions = new Map<string, string>();
-  /** The input types of which all fields are added. */
-  readonly #complete = new Set<GraphQLInputType>();
+  readonly #coordinates = new Set<string>();
+  /** The types of variables, of which all fields are used. */
+  readonly #inputs = new Set<GraphQLNamedInputType>();
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
@@ -34,7 +36,24 @@ export class CoordinateCollector {
 
   /** By coordinate, in alphabetical order. */
   get collected(): Record<string, string> {
-    return Object.fromEntries([...this.#definitions].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const coordinates = new Set(this.#coordinates);
+    // Grows while it is iterated over.
+    const inputs = new Set(this.#inputs);
+    for (const type of inputs) {
+      if (hasCoordinate(type)) coordinates.add(type.name);
+      if (!isInputObjectType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        coordinates.add(`${type.name}.${field.name}`);
+        inputs.add(getNamedType(field.type));
+      }
+    }
+    return Object.fromEntries([...coordinates].sort().map((each) => [each, definitionOf(each, this.#schema)]));
+  }
+
+  /** Adds all that another collector of the same schema has. */
+  addAll(other: CoordinateCollector): void {
+    for (const coordinate of other.#coordinates) this.#coordinates.add(coordinate);
+    for (const type of other.#inputs) this.#inputs.add(type);
   }
 
   addDocument(document: DocumentNode): void {
@@ -47,7 +66,7 @@ export class CoordinateCollector {
         FragmentDefinition: addCondition,
         InlineFragment: addCondition,
         VariableDefinition: ({ type }) => {
-          this.#addInput(typeFromAST(this.#schema, type) as GraphQLInputType);
+          this.#inputs.add(getNamedType(typeFromAST(this.#schema, type) as GraphQLInputType));
           return false;
         },
         Field: ({ name, arguments: given = [] }) => {
@@ -56,7 +75,7 @@ export class CoordinateCollector {
         },
         Argument: () => void (info.getDirective() || this.#addType(info.getInputType())),
         ObjectField: ({ name }) => {
-          this.#add(`${getNamedType(info.getParentInputType()!).name}.${name.value}`);
+          this.#coordinates.add(`${getNamedType(info.getParentInputType()!).name}.${name.value}`);
           this.#addType(info.getInputType());
         },
       }),
@@ -67,35 +86,31 @@ export class CoordinateCollector {
   #addField(parent: GraphQLCompositeType, name: string, given: readonly ArgumentNode[]): void {
     if (name.startsWith('__') || isIntrospectionType(parent)) return;
     const field = `${parent.name}.${name}`;
-    this.#add(field);
-    for (const argument of given) this.#add(`${field}(${argument.name.value}:)`);
+    this.#coordinates.add(field);
+    for (const argument of given) this.#coordinates.add(`${field}(${argument.name.value}:)`);
     if (!isAbstractType(parent)) return;
     for (const type of this.#schema.getPossibleTypes(parent)) {
       this.#addType(type);
-      this.#add(`${type.name}.${name}`);
+      this.#coordinates.add(`${type.name}.${name}`);
     }
   }
 
   #addType(type: GraphQLType | null | undefined): void {
     const named = type && getNamedType(type);
-    if (named && !isSpecifiedScalarType(named) && !isIntrospectionType(named)) this.#add(named.name);
+    if (named && hasCoordinate(named)) this.#coordinates.add(named.name);
   }
+}
 
-  /** An input type with everything that a client can send of it. */
-  #addInput(type: GraphQLInputType): void {
-    const named = getNamedType(type);
-    const isKnown = this.#complete.has(named);
-    this.#complete.add(named);
-    this.#addType(named);
-    if (isKnown || !isInputObjectType(named)) return;
-    for (const field of Object.values(named.getFields())) {
-      this.#add(`${named.name}.${field.name}`);
-      this.#addInput(field.type);
-    }
-  }
+const definitions = new WeakMap<GraphQLSchema, Map<string, string>>();
 
-  #add(coordinate: string): void {
-    if (this.#definitions.has(coordinate)) return;
-    this.#definitions.set(coordinate, defineCoordinate(this.#schema, coordinate)!);
-  }
+function definitionOf(coordinate: string, schema: GraphQLSchema): string {
+  const known = definitions.get(schema) ?? new Map<string, string>();
+  definitions.set(schema, known);
+  const definition = known.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
+  known.set(coordinate, definition);
+  return definition;
+}
+
+function hasCoordinate(type: GraphQLNamedType): boolean {
+  return !isSpecifiedScalarType(type) && !isIntrospectionType(type);
 }

@@ -1,6 +1,8 @@
 import {
   type ASTNode,
+  type GraphQLEnumType,
   type GraphQLInputObjectType,
+  type GraphQLNamedType,
   type GraphQLScalarType,
   type GraphQLType,
   getNamedType,
@@ -17,9 +19,14 @@ import { isSpecifiedScalar } from '../plan/bounds.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
 import { wireConstant } from './constants.ts';
 
+type TypePlans = WeakMap<GraphQLNamedType, EnumPlan | InputObjectPlan>;
+
+const plansOf = new WeakMap<Conventions, TypePlans>();
+
 /** Collects the types of a version's `TypeTable`: enums, and input objects with all types that they refer to. */
 export class TypeCollector {
   readonly #conventions: Conventions;
+  readonly #plans: TypePlans;
   readonly #enums: Record<string, EnumPlan> = {};
   readonly #inputs: Record<string, InputObjectPlan> = {};
   readonly #unknownScalars = new Map<string, ASTNode | undefined>();
@@ -28,6 +35,8 @@ export class TypeCollector {
 
   constructor(conventions: Conventions) {
     this.#conventions = conventions;
+    this.#plans = plansOf.get(conventions) ?? new WeakMap();
+    plansOf.set(conventions, this.#plans);
   }
 
   /** The custom scalars that no convention names, and where each is used first. */
@@ -39,21 +48,40 @@ export class TypeCollector {
   add(type: GraphQLType, node?: ASTNode): void {
     const named = getNamedType(type);
     if (isScalarType(named)) this.#addScalar(named, node);
-    else if (isEnumType(named)) {
-      this.#enums[named.name] ??= {
-        ...(named.description && { description: named.description }),
-        values: Object.fromEntries(enumTexts(named, this.#conventions)),
-      };
-    } else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
+    else if (isEnumType(named)) this.#enums[named.name] ??= this.#described(named, () => this.#enum(named));
+    else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
       // The object is entered before the types of its fields, so that it can refer to itself.
-      this.#inputs[named.name] = this.#inputObject(named);
+      this.#inputs[named.name] = this.#described(named, () => this.#inputObject(named));
       for (const field of Object.values(named.getFields())) this.add(field.type, node);
+    }
+  }
+
+  /** Adds all that another collector of the same conventions has, in its order. */
+  addAll({ table, unknownScalars }: TypeCollector): void {
+    addMissing(this.#enums, table.enums);
+    addMissing(this.#inputs, table.inputs);
+    for (const [name, node] of unknownScalars) {
+      if (!this.#unknownScalars.has(name)) this.#unknownScalars.set(name, node);
     }
   }
 
   #addScalar({ name }: GraphQLScalarType, node: ASTNode | undefined): void {
     if (isSpecifiedScalar(name) || scalarConvention(name, this.#conventions) || this.#unknownScalars.has(name)) return;
     this.#unknownScalars.set(name, node);
+  }
+
+  /** Endpoints of the same conventions share the plans of types. */
+  #described<Plan extends EnumPlan | InputObjectPlan>(type: GraphQLNamedType, describe: () => Plan): Plan {
+    const known = this.#plans.get(type) ?? describe();
+    this.#plans.set(type, known);
+    return known as Plan;
+  }
+
+  #enum(type: GraphQLEnumType): EnumPlan {
+    return {
+      ...(type.description && { description: type.description }),
+      values: Object.fromEntries(enumTexts(type, this.#conventions)),
+    };
   }
 
   #inputObject(type: GraphQLInputObjectType): InputObjectPlan {
@@ -74,4 +102,8 @@ export class TypeCollector {
       }),
     };
   }
+}
+
+function addMissing<Plan>(all: Record<string, Plan>, added: Readonly<Record<string, Plan>>): void {
+  for (const [name, plan] of Object.entries(added)) if (!Object.hasOwn(all, name)) all[name] = plan;
 }

@@ -5,7 +5,7 @@ import { checkIneffectiveDirectives } from '../document/checkIneffectiveDirectiv
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { parsePathTemplate } from '../document/parsePathTemplate.ts';
 import { checkFragments, validateDocument } from '../document/validateDocument.ts';
-import type { Version } from '../document/Version.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
 import type { Segment } from '../plan/Segment.ts';
 import type { CompileContext } from './CompileContext.ts';
 import { checkSubscription } from './checkSubscription.ts';
@@ -24,7 +24,7 @@ export interface CheckedDocument {
 /** Checks what everything that is compiled relies on: that the document is valid, as is its lookup. */
 export function checkDocument(
   source: EndpointDocument,
-  version: Version,
+  version: SharedDefinitions,
   context: CompileContext,
 ): CheckedDocument | undefined {
   const { operation, endpoint } = source;

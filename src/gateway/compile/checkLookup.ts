@@ -2,7 +2,7 @@ import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import { type AssembledDocument, assembleDocument } from '../document/assembleDocument.ts';
 import { checkIneffectiveLookupDirectives } from '../document/checkIneffectiveDirectives.ts';
 import { validateDocument } from '../document/validateDocument.ts';
-import type { Version } from '../document/Version.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
 import { type VersionContext, trackErrors } from './CompileContext.ts';
 import { type CollectedExport, collectExports } from './collectExports.ts';
 
@@ -16,7 +16,7 @@ export interface CheckedLookup {
 export function checkLookup(
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
-  version: Version,
+  version: SharedDefinitions,
   outer: VersionContext,
 ): CheckedLookup | undefined {
   const context = trackErrors(outer);

@@ -1,96 +1,10 @@
 // A folder of endpoint documents over a schema, compiled to the plan of an API. Refuses documents that are wrong, and then names
 // everything that is.
 import type { GraphQLSchema } from 'graphql';
-import { checkConventions } from '../document/checkConventions.ts';
-import { checkShapeNames } from '../document/checkShapeNames.ts';
-import { withDirectives } from '../document/directives.ts';
-import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import { type Version, readVersions } from '../document/readVersions.ts';
-import { validateShapes } from '../document/validateDocument.ts';
-import {
-  DiagnosticCollector,
-  DocumentError,
-  type ReportDiagnostic,
-  renderDiagnostic,
-  shortPath,
-} from '../errors/Diagnostic.ts';
-import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
-import type { VersionContext } from './CompileContext.ts';
-import { CoordinateCollector } from './CoordinateCollector.ts';
-import { TypeCollector } from './TypeCollector.ts';
-import { checkLookup } from './checkLookup.ts';
-import { compileEndpoint } from './compileEndpoint.ts';
-import { unsupportedConventions } from './unsupported.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { createCompiler } from './createCompiler.ts';
 
 /** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
 export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
-  const collector = new DiagnosticCollector();
-  const warned = new DiagnosticCollector();
-  const unsupported = new DiagnosticCollector();
-  const coordinates = new CoordinateCollector(schema);
-  const collectors: TypeCollector[] = [];
-  const { schema: vocabulary, shadowed } = withDirectives(schema);
-  const versions = readVersions(folder, collector).map((version) => {
-    checkConventions(version, schema, collector);
-    const { conventions } = version;
-    const types = new TypeCollector(conventions);
-    collectors.push(types);
-    for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
-    return compileVersion(version, {
-      schema,
-      vocabulary,
-      conventions,
-      types,
-      coordinates,
-      report: collector.report,
-      warn: warned.report,
-      reportUnsupported: unsupported.report,
-    });
-  });
-  warnOfUnknownScalars(collectors, warned.report);
-  if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
-  return {
-    format: PLAN_FORMAT,
-    versions,
-    coordinates: coordinates.collected,
-    warnings: [
-      ...shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
-      ...warned.diagnostics.map((each) => `${renderDiagnostic(each)} ${each.hint}`.trimEnd()),
-    ],
-    unsupported: unsupported.diagnostics,
-  };
-}
-
-function compileVersion(version: Version, context: VersionContext): VersionPlan {
-  const { schema, vocabulary, conventions, types, report } = context;
-  checkShapeNames(version, schema, report);
-  validateShapes(version, vocabulary, report);
-  // Those that an endpoint runs are checked again, with the same diagnostics.
-  for (const lookup of version.lookups.values()) checkLookup(lookup, [], version, context);
-  const documents = [...version.endpoints.values()];
-  checkNames(documents, report);
-  const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
-  return { number: version.number, conventions, types: types.table, endpoints };
-}
-
-/** The name of an operation is the operation id of its endpoint, and what usage reports tell endpoints apart by. */
-function checkNames(documents: readonly EndpointDocument[], report: ReportDiagnostic): void {
-  const files = new Map<string, string>();
-  for (const { operation, file } of documents) {
-    const { value: name } = operation.name;
-    const other = files.get(name);
-    files.set(name, file);
-    if (other === undefined) continue;
-    const message = `The operation ${name} is also in ${shortPath(other)}.`;
-    report(operation.name, message, 'Give each endpoint of a version its own name.');
-  }
-}
-
-/** Warns once of each custom scalar that an operation uses and no convention names. */
-function warnOfUnknownScalars(collectors: readonly TypeCollector[], warn: ReportDiagnostic): void {
-  const uses = new Map(collectors.toReversed().flatMap(({ unknownScalars }) => [...unknownScalars]));
-  for (const [name, node] of uses) {
-    const message = `No convention names the scalar ${name}, so that its JSON is not known; as an input it is a text.`;
-    warn(node, message, `Add "scalars": { "${name}": { "type": … } } to conventions.json.`);
-  }
+  return createCompiler(schema)(folder);
 }

@@ -3,7 +3,7 @@
 import { type DocumentNode, print } from 'graphql';
 import { type AssembledDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Version } from '../document/readVersions.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
 import { checkPages } from '../document/validateDocument.ts';
 import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -37,7 +37,7 @@ import { withOptionalProperties } from './withOptionalProperties.ts';
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
   written: EndpointDocument,
-  version: Version,
+  version: SharedDefinitions,
   outer: VersionContext,
 ): EndpointPlan | undefined {
   const context = trackErrors(outer);

@@ -4,7 +4,7 @@ import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql'
 import { stripVocabulary } from '../document/assembleDocument.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Version } from '../document/readVersions.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { LookupPlan } from '../plan/LookupPlan.ts';
@@ -22,7 +22,7 @@ export interface CompiledLookup {
 export function compileLookup(
   source: EndpointDocument,
   lookup: OperationDefinitionNode,
-  version: Version,
+  version: SharedDefinitions,
   context: CompileContext,
 ): CompiledLookup | undefined {
   const { operation, fragments, endpoint } = source;

@@ -1,14 +1,14 @@
 import { type FragmentDefinitionNode, type OperationDefinitionNode, print } from 'graphql';
 import type { AssembledDocument } from '../document/assembleDocument.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Version } from '../document/readVersions.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
 import { shortPath } from '../errors/Diagnostic.ts';
 import type { SourcePlan } from '../plan/EndpointPlan.ts';
 
 /** The document of an endpoint as text, without descriptions, and the files of the shapes that it spreads. */
 export function compileSource(
   { file, operation, fragments: own, endpoint, lookup }: EndpointDocument,
-  { shapes }: Version,
+  { shapes }: SharedDefinitions,
   { operation: assembled, fragments }: AssembledDocument,
 ): SourcePlan {
   const ownNames = new Set(own.map(({ name }) => name.value));

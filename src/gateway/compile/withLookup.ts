@@ -1,6 +1,6 @@
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { Version } from '../document/Version.ts';
+import type { SharedDefinitions } from '../document/Version.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/findNearest.ts';
 import { listValues } from '../errors/listValues.ts';
@@ -8,7 +8,7 @@ import { listValues } from '../errors/listValues.ts';
 /** The document with the lookup that it names. Refuses one that the version lacks, and one beside a lookup in the file. */
 export function withLookup(
   source: EndpointDocument,
-  { lookups }: Pick<Version, 'lookups'>,
+  { lookups }: Pick<SharedDefinitions, 'lookups'>,
   report: ReportDiagnostic,
 ): EndpointDocument {
   const { lookup: name, ...endpoint } = source.endpoint;

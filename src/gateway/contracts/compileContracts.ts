@@ -1,23 +1,22 @@
-// The contracts of an API, as the files that are committed: the OpenAPI documents, the GraphQL schema, and the page of
-// changes between versions.
+// The contracts of an API, as the files that are committed: the OpenAPI documents, the GraphQL schema where clients query it,
+// and the page of changes between versions.
 import type { GraphQLSchema } from 'graphql';
 import type { Schema } from '../describe/openapi/Schema.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { renderChanges } from './changes/renderChanges.ts';
+import { CHANGES, CONTRACTS, SCHEMA } from './contractFiles.ts';
 import { printContract } from './graphql/printContract.ts';
-
-/** The folder of the contracts, below the root of the repository. */
-export const CONTRACTS = 'contracts';
 
 /** The API whose contracts are written. */
 export interface ContractSources {
   plan: ApiPlan;
   /** Its OpenAPI documents, by the path at which each is served. */
   openApi: ReadonlyMap<string, Schema>;
-  schema: GraphQLSchema;
+  /** The GraphQL schema, if its clients query that as well. */
+  schema?: GraphQLSchema;
 }
 
-/** The files by their paths below the root of the repository. The same API always has the same files. */
+/** The files by their paths below the root of the project. The same API always has the same files. */
 export function compileContracts({ plan, openApi, schema }: ContractSources): ReadonlyMap<string, string> {
   const documents = [...openApi].map(([path, document]): [string, string] => [
     `${CONTRACTS}/${fileOf(path)}`,
@@ -25,8 +24,8 @@ export function compileContracts({ plan, openApi, schema }: ContractSources): Re
   ]);
   return new Map([
     ...documents,
-    [`${CONTRACTS}/schema.graphql`, printContract(schema)],
-    ['docs/changes.md', renderChanges(plan)],
+    ...(schema ? [[SCHEMA, printContract(schema)] as const] : []),
+    [CHANGES, renderChanges(plan)],
   ]);
 }
 

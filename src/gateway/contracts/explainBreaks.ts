@@ -1,36 +1,23 @@
-import type { Break } from './findBreaks.ts';
+import { type Break, dateOf } from './Break.ts';
+import { type LocateBreak, explainBreak } from './explainBreak.ts';
+import { groupBreaks } from './groupBreaks.ts';
+import { CORRECTIONS } from './readCorrections.ts';
 
-/** More endpoints than this are counted instead of named. */
-const MAX_NAMED = 6;
-
-/** The breaking changes for people, with the affected clients, the endpoints and a fix: a paragraph for each contract. */
-export function explainBreaks(breaks: readonly Break[], compiled: ReadonlyMap<string, string>): string[] {
-  const files = [...new Set(breaks.map(({ file }) => file))];
-  return files.map((file) => {
-    const own = breaks.filter((each) => each.file === file);
-    return [
-      `${file} has breaking changes:`,
-      ...own.map((each) => explain(each, alternativeOf(file, compiled))),
-      'If the previous contract was published by mistake, see contracts/README.md for corrections.',
-    ].join('\n');
-  });
+/** The breaking changes for people: a paragraph for each, however many contracts have it, and one about corrections. */
+export function explainBreaks(breaks: readonly Break[], locate?: LocateBreak): string[] {
+  if (breaks.length === 0) return [];
+  const groups = groupBreaks(breaks);
+  return [...groups.map((group) => explainBreak(group, locate)), describeCorrection(groups[0]!)];
 }
 
-function explain({ change: { change, affected, endpoints, hint }, revision }: Break, alternative: string): string {
-  const named = endpoints.slice(0, MAX_NAMED).join(', ');
-  const more = endpoints.length > MAX_NAMED ? ` and ${endpoints.length - MAX_NAMED} more` : '';
-  const place = endpoints.length > 0 ? `, in ${named}${more}` : '';
+/** The entry of corrections.json that accepts these breaks. */
+function describeCorrection(group: readonly Break[]): string {
+  const [{ change }] = group as [Break];
+  const today = new Date().toISOString().slice(0, 10);
+  const date = group.map(({ since }) => dateOf(since)).reduce((latest, each) => (each > latest ? each : latest), today);
+  const entry = { date, files: group.map(({ file }) => file), change, reason: '…' };
   return [
-    `- ${change}`,
-    `  This breaks ${affected}${place}. Published in ${revision.commit} on ${revision.date}.`,
-    `  ${hint}${alternative}.`,
+    `If the contract was published by mistake, add an entry to the list in ${CORRECTIONS}, such as:`,
+    `  [${JSON.stringify(entry)}]`,
   ].join('\n');
-}
-
-/** The other fix: a version can be followed by another, while the GraphQL schema has no versions. */
-function alternativeOf(file: string, compiled: ReadonlyMap<string, string>): string {
-  if (!compiled.has(file)) return '';
-  if (file.endsWith('.graphql')) return ', or add a new element and mark this one @deprecated';
-  const versions = [...compiled.keys()].map((name) => Number(/openapi\.v(\d+)\.json$/.exec(name)?.[1] ?? 0));
-  return `, or make the change in a new version: a folder v${Math.max(...versions) + 1} of the endpoint documents with only the differences`;
 }

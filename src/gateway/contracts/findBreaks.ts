@@ -1,21 +1,15 @@
-// Compares the contracts with every committed revision of them, but for endpoints that have ended and for corrections.
+// Compares the contracts with every published revision of them, but for endpoints that have ended and for corrections.
 import { parse } from 'graphql';
 import type { Schema } from '../describe/openapi/Schema.ts';
+import { type Break, type Revision, dateOf } from './Break.ts';
 import type { BreakingChange } from './BreakingChange.ts';
+import { SCHEMA, isOpenApi, versionOf } from './contractFiles.ts';
 import { compareGraphql } from './graphql/compareGraphql.ts';
 import { compareOpenApi } from './openapi/compareOpenApi.ts';
 import { operationsOf } from './openapi/findDifferences.ts';
 import { OpenApiReader } from './openapi/OpenApiReader.ts';
 import { type HasEnded, findEnded } from './findEnded.ts';
-import { CORRECTIONS, type Correction } from './readCorrections.ts';
-import type { Revision } from './readHistory.ts';
-
-/** A breaking change of one file, and the newest revision that it breaks. */
-export interface Break {
-  file: string;
-  change: BreakingChange;
-  revision: Pick<Revision, 'commit' | 'date'>;
-}
+import type { Correction } from './readCorrections.ts';
 
 /** Every breaking change since any of the revisions; each is reported once, however many revisions it breaks. */
 export async function findBreaks(
@@ -24,16 +18,17 @@ export async function findBreaks(
   corrections: readonly Correction[],
   today: string,
 ): Promise<Break[]> {
-  const hasEnded = findEnded(compiled, revisions, today);
+  const contracts = revisions.filter(({ file }) => isOpenApi(file) || (file === SCHEMA && compiled.has(file)));
+  const hasEnded = findEnded(compiled, contracts, today);
   const breaks = new Map<string, Break>();
-  for (const { file, text, commit, date } of revisions) {
-    if (file === CORRECTIONS) continue;
+  for (const { file, text, since } of contracts) {
     for (const change of await compare(file, text, compiled.get(file), hasEnded)) {
       const key = `${file} ${change.change}`;
       const isCorrected = corrections.some(
-        (each) => each.files.includes(file) && each.change === change.change && date <= each.date,
+        (each) => each.files.includes(file) && each.change === change.change && dateOf(since) <= each.date,
       );
-      if (!isCorrected && !breaks.has(key)) breaks.set(key, { file, change, revision: { commit, date } });
+      if (isCorrected || breaks.has(key)) continue;
+      breaks.set(key, { file, ...change, hint: `${change.hint}${alternativeTo(file, compiled)}.`, since });
     }
   }
   return [...breaks.values()];
@@ -45,16 +40,16 @@ async function compare(
   after: string | undefined,
   hasEnded: HasEnded,
 ): Promise<BreakingChange[]> {
-  const isOpenApi = file.endsWith('.json');
-  if (before === after || !(isOpenApi || file.endsWith('.graphql')) || !isReadable(before, isOpenApi)) return [];
+  const isJson = isOpenApi(file);
+  if (before === after || !isReadable(before, isJson)) return [];
   if (after === undefined) {
-    const operations = isOpenApi ? [...operationsOf(new OpenApiReader(JSON.parse(before) as Schema)).keys()] : [];
+    const operations = isJson ? [...operationsOf(new OpenApiReader(JSON.parse(before) as Schema)).keys()] : [];
     if (operations.length > 0 && operations.every((endpoint) => hasEnded(file, endpoint))) return [];
     return [
       { change: 'The whole contract was removed.', affected: 'all of its clients', endpoints: [], hint: 'Restore it' },
     ];
   }
-  return isOpenApi
+  return isJson
     ? compareOpenApi(JSON.parse(before) as Schema, JSON.parse(after) as Schema, (endpoint) => hasEnded(file, endpoint))
     : compareGraphql(before, after);
 }
@@ -66,4 +61,13 @@ function isReadable(text: string, isJson: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** The other fix: a version can be followed by another, while the GraphQL schema has no versions. */
+function alternativeTo(file: string, compiled: ReadonlyMap<string, string>): string {
+  if (!compiled.has(file)) return '';
+  if (file === SCHEMA) return ', or add a new element and mark this one @deprecated';
+  const newest = Math.max(...[...compiled.keys()].map((name) => versionOf(name) ?? 0));
+  const folder = newest > 0 ? `a folder v${newest + 1}` : 'a folder';
+  return `, or make the change in a new version: ${folder} of the endpoint documents with only the differences`;
 }

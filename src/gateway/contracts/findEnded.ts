@@ -2,8 +2,8 @@
 import type { Schema } from '../describe/openapi/Schema.ts';
 import { OpenApiReader } from './openapi/OpenApiReader.ts';
 import { operationsOf } from './openapi/findDifferences.ts';
-import { CONTRACTS } from './compileContracts.ts';
-import type { Revision } from './readHistory.ts';
+import { type Revision, dateOf } from './Break.ts';
+import { versionOf } from './contractFiles.ts';
 
 /** Whether an endpoint of a contract, such as `GET /users/{id}`, was removed after its sunset. */
 export type HasEnded = (file: string, endpoint: string) => boolean;
@@ -15,28 +15,26 @@ export function findEnded(
   today: string,
 ): HasEnded {
   const ends = new Map<string, { sunset: unknown; isAnnounced: boolean }>();
-  for (const { file, text, date } of revisions.filter((revision) => VERSION.test(revision.file))) {
+  for (const { file, text, since } of revisions.filter((revision) => versionOf(revision.file) !== undefined)) {
     for (const [endpoint, { 'x-sunset': sunset }] of readOperations(text)) {
       const key = `${file} ${endpoint}`;
       const end = ends.get(key) ?? { sunset, isAnnounced: false };
-      if (typeof sunset === 'string' && end.sunset === sunset && date < sunset) end.isAnnounced = true;
+      if (typeof sunset === 'string' && end.sunset === sunset && dateOf(since) < sunset) end.isAnnounced = true;
       ends.set(key, end);
     }
   }
   const served = new Set(
     [...compiled]
-      .filter(([file]) => VERSION.test(file))
+      .filter(([file]) => versionOf(file) !== undefined)
       .flatMap(([file, text]) => [...readOperations(text).keys()].map((endpoint) => `${file} ${endpoint}`)),
   );
   const removed = [...ends].filter(([key, { sunset, isAnnounced }]) => {
     return isAnnounced && String(sunset) <= today && !served.has(key);
   });
   // The document of the unversioned paths has the endpoints of every version, and changes with each of them.
-  const ended = new Set(removed.flatMap(([key]) => [key, key.replace(VERSION, 'openapi.json')]));
+  const ended = new Set(removed.flatMap(([key]) => [key, key.replace(/openapi\.v\d+\.json/, 'openapi.json')]));
   return (file, endpoint) => ended.has(`${file} ${endpoint}`);
 }
-
-const VERSION = new RegExp(`(?<=^${CONTRACTS}/)openapi\\.v\\d+\\.json`);
 
 /** None where the text is not valid. */
 function readOperations(text: string): ReadonlyMap<string, Schema> {

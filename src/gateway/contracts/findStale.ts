@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CONTRACTS } from './compileContracts.ts';
-import { CORRECTIONS } from './readCorrections.ts';
+import { CONTRACTS, isOpenApi } from './contractFiles.ts';
 
 /** The files that are not current: they differ, are missing, or are obsolete. */
 export function findStale(root: string, compiled: ReadonlyMap<string, string>): string[] {
@@ -9,16 +8,14 @@ export function findStale(root: string, compiled: ReadonlyMap<string, string>): 
   return [...differing, ...findObsolete(root, compiled)];
 }
 
-/** The contracts on disk that the API does not have any more. */
+/** The OpenAPI documents on disk that the API does not have any more. Other files are not contracts. */
 export function findObsolete(root: string, compiled: ReadonlyMap<string, string>): string[] {
   const folder = path.join(root, CONTRACTS);
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files
-    .filter((name) => /\.(?:json|graphql)$/.test(name))
-    .map((name) => `${CONTRACTS}/${name}`)
-    .filter((file) => file !== CORRECTIONS && !compiled.has(file));
+  return files.map((name) => `${CONTRACTS}/${name}`).filter((file) => isOpenApi(file) && !compiled.has(file));
 }
 
+/** Git for Windows may check files out with other ends of lines. */
 function read(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
 }

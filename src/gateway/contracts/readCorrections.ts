@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { CONTRACTS } from './compileContracts.ts';
+import { CONTRACTS } from './contractFiles.ts';
 
-/** The file, below the root of the repository. */
+/** The file, below the root of the project. */
 export const CORRECTIONS = `${CONTRACTS}/corrections.json`;
 
 /** A breaking change of some contracts that is accepted, compared with revisions up to a date. */

@@ -1,20 +1,13 @@
 // Reads every committed revision of the contracts from git: a committed revision is published. Refuses an incomplete
 // history, because the contracts could not be compared with the missing revisions.
+import type { Revision } from './Break.ts';
 import { git } from './git.ts';
-
-/** The text of one file in one commit. */
-export interface Revision {
-  file: string;
-  text: string;
-  /** Abbreviated. */
-  commit: string;
-  date: string;
-}
+import { readBlobs } from './readBlobs.ts';
 
 /** The history is missing or incomplete; the message says what to do. */
 export class HistoryError extends Error {}
 
-/** Every revision of each file below a folder of the repository, newest first. */
+/** Every revision of each file below a folder of the project, newest first. */
 export function readHistory(root: string, folder: string): Revision[] {
   if (!hasHistory(root)) return [];
   // Merges are shown against each parent, and no branch is left out: a text counts wherever it was committed.
@@ -36,20 +29,18 @@ export function readHistory(root: string, folder: string): Revision[] {
     [, commit = commit, date = date] = /^commit (\w+) (\S+)$/.exec(line) ?? [];
     const [, blob, file] = /^:\d+ \d+ \w+ (\w+) \w+\t(.+)$/.exec(line) ?? [];
     if (blob === undefined || file === undefined || /^0+$/.test(blob) || found.has(`${file} ${blob}`)) continue;
-    found.set(`${file} ${blob}`, { file, blob, commit: commit.slice(0, 7), date });
+    found.set(`${file} ${blob}`, { file, blob, since: { commit: commit.slice(0, 7), date } });
   }
   const revisions = [...found.values()];
   const texts = readBlobs(
     root,
     revisions.map(({ blob }) => blob),
   );
-  return revisions.map(({ file, commit: of, date: on }, index) => ({
-    file,
-    commit: of,
-    date: on,
-    text: texts[index]!,
-  }));
+  return revisions.map(({ file, since }, index) => ({ file, since, text: texts[index]! }));
 }
+
+const OTHERWISE =
+  'compare with other contracts: --against DIR, --against URL of a running server, or --against a branch, tag or commit';
 
 /** Whether there is a commit. Throws a HistoryError where there is no repository, or a shallow one. */
 function hasHistory(root: string): boolean {
@@ -58,12 +49,12 @@ function hasHistory(root: string): boolean {
     isShallow = git(root, ['rev-parse', '--is-shallow-repository']).toString().trim();
   } catch (error) {
     throw new HistoryError(
-      `The git history of the published contracts cannot be read: ${reasonOf(error)}. Run this in a clone of the repository, with git installed.`,
+      `The git history of the published contracts cannot be read: ${reasonOf(error)}. Run this in a clone of the repository, with git installed, or ${OTHERWISE}.`,
     );
   }
   if (isShallow === 'true') {
     throw new HistoryError(
-      'This clone is shallow: the history of the published contracts is incomplete. Run `git fetch --unshallow`, or clone with the whole history (in CI: fetch depth 0).',
+      `This clone is shallow: the history of the published contracts is incomplete. Run \`git fetch --unshallow\`, clone with the whole history (\`fetch-depth: 0\` of actions/checkout), or ${OTHERWISE}.`,
     );
   }
   try {
@@ -76,19 +67,7 @@ function hasHistory(root: string): boolean {
 
 /** The error of git, or why it could not be run. */
 function reasonOf(error: unknown): string {
-  const { stderr, message } = error as Error & { stderr?: Buffer };
+  const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: Buffer };
+  if (code === 'ENOENT') return 'git is not installed';
   return (stderr?.toString().trim() || message).split('\n')[0]!;
-}
-
-/** The contents of blobs. See https://git-scm.com/docs/git-cat-file#_batch_output */
-function readBlobs(root: string, blobs: readonly string[]): string[] {
-  const output = git(root, ['cat-file', '--batch'], blobs.map((blob) => `${blob}\n`).join(''));
-  let at = 0;
-  return blobs.map(() => {
-    const endOfHeader = output.indexOf('\n', at);
-    const size = Number(output.toString('latin1', at, endOfHeader).split(' ')[2]);
-    const start = endOfHeader + 1;
-    at = start + size + 1;
-    return output.toString('utf8', start, start + size);
-  });
 }

@@ -1,14 +1,48 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { asObject } from './openapi/OpenApiReader.ts';
+import { CHANGES_TITLE } from './changes/renderChanges.ts';
+import { CHANGES, isOpenApi } from './contractFiles.ts';
 import { findObsolete, findStale } from './findStale.ts';
 
-/** Writes the contracts and removes obsolete ones; returns the files that it changed. */
+/** A file of another tool has the name of a contract. */
+export class ForeignFileError extends Error {}
+
+/**
+ * Writes the contracts and removes obsolete ones; returns the files that it changed. Throws a ForeignFileError, and changes
+ * nothing, where it would overwrite a file of another tool.
+ */
 export function writeContracts(root: string, compiled: ReadonlyMap<string, string>): string[] {
   const stale = findStale(root, compiled);
+  for (const file of stale) {
+    if (!isForeign(file, path.join(root, file))) continue;
+    throw new ForeignFileError(
+      `${path.join(root, file)} was not written by portico contracts. Move or rename it: nothing was written.`,
+    );
+  }
   for (const file of findObsolete(root, compiled)) rmSync(path.join(root, file));
   for (const [file, text] of compiled) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     if (stale.includes(file)) writeFileSync(path.join(root, file), text);
   }
   return stale;
+}
+
+/** A file with conflict markers is written again. */
+function isForeign(file: string, place: string): boolean {
+  if (!existsSync(place)) return false;
+  const text = readFileSync(place, 'utf8');
+  if (text.trim() === '' || /^<{7} /m.test(text)) return false;
+  if (file === CHANGES) return !text.startsWith(CHANGES_TITLE);
+  return isOpenApi(file) && !isOpenApiOfPortico(text);
+}
+
+/** Every document that Portico ever wrote is OpenAPI 3.1 with a version of the API that is a number. */
+function isOpenApiOfPortico(text: string): boolean {
+  try {
+    const { openapi, info } = asObject(JSON.parse(text));
+    return openapi === '3.1.0' && /^\d+$/.test(String(asObject(info)['version']));
+  } catch {
+    return false;
+  }
 }

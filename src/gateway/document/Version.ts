@@ -4,16 +4,25 @@ import type { JsonFile } from '../conventions/JsonFile.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { Lookup } from './readLookup.ts';
 
+/** Definitions by name. */
+export type Definitions<Definition> = Pick<ReadonlyMap<string, Definition>, 'get' | 'keys'>;
+
+/** What the documents of a version share, and are compiled with. */
+export interface SharedDefinitions {
+  /** Fragments that every endpoint of the version can spread. */
+  shapes: Definitions<FragmentDefinitionNode>;
+  /** Queries that every endpoint of the version can name as its lookup. */
+  lookups: Definitions<Lookup>;
+  conventions: Conventions;
+}
+
 /** One version of the interface, complete: what it inherits is included. */
-export interface Version {
+export interface Version extends SharedDefinitions {
   number: number;
   /** By `routeKey`. */
   endpoints: ReadonlyMap<string, EndpointDocument>;
-  /** Fragments that every endpoint of the version can spread, by name. */
   shapes: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Queries that every endpoint of the version can name as its lookup, by name. */
   lookups: ReadonlyMap<string, Lookup>;
-  conventions: Conventions;
   /** The files that make up the conventions, each over the one before it; empty where there are none. */
   conventionsFiles: readonly JsonFile[];
   /** The dates when the version as a whole was deprecated and when it ends; not inherited. */

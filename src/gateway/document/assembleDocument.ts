@@ -18,7 +18,7 @@ import { listValues } from '../errors/listValues.ts';
 import { unknownName } from '../errors/unknownName.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import { fieldOnWire } from '../conventions/fieldOnWire.ts';
-import type { Version } from './Version.ts';
+import type { SharedDefinitions } from './Version.ts';
 import { isOwnDirective } from './directives.ts';
 
 /** An operation with every fragment that it spreads. */
@@ -34,7 +34,7 @@ export interface AssembledDocument {
  */
 export function assembleDocument(
   { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
-  { shapes, conventions }: Pick<Version, 'shapes' | 'conventions'>,
+  { shapes, conventions }: Pick<SharedDefinitions, 'shapes' | 'conventions'>,
   report: ReportDiagnostic,
   schema: GraphQLSchema,
 ): AssembledDocument {
@@ -77,7 +77,11 @@ function reportUnknown(name: NameNode, known: readonly string[], report: ReportD
   report(name, unknownName('shape', name.value, known), hint);
 }
 
-function withWireName(node: FieldNode, type: string, conventions: Version['conventions']): FieldNode | undefined {
+function withWireName(
+  node: FieldNode,
+  type: string,
+  conventions: SharedDefinitions['conventions'],
+): FieldNode | undefined {
   const name = fieldOnWire(type, node.name.value, conventions);
   if (node.alias || name === node.name.value) return undefined;
   return { ...node, alias: { kind: Kind.NAME, value: name } };

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
 import { DiagnosticCollector, diagnosticAt, DocumentError, fileDiagnostic } from '../errors/Diagnostic.ts';
+import type { FileCache } from './FileCache.ts';
 import { checkFileName } from './listDocuments.ts';
 import { parseFile } from './parseFile.ts';
 
@@ -11,7 +12,7 @@ const VERSION = /^v[1-9]\d{0,8}$/;
  * The numbers of the versions in a folder, the lowest first. Reports other folders, and documents beside the versions.
  * Throws a DocumentError where there is no version.
  */
-export function listVersions(folder: string, diagnostics: DiagnosticCollector): number[] {
+export function listVersions(folder: string, diagnostics: DiagnosticCollector, files: FileCache): number[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) {
     const message = `The folder of endpoint documents ${stats ? 'is a file' : 'does not exist'}.`;
@@ -21,7 +22,7 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector): 
   for (const name of readdirSync(folder).filter((each) => !each.startsWith('.'))) {
     const entry = path.join(folder, name);
     const isFolder = statSync(entry, { throwIfNoEntry: false })?.isDirectory();
-    if (!isFolder) checkFile(entry, diagnostics);
+    if (!isFolder) checkFile(entry, diagnostics, files);
     else if (VERSION.test(name)) numbers.push(Number(name.slice(1)));
     else diagnostics.add(fileDiagnostic(entry, `The folder "${name}" is not a version.`, renameHint(name)));
   }
@@ -40,10 +41,10 @@ function renameHint(name: string): string {
 }
 
 /** Type definitions beside the versions, which editors read, are allowed; operations and fragments are not. */
-function checkFile(file: string, diagnostics: DiagnosticCollector): void {
+function checkFile(file: string, diagnostics: DiagnosticCollector, files: FileCache): void {
   checkFileName(file, true, diagnostics);
   if (!file.endsWith('.graphql')) return;
-  const document = parseFile(file, new DiagnosticCollector());
+  const document = files.read(file, parseFile, new DiagnosticCollector());
   if (document && !document.definitions.some(isExecutableDefinitionNode)) return;
   const message = 'An endpoint document must be in the folder of a version.';
   const hint = 'Move the file to the version that introduces it, such as v1.';

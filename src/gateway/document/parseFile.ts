@@ -1,19 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { type DocumentNode, GraphQLError, Lexer, Source, TokenKind, parse } from 'graphql';
+import { type DocumentNode, GraphQLError, Lexer, type Source, TokenKind, parse } from 'graphql';
 import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/findNearest.ts';
 
-/** Parses a GraphQL file. A syntax error is reported at its position, and so is nesting deeper than MAX_DEPTH. */
-export function parseFile(file: string, diagnostics: DiagnosticCollector): DocumentNode | undefined {
+/** Parses the source of a GraphQL file. A syntax error is reported at its position, and so is nesting deeper than MAX_DEPTH. */
+export function parseFile(source: Source, diagnostics: DiagnosticCollector): DocumentNode | undefined {
   try {
-    const source = new Source(readFileSync(file, 'utf8'), file);
     checkDepth(source);
     return parse(source);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const { line = 1, column = 1 } = error.locations?.[0] ?? {};
     const hint = hintOf(error);
-    diagnostics.add({ file: shortPath(file), line, column, message: error.message, hint });
+    diagnostics.add({ file: shortPath(source.name), line, column, message: error.message, hint });
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  type Source,
   isExecutableDefinitionNode,
 } from 'graphql';
 import type { DiagnosticCollector, ReportDiagnostic } from '../errors/Diagnostic.ts';
@@ -18,13 +19,13 @@ import { validateEndpointDirective } from './validateEndpointDirective.ts';
  * Reads the file of one endpoint: one named operation with `@endpoint`, at most one lookup query, and fragments. Undefined
  * where the file is anything else, which is reported.
  */
-export function readEndpoint(file: string, diagnostics: DiagnosticCollector): EndpointDocument | undefined {
-  const document = parseFile(file, diagnostics);
+export function readEndpoint(source: Source, diagnostics: DiagnosticCollector): EndpointDocument | undefined {
+  const document = parseFile(source, diagnostics);
   const operations = document && selectOperations(document, diagnostics.report);
   if (!operations) return undefined;
   const { operation, lookup } = operations;
   return {
-    file,
+    file: source.name,
     operation,
     endpoint: readDirective('endpoint', operation)!,
     lookup,

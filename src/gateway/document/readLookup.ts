@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import { Kind, type OperationDefinitionNode, OperationTypeNode, type Source } from 'graphql';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { parseFile } from './parseFile.ts';
 
@@ -12,11 +12,11 @@ export function isLookup(file: string): boolean {
 export type Lookup = OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
 
 /** Reads the file of one lookup: a query with the name of the file. Undefined where it is anything else, which is reported. */
-export function readLookup(file: string, diagnostics: DiagnosticCollector): Lookup | undefined {
-  const document = parseFile(file, diagnostics);
+export function readLookup(source: Source, diagnostics: DiagnosticCollector): Lookup | undefined {
+  const document = parseFile(source, diagnostics);
   if (!document) return undefined;
   const [lookup, second] = document.definitions;
-  const own = path.basename(file, '.graphql');
+  const own = path.basename(source.name, '.graphql');
   const isQuery = lookup?.kind === Kind.OPERATION_DEFINITION && lookup.operation === OperationTypeNode.QUERY;
   if (!isQuery || lookup.directives?.some(({ name }) => name.value === 'endpoint')) {
     const message = 'A file in the folder "lookups" must define a query without @endpoint.';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type FragmentDefinitionNode, Kind } from 'graphql';
+import { type FragmentDefinitionNode, Kind, type Source } from 'graphql';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { parseFile } from './parseFile.ts';
 
@@ -9,11 +9,11 @@ export function isShape(file: string): boolean {
 }
 
 /** Reads the file of one shape: a fragment with the name of the file. Undefined where it is anything else, which is reported. */
-export function readShape(file: string, diagnostics: DiagnosticCollector): FragmentDefinitionNode | undefined {
-  const document = parseFile(file, diagnostics);
+export function readShape(source: Source, diagnostics: DiagnosticCollector): FragmentDefinitionNode | undefined {
+  const document = parseFile(source, diagnostics);
   if (!document) return undefined;
   const [shape, second] = document.definitions;
-  const name = path.basename(file, '.graphql');
+  const name = path.basename(source.name, '.graphql');
   if (shape?.kind !== Kind.FRAGMENT_DEFINITION) {
     const message = 'A file in the folder "shapes" must define a fragment.';
     diagnostics.report(shape, message, `Write "fragment ${name} on …", or move the file out of the folder.`);

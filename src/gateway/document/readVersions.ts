@@ -11,6 +11,7 @@ import { type DiagnosticCollector, DocumentError, shortPath } from '../errors/Di
 import { routeKey } from '../plan/Segment.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
+import { FileCache, type ReadSource } from './FileCache.ts';
 import { CONVENTIONS, listDocuments } from './listDocuments.ts';
 import { listVersions } from './listVersions.ts';
 import { readEndpoint } from './readEndpoint.ts';
@@ -23,10 +24,11 @@ export type { Version } from './Version.ts';
 /**
  * The versions in a folder, the lowest first, without the endpoints that cannot be read. Throws a DocumentError with all
  * diagnostics where shapes, lookups or conventions cannot be read: every endpoint would be checked against the wrong ones.
+ * What is unchanged in `files` is not parsed again.
  */
-export function readVersions(folder: string, diagnostics: DiagnosticCollector): Version[] {
-  const numbers = listVersions(folder, diagnostics);
-  const reader = new VersionReader(diagnostics);
+export function readVersions(folder: string, diagnostics: DiagnosticCollector, files = new FileCache()): Version[] {
+  const numbers = listVersions(folder, diagnostics, files);
+  const reader = new VersionReader(diagnostics, files);
   const versions: Version[] = [];
   let before = reader.readConventions(folder, {
     number: 0,
@@ -40,12 +42,13 @@ export function readVersions(folder: string, diagnostics: DiagnosticCollector): 
     before = reader.readVersion(path.join(folder, `v${number}`), { ...before, number });
     versions.push(withDates(before));
   }
+  files.endRound();
   if (!reader.isComplete) throw new DocumentError(diagnostics.diagnostics);
   return versions;
 }
 
 interface NamedSource<Definition> {
-  read: (file: string, diagnostics: DiagnosticCollector) => Definition | undefined;
+  read: ReadSource<Definition | undefined>;
   inherited: ReadonlyMap<string, Definition>;
 }
 
@@ -53,9 +56,11 @@ class VersionReader {
   /** Whether all shapes, lookups and conventions could be read. */
   isComplete = true;
   readonly #diagnostics: DiagnosticCollector;
+  readonly #files: FileCache;
 
-  constructor(diagnostics: DiagnosticCollector) {
+  constructor(diagnostics: DiagnosticCollector, files: FileCache) {
     this.#diagnostics = diagnostics;
+    this.#files = files;
   }
 
   /** `inherited` is the version before, with the number of this one. */
@@ -101,7 +106,7 @@ class VersionReader {
     const own: Map<string, string> = new Map();
     const all = new Map(inherited);
     for (const file of files) {
-      const definition = read(file, this.#diagnostics);
+      const definition = this.#files.read(file, read, this.#diagnostics);
       const earlier = definition && own.get(definition.name.value);
       if (!definition || earlier !== undefined) this.isComplete = false;
       if (!definition) continue;
@@ -120,7 +125,7 @@ class VersionReader {
     const own = new Map<string, EndpointDocument>();
     const endpoints = new Map(inherited.endpoints);
     for (const file of files) {
-      const document = readEndpoint(file, this.#diagnostics);
+      const document = this.#files.read(file, readEndpoint, this.#diagnostics);
       if (!document) continue;
       const key = routeKey(document.endpoint);
       const earlier = own.get(key);

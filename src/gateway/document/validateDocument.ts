@@ -6,7 +6,7 @@ import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { reportErrors } from './reportErrors.ts';
 import { PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';
-import type { Version } from './Version.ts';
+import type { SharedDefinitions } from './Version.ts';
 
 /** Validates an operation together with the fragments that it spreads. */
 export function validateDocument(
@@ -19,9 +19,14 @@ export function validateDocument(
 }
 
 /** Validates the shapes of a version, whether an endpoint spreads them or not. */
-export function validateShapes({ shapes }: Version, vocabulary: GraphQLSchema, report: ReportDiagnostic): void {
-  if (shapes.size === 0) return;
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...shapes.values()] };
+export function validateShapes(
+  { shapes }: Pick<SharedDefinitions, 'shapes'>,
+  vocabulary: GraphQLSchema,
+  report: ReportDiagnostic,
+): void {
+  const definitions = [...shapes.keys()].map((name) => shapes.get(name)!);
+  if (definitions.length === 0) return;
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
   reportErrors(validate(vocabulary, document, SHAPE_RULES), document, report);
 }
 

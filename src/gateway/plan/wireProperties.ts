@@ -11,9 +11,9 @@ export interface WireProperty extends Omit<ShapeProperty, 'key'> {
 /** The properties of an object as they are sent: those of spread objects take the place of these. */
 export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>): WireProperty[] {
   return properties.flatMap((property): WireProperty[] => {
-    const { key, shape, required, ...described } = property;
-    if (shape.kind === 'group') return [{ ...described, name: key, shape, required, path: [] }];
-    if (shape.kind !== 'spread') return [{ ...described, name: key, shape, required, path: [key] }];
+    const { key, shape, required } = property;
+    if (shape.kind === 'group') return [wireProperty(property, [])];
+    if (shape.kind !== 'spread') return [wireProperty(property, [key])];
     return wireProperties(shape.of).map((each) => ({
       ...each,
       path: [key, ...shape.path, ...each.path],
@@ -21,4 +21,19 @@ export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>):
       shape: shape.nullable ? { ...each.shape, nullable: true } : each.shape,
     }));
   });
+}
+
+/** Without rest properties, which take several times as long: a large API has tens of thousands of properties. */
+function wireProperty(property: ShapeProperty, path: readonly string[]): WireProperty {
+  const { key, field, shape, required, description, deprecated, caught } = property;
+  return {
+    field,
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(caught !== undefined && { caught }),
+    name: key,
+    shape,
+    required,
+    path,
+  };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { describeApi } from '../describe/openapi/describeApi.ts';
 import { CONVENTIONS } from '../document/listDocuments.ts';
+import { FileCache } from '../document/FileCache.ts';
 import { listVersions } from '../document/listVersions.ts';
 import { type Diagnostic, DiagnosticCollector, DocumentError } from '../errors/Diagnostic.ts';
 import { compileApi } from '../compile/compileApi.ts';
@@ -40,7 +41,9 @@ function findFaults(
 ): Map<string, string> {
   rmSync(folder, { recursive: true, force: true });
   if (existing) cpSync(existing.endpoints, folder, { recursive: true });
-  const number = existing ? (existing.version ?? listVersions(folder, new DiagnosticCollector()).at(-1)!) : 1;
+  const number = existing
+    ? (existing.version ?? listVersions(folder, new DiagnosticCollector(), new FileCache()).at(-1)!)
+    : 1;
   const version = path.join(folder, `v${number}`);
   mkdirSync(path.join(version, 'shapes'), { recursive: true });
   addConventions(path.join(folder, CONVENTIONS), proposal.conventions);

@@ -2,7 +2,6 @@
 // REST deliberately does not pass through express, which takes half as long as a read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { Engine } from '../createEngine.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
@@ -14,27 +13,26 @@ import { reportFailure } from '../telemetry/reportFailure.ts';
 import type { TimedListener } from './queueRequests.ts';
 import { checkHealth } from './checkHealth.ts';
 import { commonHeaders } from './commonHeaders.ts';
-import { type Cors, withCors } from './cors.ts';
+import { withCors } from './cors.ts';
 import { respondWithFile } from './docs/respondWithFile.ts';
 import { redirectRoot } from './docs/redirectRoot.ts';
-import type { Docs } from './docs/createDocs.ts';
 import { DRAINING } from './draining.ts';
 import type { Exchange } from './Exchange.ts';
 import { ALL_METHODS, GRAPHQL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
+import type { GetApi, ServedApi } from './ServedApi.ts';
 import { validateRequest } from './validateRequest.ts';
 import { toRestRequest } from './toRestRequest.ts';
 import { writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
-  /** Its conventions are those of every error, but those of GraphQL. */
-  rest: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'plan'>>;
+  /** Called once for each request. */
+  api: GetApi;
   /** Absent: there is no /graphql. */
   graphql?: { handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): void };
-  docs: Docs;
-  /** Absent: no CORS. */
-  cors?: Cors | undefined;
+  /** Takes over the response to GET of its path, which begins with the base path. Absent: there are no events. */
+  events?: { path: string; handle(request: IncomingMessage, response: ServerResponse): void };
   /** Rejects while the process is not ready. */
   ping(): Promise<void>;
   log: Logger;
@@ -45,10 +43,9 @@ export interface ListenerSettings {
 /** Creates the listener of a server. */
 export function createListener({
   basePath,
-  rest,
+  api,
   graphql,
-  docs,
-  cors,
+  events,
   ping,
   log,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
@@ -58,10 +55,12 @@ export function createListener({
     live: `${basePath}/health/live`,
     ready: `${basePath}/health/ready`,
   };
-  // An endpoint at the root comes before the way to the documentation.
-  const hasRoot = rest.plan?.versions.some(({ endpoints }) => endpoints.some(({ path }) => path === '/')) ?? false;
 
-  async function respond(request: IncomingMessage, exchange: Exchange): Promise<Reply> {
+  async function respond(
+    request: IncomingMessage,
+    exchange: Exchange,
+    { rest, docs }: Pick<ServedApi, 'rest' | 'docs'>,
+  ): Promise<Reply> {
     const { method, path } = exchange;
     const invalid = validateRequest(request);
     if (invalid) throw invalid;
@@ -69,7 +68,8 @@ export function createListener({
     if (path === paths.ready) return checkHealth(method, ping);
     const file = await docs.find(path);
     if (file) return respondWithFile(file, method, request.headers);
-    if (path === basePath && docs.home !== undefined && !hasRoot) return redirectRoot(docs.home, method);
+    // An endpoint at the root comes before the way to the documentation.
+    if (path === basePath && docs.home !== undefined && !hasRoot(rest)) return redirectRoot(docs.home, method);
     // The options of the server as a whole. See RFC 9110, section 9.3.7.
     if (path === '*' && method === 'OPTIONS') return { status: 204, headers: { allow: ALL_METHODS }, body: null };
     return rest.handle(toRestRequest(request, exchange));
@@ -77,9 +77,10 @@ export function createListener({
 
   async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange) {
     const { method, path, requestId } = exchange;
+    const { rest, docs, cors } = api();
     let reply: Reply;
     try {
-      reply = await respond(request, exchange);
+      reply = await respond(request, exchange, { rest, docs });
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, path, error });
@@ -114,7 +115,7 @@ export function createListener({
       });
     });
     if (graphql && path === paths.graphql && !validateRequest(request)) {
-      const { headers: withAllow } = withCors(cors, request, {
+      const { headers: withAllow } = withCors(api().cors, request, {
         status: 204,
         headers: { allow: GRAPHQL_METHODS },
         body: null,
@@ -123,6 +124,9 @@ export function createListener({
       for (const [name, value] of Object.entries({ ...headers, ...commonHeaders(requestId) }))
         response.setHeader(name, value);
       graphql.handle(request, response, exchange);
+    } else if (events && path === events.path && method === 'GET' && !validateRequest(request)) {
+      for (const [name, value] of Object.entries(commonHeaders(requestId))) response.setHeader(name, value);
+      events.handle(request, response);
     } else {
       handle(request, response, exchange).catch((error: unknown) => {
         reportFailure(log, { requestId, method, path, error });
@@ -130,4 +134,8 @@ export function createListener({
       });
     }
   };
+}
+
+function hasRoot({ plan }: ServedApi['rest']): boolean {
+  return plan?.versions.some(({ endpoints }) => endpoints.some(({ path }) => path === '/')) ?? false;
 }

@@ -22,8 +22,11 @@ interface PendingRequest {
   previous: ServerResponse | undefined;
 }
 
-/** Makes a server respond to what it would otherwise leave to Node; errors have the body of the conventions. */
-export function handleClientErrors(server: Server, conventions?: Conventions): void {
+/** Makes a server respond to what it would otherwise leave to Node; errors have the body of the current conventions. */
+export function handleClientErrors(
+  server: Server,
+  getConventions: () => Conventions | undefined = () => undefined,
+): void {
   const latest = new WeakMap<Duplex, PendingRequest>();
   const refused = new WeakSet<Duplex>();
 
@@ -32,7 +35,7 @@ export function handleClientErrors(server: Server, conventions?: Conventions): v
     refused.add(socket);
     if (!socket.writable) return void socket.destroy();
     const requestId = request ? readRequestId(request) : randomUUID();
-    writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId, conventions), requestId);
+    writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId, getConventions()), requestId);
     setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 

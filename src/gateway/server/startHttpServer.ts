@@ -40,7 +40,7 @@ export async function startHttpServer({ host, port, ...settings }: HttpSettings)
   server.on('request', queueRequests(createListener({ ...settings, ping })));
   // No limit: `validateRequest` refuses what Node would drop.
   server.maxHeadersCount = 0;
-  handleClientErrors(server, settings.rest.conventions);
+  handleClientErrors(server, () => settings.api().rest.conventions);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, resolve);

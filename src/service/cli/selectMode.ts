@@ -18,7 +18,7 @@ export function selectMode(settings: ServiceSettings, options: ServeOptions, env
   const { subgraph, ...facade } = options;
   if (facade.upstream !== undefined) {
     if (subgraph !== undefined) throw new UsageError('--subgraph and --upstream cannot be combined.');
-    return createFacadeMode(settings, facade, defaultApi);
+    return createFacadeMode(settings, facade, { api: defaultApi });
   }
   const { plan, ...others } = facade;
   const [name] = Object.keys(others);

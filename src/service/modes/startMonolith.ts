@@ -8,6 +8,7 @@ import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
+import { renderGraphiql } from '../graphql/renderGraphiql.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
 export interface MonolithOptions {
@@ -36,7 +37,7 @@ export async function startMonolith(
           tokenSource:
             settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
         },
-        graphql: { ...graphql, introspection },
+        graphql: { ...graphql, renderGraphiql: (page) => renderGraphiql(page, introspection) },
         ping: () => database.ping(),
         log,
       },

@@ -23,19 +23,14 @@ export async function startSubgraph(
   }
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
     const subgraph = createSubgraphs(database).find((each) => each.name === name)!;
-    const introspection = settings.databaseUrl === undefined;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,
-      introspection,
+      introspection: settings.databaseUrl === undefined,
       // The router requests the fields that the endpoints of a façade select.
       coversWritten: true,
       log,
     });
-    return startGatewayServer(
-      settings,
-      { graphql: { ...graphql, introspection }, ping: () => database.ping(), log },
-      overrides,
-    );
+    return startGatewayServer(settings, { graphql, ping: () => database.ping(), log }, overrides);
   });
 }

@@ -8,9 +8,12 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program that writes one line of JSON when it is ready. Rejects with what it wrote if it ends before. */
-export async function startProgram(folder: string, file: string): Promise<Program> {
-  const child = spawn(process.execPath, [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+/**
+ * Starts a program that writes one line of JSON when it is ready, on this version of Node or that of another executable. Rejects
+ * with what it wrote if it ends before.
+ */
+export async function startProgram(folder: string, file: string, node = process.execPath): Promise<Program> {
+  const child = spawn(node, [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   const ended = once(child, 'close');

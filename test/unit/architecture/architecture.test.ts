@@ -68,6 +68,8 @@ describe('the check of imports', () => {
     ['a driver in the gateway', 'gateway/runtime/x.ts', 'pg', 'stores'],
     ['the Prisma client in a store that is no file of a domain', 'service/domain/Store.ts', '@prisma/client', 'stores'],
     ['the embedded database in the command line', 'service/cli/serve.ts', '@electric-sql/pglite', 'stores'],
+    ['packaging that imports the gateway', 'packaging/main.ts', '../gateway/index.ts', 'nothing of the gateway'],
+    ['the gateway that imports packaging', 'gateway/index.ts', '../packaging/main.ts', 'nothing of the packaging'],
     ['a folder in no layer', 'gateway/utils/text.ts', 'node:path', 'in no layer'],
     ['an import from the tests', 'gateway/index.ts', '../../test/spec/x.ts', 'leaves src'],
   ])('refuses %s', (_, file, specifier, fault) => {
@@ -104,6 +106,7 @@ describe('the reading of imports', () => {
     ['a type of an import', `let a: import('./a.ts').A;`, ['./a.ts']],
     ['a require', `const a = require('./a.ts');`, ['./a.ts']],
     ['no import of a comment', `// import './a.ts';\n/* from './b.ts' */\nconst a = 'x';`, []],
+    ['no import of a text', `const a = ['from', 'b'];\nconst c = \`import { d } from 'e';\`;`, []],
     ['an import behind a text with slashes', `const a = 'http://b'; import './c.ts';`, ['./c.ts']],
   ])('finds %s', (_, source, imports) => {
     expect(readImports(source)).toEqual(imports);

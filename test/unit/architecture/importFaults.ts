@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Module } from './readImports.ts';
 
 /**
- * The layers of each half, lowest first: an import goes to the same folder or to a lower layer, never to a sibling. The
- * gateway knows nothing of the service.
+ * The layers of each part, lowest first: an import goes to the same folder or to a lower layer, never to a sibling. The
+ * gateway knows nothing of the service, and packaging imports neither.
  */
 export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   gateway: [
@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts', 'PorticoConfig.ts'],
-    ['startGatewayServer.ts'],
+    ['createExchange.ts', 'createServerEngine.ts', 'startGatewayServer.ts'],
     ['createPortico.ts', 'startFacade.ts', 'propose'],
     ['index.ts'],
     ['cli'],
@@ -36,6 +36,19 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['composeService.ts'],
     ['modes'],
     ['cli'],
+  ],
+  packaging: [
+    [
+      'identity.ts',
+      'RootManifest.ts',
+      'packagedDocuments.ts',
+      'checkChangelog.ts',
+      'findImports.ts',
+      'rewriteLinks.ts',
+    ],
+    ['createManifest.ts', 'selectDependencies.ts'],
+    ['stagePackage.ts'],
+    ['main.ts'],
   ],
 };
 
@@ -80,7 +93,8 @@ function importFault(file: string, target: string): string | undefined {
   if (layerOf(from) < 0) return `src/${from.half}/${from.folder} is in no layer.`;
   if (LAYERS[to.half] === undefined) return undefined; // A package, or a module of Node.
   if (layerOf(to) < 0) return `src/${to.half}/${to.folder} is in no layer.`;
-  if (from.half !== to.half) return from.half === 'service' ? undefined : 'the gateway knows nothing of the service.';
+  if (from.half === 'service' && to.half === 'gateway') return undefined;
+  if (from.half !== to.half) return `the ${from.half} knows nothing of the ${to.half}.`;
   if (from.folder === to.folder) return crossesDomains(file, target);
   if (layerOf(to) === layerOf(from)) return `src/${from.half}/${from.folder} and ${to.folder} are siblings.`;
   if (layerOf(to) > layerOf(from)) return `src/${to.half}/${to.folder} is above ${from.folder}.`;

@@ -24,6 +24,8 @@ export function readImports(source: string): string[] {
   const code = source.replace(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (token, quote) =>
     quote ? token : ' ',
   );
-  const forms = /\bfrom\s*(['"])(.+?)\1|\bimport\s*(['"])(.+?)\3|\b(?:import|require|resolve)\s*\(\s*(['"`])(.+?)\5/g;
+  // A text that contains an import, such as a file that is written, does not begin a line with it.
+  const forms =
+    /(?:^|;)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])(.+?)\1|(?:^|;)\s*import\s*(['"])(.+?)\3|\b(?:import|require|resolve)\s*\(\s*(['"`])(.+?)\5/gm;
   return [...code.matchAll(forms)].map((match) => match[2] ?? match[4] ?? match[6] ?? '');
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { createEngine } from '../../../src/gateway/createEngine.ts';
+import { renderFile } from '../../../src/gateway/server/docs/renderFile.ts';
 import type { RunningServer } from '../../../src/gateway/server/RunningServer.ts';
 import { type GatewayParts, startGatewayServer } from '../../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
@@ -36,7 +37,7 @@ const log = createLogger('warn', { write: (line) => logged.push(JSON.parse(line)
 const ping = async () => void calls.push('ping');
 const graphql: NonNullable<GatewayParts['graphql']> = {
   handle: (_, response) => void response.end('{"data":{}}'),
-  introspection: true,
+  renderGraphiql: async ({ path }) => new Map([[path, renderFile('html', 'GraphiQL')]]),
   close: async () => void calls.push('close'),
 };
 

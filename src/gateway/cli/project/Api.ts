@@ -8,4 +8,6 @@ export interface Api {
   plan: ApiPlan;
   /** `info.contact` and `info.license` of the OpenAPI documents. */
   publisher?: EngineSettings['publisher'];
+  /** Whether the server of a host serves it, which has no page of changes to link to. */
+  isLibrary?: boolean;
 }

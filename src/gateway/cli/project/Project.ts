@@ -13,6 +13,8 @@ export interface Project {
   loadSchema(): Promise<GraphQLSchema>;
   /** The file of the schema. Absent: the upstream is introspected, or the program has the schema. */
   schemaFile?: string;
+  /** The configuration that the project was read from. */
+  configFile?: string;
   /** The GraphQL API that executes. */
   upstream?: Upstream;
   /** `info.contact` and `info.license` of the OpenAPI documents. Absent: none. */

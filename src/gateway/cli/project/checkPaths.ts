@@ -1,18 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { shortPath } from '../../errors/Diagnostic.ts';
 import { UsageError } from '../UsageError.ts';
 
-/** Throws a UsageError for a file of `--schema` or a folder of `--endpoints` that cannot be read. */
-export function checkPaths({ schema, endpoints }: { schema?: string; endpoints?: string }): void {
-  if (schema !== undefined) checkRead(`--schema: the file ${schema}`, () => readFileSync(schema));
-  if (endpoints !== undefined) checkRead(`--endpoints: the folder ${endpoints}`, () => readdirSync(endpoints));
+/** An absolute path, and what names it: an option, or a key of the configuration. */
+export interface NamedPath {
+  path: string;
+  by: string;
 }
 
-function checkRead(subject: string, read: () => unknown): void {
+/** Throws a UsageError for a file of a schema or a folder of endpoint documents that cannot be read. */
+export function checkPaths({ schema, endpoints }: { schema?: NamedPath; endpoints?: NamedPath }): void {
+  if (schema) checkRead(schema, 'file', () => readFileSync(schema.path));
+  if (endpoints) checkRead(endpoints, 'folder', () => readdirSync(endpoints.path));
+}
+
+function checkRead({ path, by }: NamedPath, kind: string, read: () => unknown): void {
   try {
     read();
   } catch (error) {
     // Node appends the system call and the path after a comma.
     const [reason] = (error as Error).message.split(', ', 1);
-    throw new UsageError(`${subject} cannot be read. ${reason}.`);
+    throw new UsageError(`${by}: the ${kind} ${shortPath(path)} cannot be read. ${reason}.`);
   }
 }

@@ -1,16 +1,48 @@
-import { createJiti } from 'jiti';
+import { type Jiti, createJiti } from 'jiti';
 import { defineConfig } from '../../PorticoConfig.ts';
+import { readPackage } from '../readPackage.ts';
 
-/** Modules that are loaded again must be evaluated again, and those of `node_modules` must not: `graphql` has one copy. */
-const OPTIONS = { moduleCache: false, virtualModules: {} };
+/** Without a cache of files nothing is written, and nothing is executed that others of the machine may have written. */
+const OPTIONS = { fsCache: false, virtualModules: {} };
 
-/** Imports a module in JavaScript or TypeScript, with what it imports, on every version of Node. */
-export async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
-  return createJiti(import.meta.url, OPTIONS).import(file);
+const NODE_MODULES = /[\\/]node_modules[\\/]/;
+
+/**
+ * Imports a module in JavaScript or TypeScript, with what it imports, on every version of Node. They are evaluated again each
+ * time, but not those of `node_modules`: `graphql` has one copy. `onLoad` receives their files, also when the import fails.
+ */
+export async function importModule(
+  file: string,
+  onLoad?: (files: readonly string[]) => void,
+): Promise<Readonly<Record<string, unknown>>> {
+  const jiti = createJiti(import.meta.url, OPTIONS);
+  const before = new Set(Object.keys(jiti.cache));
+  try {
+    return (await load(jiti, file)) as Readonly<Record<string, unknown>>;
+  } finally {
+    const loaded = Object.keys(jiti.cache).filter((each) => !before.has(each) && !NODE_MODULES.test(each));
+    for (const each of loaded) delete jiti.cache[each];
+    onLoad?.(loaded);
+  }
 }
 
-/** The default export of a configuration. It may import `portico` where that is not installed, as under `npx`. */
+/** The default export of a configuration. It may import this package where that is not installed, as under `npx`. */
 export async function importConfig(file: string): Promise<unknown> {
-  const virtualModules = { portico: { defineConfig } };
-  return createJiti(import.meta.url, { ...OPTIONS, virtualModules }).import(file, { default: true });
+  const virtualModules = { [readPackage().name]: { defineConfig } };
+  const loaded = await load(createJiti(import.meta.url, { ...OPTIONS, moduleCache: false, virtualModules }), file);
+  return 'default' in (loaded as object) ? (loaded as { default: unknown }).default : loaded;
+}
+
+async function load(jiti: Jiti, file: string): Promise<unknown> {
+  try {
+    // As `require` does: Node would evaluate an ES module only once.
+    return jiti(file) as unknown;
+  } catch (error) {
+    if (!hasTopLevelAwait(error as NodeJS.ErrnoException)) throw error;
+    return jiti.import(file);
+  }
+}
+
+function hasTopLevelAwait(error: Partial<NodeJS.ErrnoException> | undefined): boolean {
+  return error?.code === 'ERR_REQUIRE_ASYNC_MODULE' || error?.message?.startsWith('await is only valid') === true;
 }

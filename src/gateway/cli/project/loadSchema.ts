@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { GraphQLSchema } from 'graphql';
+import { GraphQLSchema, assertValidSchema } from 'graphql';
+import { shortPath } from '../../errors/Diagnostic.ts';
 import { readSchemaFile } from '../../execution/remote/readSchemaFile.ts';
+import { describeModuleError } from './describeModuleError.ts';
 
 const MODULE = /\.[cm]?[jt]s$/;
 
@@ -9,18 +11,36 @@ export function isModule(file: string): boolean {
   return MODULE.test(file);
 }
 
-/** Reads SDL or an introspection, or imports a module. Throws an error that names the file where it has no valid schema. */
-export async function loadSchema(file: string): Promise<GraphQLSchema> {
+/**
+ * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws an error that names the file where it
+ * has no valid schema.
+ */
+export async function loadSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<GraphQLSchema> {
   if (!isModule(file)) return readSchemaFile({ file, access: true });
+  const shown = shortPath(file);
+  const found = await importSchema(file, onLoad).catch((error: unknown) => {
+    throw new Error(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
+  });
+  if (!(found instanceof GraphQLSchema)) throw new Error(`${shown} ${describeOther(found)}`);
+  try {
+    assertValidSchema(found);
+  } catch (cause) {
+    throw new Error(`${shown} is not a valid GraphQL schema. ${(cause as Error).message}`, { cause });
+  }
+  return found;
+}
+
+/** What a module exports as `schema`, or by default; a promise of it as well. */
+async function importSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<unknown> {
   readFileSync(file);
   const { importModule } = await import('./importModule.ts');
-  const { schema, default: byDefault } = await importModule(file);
-  const found = [schema, byDefault].find((each) => each !== undefined);
-  if (found instanceof GraphQLSchema) return found;
-  const other = Object.prototype.toString.call(found) === '[object GraphQLSchema]';
-  throw new Error(
-    other
-      ? `${file} exports a schema of another copy of the package graphql. Install portico in the same project: npm install portico.`
-      : `${file} must export a GraphQLSchema as schema, or by default.`,
-  );
+  // A CommonJS module that is a promise is awaited by the import.
+  const loaded = await importModule(file, onLoad);
+  return [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
+}
+
+function describeOther(found: unknown): string {
+  return Object.prototype.toString.call(found) === '[object GraphQLSchema]'
+    ? 'exports a schema of another copy of the package graphql. Portico and the schema must be installed in one project, with one copy: npm ls graphql lists them.'
+    : 'must export a GraphQLSchema as schema, or by default.';
 }

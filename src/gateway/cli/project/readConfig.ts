@@ -1,25 +1,21 @@
 // Reads portico.config.ts, .js or .json. Paths in it are relative to its folder.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
-import type { PorticoConfig } from '../../PorticoConfig.ts';
 import { UsageError } from '../UsageError.ts';
-
-const NAMES = ['portico.config.ts', 'portico.config.js', 'portico.config.json'];
+import { findConfig } from './findConfig.ts';
 
 /** A configuration with absolute paths. */
-export interface Config extends PorticoConfig {
+export interface Config {
   file: string;
+  /** The file as messages name it. */
+  name: string;
   folder: string;
+  schema?: string;
+  upstream?: string;
+  /** Names are in lower case. */
+  headers: Readonly<Record<string, string>>;
+  endpoints: string;
 }
-
-const TEXT = z.string().min(1);
-const CONFIG = z.strictObject({
-  schema: TEXT.optional(),
-  upstream: TEXT.optional(),
-  headers: z.record(z.string(), z.string().optional()).optional(),
-  endpoints: TEXT,
-});
 
 /**
  * Reads the configuration `name`, or the one in the folder. Undefined where there is none; throws a UsageError where it is
@@ -29,25 +25,26 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
   const file = name === undefined ? findConfig(cwd) : path.resolve(cwd, name);
   if (file === undefined) return undefined;
   if (!existsSync(file)) throw new UsageError(`--config: the file ${name} does not exist.`);
-  const shown = path.relative(cwd, file);
-  const parsed = CONFIG.safeParse(await load(file, shown));
-  if (!parsed.success) throw new UsageError(`${shown} is not valid.\n${z.prettifyError(parsed.error)}`);
-  const { schema, upstream, headers, endpoints } = parsed.data;
+  if (!/\.(?:[cm]?[jt]s|json)$/.test(file))
+    throw new UsageError(`--config must be a file in TypeScript, JavaScript or JSON.`);
+  const relative = path.relative(cwd, file);
+  const shown = relative.startsWith('..') ? file : relative;
+  const [{ parseConfig }, loaded] = await Promise.all([import('./parseConfig.ts'), load(file, shown)]);
+  const { schema, upstream, headers = {}, endpoints } = parseConfig(loaded, shown);
   const folder = path.dirname(file);
   return {
     file,
+    name: shown,
     folder,
     endpoints: path.resolve(folder, endpoints),
+    headers: Object.fromEntries(
+      Object.entries(headers).flatMap(([header, value]) =>
+        value === undefined ? [] : [[header.toLowerCase(), value.trim()]],
+      ),
+    ),
     ...(schema !== undefined && { schema: path.resolve(folder, schema) }),
     ...(upstream !== undefined && { upstream }),
-    ...(headers && { headers }),
   };
-}
-
-function findConfig(folder: string): string | undefined {
-  const found = NAMES.filter((name) => existsSync(path.join(folder, name)));
-  if (found.length > 1) throw new UsageError(`There are ${found.join(' and ')}; remove all but one.`);
-  return found[0] === undefined ? undefined : path.join(folder, found[0]);
 }
 
 async function load(file: string, shown: string): Promise<unknown> {
@@ -56,6 +53,8 @@ async function load(file: string, shown: string): Promise<unknown> {
     const { importConfig } = await import('./importModule.ts');
     return await importConfig(file);
   } catch (error) {
-    throw new UsageError(`${shown} cannot be loaded: ${(error as Error).message}`, { cause: error });
+    const { describeModuleError } = await import('./describeModuleError.ts');
+    const reason = error instanceof SyntaxError && file.endsWith('.json') ? error.message : describeModuleError(error);
+    throw new UsageError(`${shown} cannot be loaded: ${reason}`, { cause: error });
   }
 }

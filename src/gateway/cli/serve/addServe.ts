@@ -8,20 +8,24 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('Serve REST in front of a GraphQL API. Settings are environment variables; see README.md.');
   addUpstreamOptions(serve)
+    .option('--config <file>', 'the configuration (default: portico.config.ts, .js or .json in this folder)')
     .addHelpText(
       'after',
       describeUsage(
         'start or shutdown failed',
-        'PORT=8080 portico serve --upstream https://api.example.com/graphql --endpoints rest',
+        'PORT=8080 portico serve',
+        'portico serve --upstream https://api.example.com/graphql --endpoints rest',
       ),
     )
     .action(async (options: UpstreamOptions) => {
-      const [{ readSettings }, { createFacadeMode }, { runServer }] = await Promise.all([
+      const [{ readSettings }, { readConfig }, { createFacadeMode }, { runServer }] = await Promise.all([
         import('../../config/readSettings.ts'),
+        import('../project/readConfig.ts'),
         import('./createFacadeMode.ts'),
         import('./runServer.ts'),
       ]);
       const settings = readSettings(process.env);
-      await runServer(settings, createFacadeMode(settings, options));
+      const config = await readConfig(process.cwd(), options.config);
+      await runServer(settings, createFacadeMode(settings, options, { config }));
     });
 }

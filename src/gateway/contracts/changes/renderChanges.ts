@@ -10,7 +10,10 @@ import { describeChangedParts } from './describeChangedParts.ts';
 import { describeEndpoints } from './describeEndpoints.ts';
 import { describeEnds } from './describeEnds.ts';
 
-const OPENING = `# Changes between versions
+/** The first line of the page. */
+export const CHANGES_TITLE = '# Changes between versions';
+
+const OPENING = `${CHANGES_TITLE}
 
 The changes that a client has to make to move from one version to the next. Everything else is the same in both. A version
 does not change once it is published, but its responses may gain properties, and its requests optional parameters and

@@ -1,5 +1,6 @@
 // Decides which schemas of a version become components: those with a name of their own, those of whole bodies, and those
 // that recur. How often a schema recurs is known only at the end, so that a reference is a placeholder until `resolve`.
+import { createHash } from 'node:crypto';
 import type { ObjectShape } from '../../plan/Shape.ts';
 import { type Components, type Schema, nullable, ref } from './Schema.ts';
 
@@ -45,7 +46,7 @@ export class SchemaRegistry {
    */
   object(shape: ObjectShape, describe: () => Schema): Schema {
     // Most selections recur: they are compared before they are described.
-    const key = JSON.stringify({ ...shape, nullable: undefined });
+    const key = digestOf(shape);
     let entry = this.#byKey.get(key);
     if (!entry) {
       entry = this.#addObject(shape, describe());
@@ -105,8 +106,10 @@ export class SchemaRegistry {
     if (Array.isArray(node)) return mapped(node, (each: unknown) => this.resolve(each)) as Node;
     const { [ENTRY]: id, anyOf } = node as Schema;
     if (id !== undefined) {
+      const target = this.#target(id as number);
+      if (Object.keys(node).length === 1) return target as Node;
       const { [ENTRY]: _, ...own } = node as Schema;
-      return { ...this.#target(id as number), ...own } as Node;
+      return { ...target, ...own } as Node;
     }
     const [only, other] = Array.isArray(anyOf) ? (anyOf as Schema[]) : [];
     if (only?.[ENTRY] !== undefined && other?.['type'] === 'null') {
@@ -141,6 +144,19 @@ export class SchemaRegistry {
     this.#byKey.set(key, entry);
     return entry;
   }
+}
+
+/** By the objects of a plan, which is described again for each of its documents that changes. */
+const digests = new WeakMap<ObjectShape, string>();
+
+/** The same text for objects that differ at most in being nullable. */
+function digestOf(shape: ObjectShape): string {
+  const known = digests.get(shape);
+  if (known !== undefined) return known;
+  const json = JSON.stringify({ ...shape, nullable: undefined });
+  const digest = createHash('sha256').update(json).digest('base64');
+  digests.set(shape, digest);
+  return digest;
 }
 
 function use(entry: Entry): Schema {

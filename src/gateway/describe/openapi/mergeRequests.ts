@@ -31,6 +31,7 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
   });
 }
 
-function distinct(schemas: readonly Schema[]): Schema[] {
+function distinct(schemas: readonly Schema[]): readonly Schema[] {
+  if (schemas.length < 2) return schemas;
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }

@@ -6,6 +6,8 @@ import { RESPONSE_HEADERS } from './responseHeaders.ts';
  * of them send is described in place, and not required.
  */
 export function mergeResponses(versions: readonly Schema[]): Schema {
+  const [only, second] = versions;
+  if (only && !second) return only;
   const merged: Record<string, Schema> = {};
   for (const responses of versions) {
     for (const [status, response] of Object.entries(responses as Record<string, Schema>)) {

@@ -42,9 +42,10 @@ export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 
     assertValidSchema(schema);
     return schema;
   } catch (cause) {
-    const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ');
+    // The message of an upstream may have no full stop.
+    const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ').replace(/(\w)$/, '$1.');
     throw new Error(
-      `Introspection of ${url.origin}${url.pathname} failed: ${reason} Pass the schema with --schema FILE.`,
+      `Introspection of ${url.origin}${url.pathname} failed: ${reason} Pass credentials with --upstream-header "Name: value", or the schema with --schema FILE; in portico.config they are headers and schema.`,
       { cause },
     );
   }

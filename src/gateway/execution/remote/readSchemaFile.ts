@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, type IntrospectionQuery, assertValidSchema, buildClientSchema } from 'graphql';
+import { shortPath } from '../../errors/Diagnostic.ts';
 import { type ApiSchemaOptions, readApiSchema } from './readApiSchema.ts';
 
 /**
@@ -12,15 +13,19 @@ export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchem
     sdl = readFileSync(file, 'utf8');
   } catch (cause) {
     const [reason] = (cause as Error).message.split(', ', 1);
-    throw new Error(`--schema: the file ${file} cannot be read. ${reason}.`, { cause });
+    throw new Error(`The schema ${shortPath(file)} cannot be read. ${reason}.`, { cause });
   }
-  return file.endsWith('.json') ? readIntrospection(sdl, file) : readApiSchema(sdl, { file, access });
+  const shown = shortPath(file);
+  return file.endsWith('.json') ? readIntrospection(sdl, shown) : readApiSchema(sdl, { file: shown, access });
 }
 
 function readIntrospection(json: string, file: string): GraphQLSchema {
   try {
     const result = JSON.parse(json) as IntrospectionQuery & { data?: IntrospectionQuery };
-    const schema = buildClientSchema(result.data ?? result);
+    const introspection = result.data ?? result;
+    // The message of graphql-js would contain the whole file.
+    if (introspection.__schema === undefined) throw new Error('It must have the property __schema, or data.__schema.');
+    const schema = buildClientSchema(introspection);
     assertValidSchema(schema);
     return schema;
   } catch (cause) {

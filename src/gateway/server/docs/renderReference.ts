@@ -9,28 +9,43 @@ import { escapeHtml, renderHtml } from './renderHtml.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Renders the page for the OpenAPI documents at these paths, and all files that it loads. */
+/** An addition to the page: HTML before the reference, and a style and a script that are loaded after its own. */
+export interface ReferenceAddition {
+  html: string;
+  style: string;
+  script: string;
+}
+
+export interface ReferenceSettings {
+  /** The paths of the OpenAPI documents, below the base path. */
+  documents: readonly string[];
+  tokenHelp: TokenHelp;
+  addition?: ReferenceAddition | undefined;
+}
+
+/** Renders the page, and all files that it loads. */
 export function renderReference(
   site: Site,
   path: string,
-  documents: readonly string[],
-  tokenHelp: TokenHelp,
+  { documents, tokenHelp, addition }: ReferenceSettings,
 ): Map<string, ServedFile> {
+  const swagger = swaggerOf(site.assets);
   const styles = [
-    renderAsset(site.assets, 'swagger-ui', 'css', read('swagger-ui.css')),
+    ...swagger.styles,
     renderAsset(site.assets, 'reference', 'css', STYLE),
+    ...(addition ? [renderAsset(site.assets, 'addition', 'css', addition.style)] : []),
   ];
   const scripts = [
-    renderAsset(site.assets, 'swagger-ui', 'js', read('swagger-ui-bundle.js')),
-    renderAsset(site.assets, 'swagger-ui-preset', 'js', read('swagger-ui-standalone-preset.js')),
+    ...swagger.scripts,
     renderAsset(site.assets, 'reference', 'js', SCRIPT),
+    ...(addition ? [renderAsset(site.assets, 'addition', 'js', addition.script)] : []),
   ];
   const urls = documents.map((url) => ({ url: site.basePath + url, name: nameOf(url) }));
   const page = renderHtml(site, {
     path,
     styles: styles.map(([asset]) => asset),
     scripts: [site.tokenScript, ...scripts.map(([asset]) => asset)],
-    body: `<main>
+    body: `${addition?.html ?? ''}<main>
 <div id="reference" data-settings="${escapeHtml(JSON.stringify({ urls, tokenHelp }))}"></div>
 <noscript>This page requires JavaScript. The OpenAPI documents are ${urls.map(linkTo).join(', ')}.</noscript>
 </main>`,
@@ -40,8 +55,27 @@ export function renderReference(
   return new Map([...styles, ...scripts, [path, page]]);
 }
 
+type SwaggerFiles = Record<'styles' | 'scripts', ReturnType<typeof renderAsset>[]>;
+
+/** By folder. They take longer to render than everything else, and are the same whatever the API is. */
+const swaggerFiles = new Map<string, SwaggerFiles>();
+
+function swaggerOf(assets: string): SwaggerFiles {
+  const known = swaggerFiles.get(assets);
+  if (known) return known;
+  const rendered: SwaggerFiles = {
+    styles: [renderAsset(assets, 'swagger-ui', 'css', read('swagger-ui.css'))],
+    scripts: [
+      renderAsset(assets, 'swagger-ui', 'js', read('swagger-ui-bundle.js')),
+      renderAsset(assets, 'swagger-ui-preset', 'js', read('swagger-ui-standalone-preset.js')),
+    ],
+  };
+  swaggerFiles.set(assets, rendered);
+  return rendered;
+}
+
 function read(file: string): string {
-  return readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8');
+  return readFileSync(resolve(`#swagger-ui/${file}`), 'utf8');
 }
 
 /** `/v2/openapi.json` describes version 2; in `/openapi.json` the Accept header selects the version. */

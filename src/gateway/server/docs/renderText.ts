@@ -3,12 +3,24 @@ import type { Site } from './createSite.ts';
 import { type ServedFile, renderAsset } from './renderFile.ts';
 import { renderHtml } from './renderHtml.ts';
 
-/** Renders a page from trusted Markdown, and the style that it loads. */
-export function renderText(site: Site, path: string, markdown: string): Map<string, ServedFile> {
-  const style = renderAsset(site.assets, 'text', 'css', STYLE);
+export interface TextPage {
+  /** The path of the page, base path included. */
+  path: string;
+  /** The path of the style; see `renderTextStyle`. */
+  style: string;
+  /** It is trusted. */
+  markdown: string;
+}
+
+/** Renders a page of text. */
+export function renderText(site: Site, { path, style, markdown }: TextPage): ServedFile {
   const text = marked.parse(markdown, { async: false });
-  const page = renderHtml(site, { path, styles: [style[0]], scripts: [], body: `<main>${text}</main>`, policy: {} });
-  return new Map([style, [path, page]]);
+  return renderHtml(site, { path, styles: [style], scripts: [], body: `<main>${text}</main>`, policy: {} });
+}
+
+/** Renders the style of all pages of text; returns its path too. */
+export function renderTextStyle(site: Site): [string, ServedFile] {
+  return renderAsset(site.assets, 'text', 'css', STYLE);
 }
 
 const STYLE = `main { max-width: 46em; margin: 32px auto; padding: 0 20px; font: 16px/1.6 sans-serif; color: #1d2a24; }

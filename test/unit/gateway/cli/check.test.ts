@@ -15,6 +15,7 @@ it('counts the endpoints and the versions of good documents', async () => {
     text: 'No errors in 6 endpoints of 2 versions\n',
     json: { ok: true, endpoints: 6, versions: 2, diagnostics: [], warnings: [] },
     ok: true,
+    annotations: [],
   });
 });
 
@@ -43,6 +44,17 @@ it('reports every diagnostic with its position, its message and its hint', async
     ].join('\n'),
     json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
     ok: false,
+    annotations: [
+      {
+        level: 'error',
+        title: 'Endpoint document',
+        message: 'Unknown shape "Person". Known shapes are "User".',
+        file: 'v1/a.graphql',
+        line: 4,
+        column: 5,
+      },
+      { level: 'error', title: 'Endpoint document', message: 'Wrong.', file: 'v2/b.graphql', line: 1, column: 1 },
+    ],
   });
 });
 
@@ -61,6 +73,21 @@ it('lists warnings', async () => {
     json: { warnings },
     ok: true,
   });
+});
+
+it('annotates words that are not executed yet as warnings', async () => {
+  const unsupported = [
+    { file: 'v1/a.graphql', line: 4, column: 5, message: 'QUERY is not executed.', hint: 'Use GET.' },
+  ];
+  const report = await check(async () => ({ ...compileDocuments(DOCUMENTS).plan, unsupported }));
+  expect(report.annotations).toEqual([
+    expect.objectContaining({
+      level: 'warning',
+      message: 'QUERY is not executed. Use GET.',
+      file: 'v1/a.graphql',
+      line: 4,
+    }),
+  ]);
 });
 
 it('passes on errors other than those of documents', async () => {

@@ -10,7 +10,7 @@ const defaults = {
   loadSchema: async () => buildSchema('type Query { hello(name: String): String! }'),
   endpoints,
   createPublisher: () => ({ contact: { name: 'Ada' }, license: { name: 'MIT' } }),
-  root: '/nowhere',
+  root: '/',
 };
 const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 afterEach(() => {
@@ -58,7 +58,7 @@ test.each(['check', 'routes', 'openapi', 'contracts'])('%s requires an API witho
 });
 
 test('contracts reads the default API', async () => {
-  await expect(run(createProgram({ ...about, defaults }), 'contracts')).rejects.toThrow('/nowhere/contracts');
+  await expect(run(createProgram({ ...about, defaults }), 'contracts')).rejects.toThrow('The folder /contracts does not exist');
 });
 
 test('the help of a command has examples and the options that name an API', () => {

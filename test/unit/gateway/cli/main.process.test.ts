@@ -105,10 +105,10 @@ test.each([
 });
 
 test.each([
-  [['check'], '--schema and --endpoints are required: '],
-  [['routes', '--endpoints', ENDPOINTS], '--endpoints requires --schema: '],
-  [['openapi', '--schema', SCHEMA], '--schema requires --endpoints: '],
-  [['contracts'], '--schema and --endpoints are required: '],
+  [['check'], 'There is no portico.config.ts, .js or .json in this folder. Run "portico init"'],
+  [['routes', '--endpoints', ENDPOINTS], '--schema FILE or --upstream URL is required: '],
+  [['openapi', '--schema', SCHEMA], '--endpoints is required: '],
+  [['contracts'], 'There is no portico.config.ts'],
   [['serve'], '--upstream is required: '],
   [['serve', '--upstream', 'http://x'], '--endpoints or --plan is required: '],
   [['serve', '--upstream', 'http://x', '--endpoints', ENDPOINTS, '--schema', 'nowhere.graphql'], 'nowhere.graphql'],

@@ -127,3 +127,11 @@ test('the coordinates of several documents are in alphabetical order', () => {
   const collected = collect('{ thing { __typename } }', '{ named { __typename } }', '{ __schema { types { name } } }');
   expect(Object.keys(collected)).toEqual(['Named', 'Query', 'Query.named', 'Query.thing', 'Thing']);
 });
+
+test('a collector adds what another one has', () => {
+  const [one, other] = [new CoordinateCollector(schema), new CoordinateCollector(schema)];
+  one.addDocument(parse('{ thing { __typename } }'));
+  other.addDocument(parse('query ($f: Filter) { find(filter: $f) }'));
+  one.addAll(other);
+  expect(one.collected).toEqual(collect('{ thing { __typename } }', 'query ($f: Filter) { find(filter: $f) }'));
+});

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { checkContracts, checkHistory } from '../../../../src/gateway/contracts/checkContracts.ts';
+import { type ContractsCheck, checkContracts } from '../../../../src/gateway/contracts/checkContracts.ts';
+import { checkHistory } from '../../../../src/gateway/contracts/checkHistory.ts';
 import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
+import { explainBreaks } from '../../../../src/gateway/contracts/explainBreaks.ts';
 import { writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
 import { compileThroughJson } from '../engine/support/compileThroughJson.ts';
 import { Repository } from './support/repository.ts';
@@ -48,6 +50,8 @@ const write =
   (files) =>
     files.write(file, text);
 
+const NOTHING = { stale: [], uncommitted: [], breaks: [], errors: [] };
+
 /** A change of the contracts that breaks nobody. */
 const grow = replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.');
 
@@ -61,15 +65,20 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 beforeEach(() => repository.git('reset', '--quiet', '--hard'));
 
+/** The breaking changes for people, and whatever else is wrong. */
+function explain({ breaks, errors, stale = [], uncommitted = [] }: Partial<ContractsCheck>): string {
+  return [...stale, ...uncommitted, ...explainBreaks(breaks ?? []), ...(errors ?? [])].join('\n');
+}
+
 /** The problems of contracts that are committed with their breaking changes. */
 async function check(contracts: Contracts): Promise<string> {
   repository.git('checkout', '--quiet', '--detach');
   writeContracts(repository.root, contracts);
   repository.git('add', '--all');
   repository.git('commit', '--quiet', '--allow-empty', '--message', 'Narrow a contract');
-  const faults = await checkContracts(repository.root, contracts);
+  const found = await checkContracts(repository.root, contracts);
   repository.git('checkout', '--quiet', 'main');
-  return faults.join('\n');
+  return explain(found);
 }
 
 describe('a change of the endpoint documents that breaks clients', () => {
@@ -78,7 +87,7 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'a field of a shape',
       replace('v1/shapes/Product.graphql', '  name\n', ''),
       'openapi.v1.json',
-      '`Product.name` was removed.\n  This breaks clients that read it, in GET /orders, POST /orders, GET /orders/{id}, GET /products, GET /products/{id}. ',
+      '`Product.name` was removed.\n  It breaks clients that read it, in GET /orders, POST /orders, GET /orders/{id}, GET /products, GET /products/{id}.',
     ],
     [
       'a field of a shape that a later version inherits',
@@ -90,13 +99,13 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'a field by another name',
       replace('v1/getForecast.graphql', '      condition', '      weather: condition'),
       'openapi.v1.json',
-      '`Forecast.days[].condition` was removed.\n  This breaks clients that read it, in GET /forecast. ',
+      '`Forecast.days[].condition` was removed.\n  It breaks clients that read it, in GET /forecast.',
     ],
     [
       'a new required variable',
       replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress!'),
       'openapi.v2.json',
-      '`email` of the request body is now required.\n  This breaks clients that do not send it, in POST /users. ',
+      '`email` of the request body is now required.\n  It breaks clients that do not send it, in POST /users.',
     ],
     [
       'a bound that narrows',
@@ -120,7 +129,7 @@ describe('a change of the endpoint documents that breaks clients', () => {
       'another status of success',
       replace('v1/replaceUser.graphql', 'path: "/users/{id}"', 'path: "/users/{id}", status: 204'),
       'openapi.v1.json',
-      'The response 200 was removed.\n  This breaks clients that handle it, in PUT /users/{id}. ',
+      'The response 200 was removed.\n  It breaks clients that handle it, in PUT /users/{id}.',
     ],
     [
       'a removed header',
@@ -143,9 +152,9 @@ describe('a change of the endpoint documents that breaks clients', () => {
     ],
   ])('is refused, though it is committed: %s', async (_, edit, file, change) => {
     const text = await check(compileEdited(edit));
-    const paragraph = text.split(/^(?=contracts\/)/m).find((each) => each.startsWith(`contracts/${file} has`));
-    expect(paragraph).toContain(`- ${change}`);
-    expect(paragraph).toMatch(/Published in \w+ on \d{4}-\d\d-\d\d\./);
+    const paragraph = text.split(/^(?=\w)/m).find((each) => each.startsWith(`Breaking: ${change}`));
+    expect(paragraph).toMatch(/^ {2}Published in contracts\/.+, commit \w{7} of \d{4}-\d\d-\d\d\.$/m);
+    expect(paragraph).toContain(`contracts/${file}`);
   });
 
   test('is refused with an alternative: a new version', async () => {
@@ -163,9 +172,9 @@ describe('a change of the endpoint documents that breaks clients', () => {
     writeContracts(repository.root, published);
     repository.git('commit', '--quiet', '--all', '--message', 'Remove it');
     repository.commit({ 'README.md': 'Something else.' });
-    const faults = await checkContracts(repository.root, published);
+    const { breaks } = await checkContracts(repository.root, published);
     repository.git('checkout', '--quiet', 'main');
-    expect(faults.join('\n')).toContain('`Product.price` was removed.');
+    expect(breaks).toContainEqual(expect.objectContaining({ change: '`Product.price` was removed.' }));
   });
 });
 
@@ -198,7 +207,7 @@ describe('an endpoint with a sunset', () => {
   const version = write('v2/conventions.json', JSON.stringify({ deprecated: `${day}-01-31`, sunset: end }));
 
   /** The problems on a day, after these contracts were published one after another. */
-  async function checkAfter(today: string, edits: readonly Edit[]): Promise<string> {
+  async function checkAfter(today: string, edits: readonly Edit[]): ReturnType<typeof checkHistory> {
     repository.git('checkout', '--quiet', '--detach');
     let contracts = published;
     for (const edit of edits) {
@@ -206,9 +215,9 @@ describe('an endpoint with a sunset', () => {
       repository.git('add', '--all');
       repository.git('commit', '--quiet', '--message', 'Move on');
     }
-    const faults = await checkHistory(repository.root, contracts, today);
+    const found = await checkHistory(repository.root, contracts, { today });
     repository.git('checkout', '--quiet', 'main');
-    return faults.join('\n');
+    return found;
   }
 
   test.each<[name: string, edits: readonly Edit[]]>([
@@ -219,7 +228,7 @@ describe('an endpoint with a sunset', () => {
     ],
     ['a version', [version, write('v2', undefined)]],
   ])('can be removed from that date on: %s', async (_, edits) => {
-    expect(await checkAfter(end, edits)).toBe('');
+    expect(await checkAfter(end, edits)).toEqual({ breaks: [], errors: [] });
   });
 
   test.each<[name: string, today: string, edits: readonly Edit[], file: string, change: string]>([
@@ -253,13 +262,14 @@ describe('an endpoint with a sunset', () => {
       '`DELETE /users/{id}` was removed.',
     ],
   ])('cannot be removed %s', async (_, today, edits, file, change) => {
-    const text = await checkAfter(today, edits);
-    expect(text).toContain(`contracts/${file} has breaking changes:\n- ${change}`);
+    const { breaks } = await checkAfter(today, edits);
+    expect(breaks).toContainEqual(expect.objectContaining({ file: `contracts/${file}`, change }));
   });
 
   test('cannot be changed while it is served', async () => {
     const changed = replace('v1/deleteUser.graphql', 'status: 204', `status: 200, sunset: "${end}"`);
-    expect(await checkAfter(end, [sunset(end), changed])).toContain('The response 204 was removed.');
+    const { breaks } = await checkAfter(end, [sunset(end), changed]);
+    expect(breaks).toContainEqual(expect.objectContaining({ change: 'The response 204 was removed.' }));
   });
 });
 
@@ -281,9 +291,9 @@ describe('a contract that was published by mistake', () => {
     expect(await correct([{ ...entry, files }])).toBe('');
   });
   test.each([
-    ['of another file', [entry], 'contracts/openapi.v2.json has'],
-    ['of another change', [{ ...entry, change: '`Product.price` was removed.' }], 'contracts/openapi.v1.json has'],
-    ['that is older than the contract', [{ ...entry, date: '2020-01-31' }], 'contracts/openapi.v1.json has'],
+    ['of another file', [entry], 'Published in contracts/openapi.json and contracts/openapi.v2.json, '],
+    ['of another change', [{ ...entry, change: '`Product.price` was removed.' }], 'contracts/openapi.v1.json'],
+    ['that is older than the contract', [{ ...entry, date: '2020-01-31' }], 'contracts/openapi.v1.json'],
     ['without a reason', [{ ...entry, reason: ' ' }], 'contracts/corrections.json is not valid'],
     ['that is no list', entry, 'contracts/corrections.json is not valid'],
   ])('is not corrected by an entry %s', async (_, entries, text) => {
@@ -294,44 +304,47 @@ describe('a contract that was published by mistake', () => {
 describe('the files', () => {
   test('are stale if they differ, are missing, or are obsolete', async () => {
     repository.write({
-      'contracts/openapi.v1.json': '{}\n',
+      'contracts/openapi.v1.json': published.get('contracts/openapi.v2.json'),
       'contracts/schema.graphql': undefined,
-      'contracts/openapi.v9.json': '{}',
+      'contracts/openapi.v9.json': published.get('contracts/openapi.v2.json'),
     });
-    expect(await checkContracts(repository.root, published)).toEqual([
-      'contracts/openapi.v1.json is stale. Run `portico contracts`, and commit the files that it writes.',
-      'contracts/schema.graphql is stale. Run `portico contracts`, and commit the files that it writes.',
-      'contracts/openapi.v9.json is stale. Run `portico contracts`, and commit the files that it writes.',
-    ]);
-    expect(writeContracts(repository.root, published)).toHaveLength(3);
+    const { stale } = await checkContracts(repository.root, published);
+    expect(stale).toEqual(['contracts/openapi.v1.json', 'contracts/schema.graphql', 'contracts/openapi.v9.json']);
+    expect(writeContracts(repository.root, published)).toEqual(stale);
     expect(writeContracts(repository.root, published)).toEqual([]);
-    expect(await checkContracts(repository.root, published)).toEqual([]);
+    expect(await checkContracts(repository.root, published)).toEqual(NOTHING);
     repository.git('clean', '--quiet', '-d', '--force');
   });
 
-  test('must be committed', async () => {
-    const contracts = compileEdited(replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.'));
-    writeContracts(repository.root, contracts);
-    expect(await checkContracts(repository.root, contracts)).toEqual(
-      ['openapi.v1.json', 'openapi.v2.json', 'openapi.json'].map(
-        (file) => `contracts/${file} has uncommitted changes. Commit them.`,
-      ),
-    );
+  test('are current with the ends of lines of Windows', async () => {
+    const file = 'contracts/openapi.v1.json';
+    repository.write({ [file]: published.get(file)!.replaceAll('\n', '\r\n') });
+    expect((await checkContracts(repository.root, published)).stale).toEqual([]);
   });
 
-  test('fail where there is no history', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
-    expect(await checkHistory(folder, published)).toEqual([
-      expect.stringContaining('The git history of the published contracts cannot be read: '),
-    ]);
-    rmSync(folder, { recursive: true });
+  test('must be committed', async () => {
+    const contracts = compileEdited(grow);
+    writeContracts(repository.root, contracts);
+    expect(await checkContracts(repository.root, contracts)).toEqual({
+      ...NOTHING,
+      uncommitted: ['openapi.v1.json', 'openapi.v2.json', 'openapi.json'].map((file) => `contracts/${file}`),
+    });
   });
 
   test('are compared with no revision that is not valid', async () => {
     repository.git('checkout', '--quiet', '--detach');
     repository.commit({ 'contracts/openapi.json': '<<<<<<< HEAD', 'contracts/schema.graphql': 'type Query {' });
-    const faults = await checkHistory(repository.root, published);
+    const found = await checkHistory(repository.root, published);
     repository.git('checkout', '--quiet', 'main');
-    expect(faults).toEqual([]);
+    expect(found).toEqual({ breaks: [], errors: [] });
+  });
+
+  test('are not compared with other files of the folder', async () => {
+    repository.git('checkout', '--quiet', '--detach');
+    repository.commit({ 'contracts/partner.json': '{"openapi": "3.1.0"}', 'contracts/events.graphql': 'type Query' });
+    repository.commit({ 'contracts/partner.json': undefined, 'contracts/events.graphql': undefined });
+    const found = await checkHistory(repository.root, published);
+    repository.git('checkout', '--quiet', 'main');
+    expect(found).toEqual({ breaks: [], errors: [] });
   });
 });

@@ -23,8 +23,13 @@ describe('the contracts', () => {
       'contracts/openapi.v2.json',
       'contracts/openapi.json',
       'contracts/schema.graphql',
-      'docs/changes.md',
+      'contracts/changes.md',
     ]);
+  });
+
+  test('have no schema where clients do not query it', () => {
+    const { plan, openApi } = composeService(readSettings({})).rest;
+    expect([...compileContracts({ plan, openApi }).keys()]).not.toContain('contracts/schema.graphql');
   });
 
   test('are the same each time', () => {
@@ -34,7 +39,7 @@ describe('the contracts', () => {
   test('are compatible with the committed files', async () => {
     const files = [...contracts.keys()].filter((file) => existsSync(ROOT + file));
     expect(files).toEqual([...contracts.keys()]);
-    const revisions = files.map((file) => ({ file, text: readFileSync(ROOT + file, 'utf8'), commit: '', date: '' }));
+    const revisions = files.map((file) => ({ file, text: readFileSync(ROOT + file, 'utf8'), since: { against: '.' } }));
     expect(await findBreaks(contracts, revisions, [], '')).toEqual([]);
   });
 
@@ -46,7 +51,7 @@ describe('the contracts', () => {
   });
 
   test('describe the change between the versions', () => {
-    expect(contracts.get('docs/changes.md')).toContain(
+    expect(contracts.get('contracts/changes.md')).toContain(
       '**User**\n\n- `name` became `firstName` and `lastName`.\n  - `firstName`: string.\n  - `lastName`: string. May be empty.\n\nIn `GET /orders` (`data[].user`), ',
     );
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HistoryError, readHistory } from '../../../../src/gateway/contracts/readHistory.ts';
 import { Repository } from './support/repository.ts';
 
@@ -34,7 +34,9 @@ describe('the history of the contracts', () => {
   test('has the commit and the date of each text', () => {
     repository.commit({ 'contracts/a.json': '1' });
     const [commit, date] = repository.git('log', '--abbrev=7', '--format=%h %cs').trim().split(' ');
-    expect(readHistory(repository.root, 'contracts')).toEqual([{ file: 'contracts/a.json', text: '1', commit, date }]);
+    expect(readHistory(repository.root, 'contracts')).toEqual([
+      { file: 'contracts/a.json', text: '1', since: { commit, date } },
+    ]);
   });
 
   test('has what was removed since', () => {
@@ -67,6 +69,12 @@ describe('the history of the contracts', () => {
       /cannot be read: .*not a git repository.*Run this in a clone/,
     );
     rmSync(folder, { recursive: true });
+  });
+
+  test('is refused where git is not installed', () => {
+    vi.stubEnv('PATH', '/nowhere');
+    expect(() => readHistory(repository.root, 'contracts')).toThrow(/cannot be read: git is not installed\. /);
+    vi.unstubAllEnvs();
   });
 
   test('is refused where the clone is shallow', () => {

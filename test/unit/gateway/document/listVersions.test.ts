@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FileCache } from '../../../../src/gateway/document/FileCache.ts';
 import { listVersions } from '../../../../src/gateway/document/listVersions.ts';
 import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
@@ -12,7 +13,7 @@ const MOVE = 'Move it to another place: versions are named v1, v2, ….';
 test('versions are listed by their numbers', () => {
   const files = { 'v10/': '', 'v9/': '', 'v1/': '', '.git/': '', 'README.md': '' };
   const diagnostics = new DiagnosticCollector();
-  expect(withFolder(files, (folder) => listVersions(folder, diagnostics))).toEqual([1, 9, 10]);
+  expect(withFolder(files, (folder) => listVersions(folder, diagnostics, new FileCache()))).toEqual([1, 9, 10]);
   expect(diagnostics.diagnostics).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
+import { Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readEndpoint } from '../../../../src/gateway/document/readEndpoint.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { query, testTable } from './support/table.ts';
-import { withFolder } from './support/withFolder.ts';
 
 describe('a document is refused for', () => {
   testTable([
@@ -70,7 +70,7 @@ test('a document holds the endpoint, its lookup query, its fragments and its des
     "Reads a book." query getBook($id: ID!) @endpoint(method: GET, path: "/book", maxAge: 5) { book(id: $id) { ...B } }
     fragment B on Book { title }`;
   const diagnostics = new DiagnosticCollector();
-  const document = withFolder({ 'a.graphql': text }, (folder) => readEndpoint(`${folder}/a.graphql`, diagnostics));
+  const document = readEndpoint(new Source(text, 'a.graphql'), diagnostics);
   expect(diagnostics.diagnostics).toEqual([]);
   expect(document).toMatchObject({
     operation: { name: { value: 'getBook' } },

@@ -114,9 +114,8 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     host: '127.0.0.1',
     port: 0,
     basePath,
-    rest: { handle: rest, plan: { versions: [{ endpoints }] } as unknown as ApiPlan },
+    api: () => ({ rest: { handle: rest, plan: { versions: [{ endpoints }] } as unknown as ApiPlan }, docs }),
     graphql,
-    docs,
     ping,
     log,
   });

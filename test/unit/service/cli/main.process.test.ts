@@ -40,7 +40,7 @@ describe.concurrent('an exit code', () => {
     [
       ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
       '',
-      'portico: package.json is not a valid GraphQL schema.',
+      'portico: package.json is not the result of an introspection. It must have the property __schema, or data.__schema.\n',
     ],
   ])('of %j is 1', async (args, stdout, stderr) => {
     expect(await run(...args)).toEqual({
@@ -81,8 +81,8 @@ describe.concurrent('an exit code', () => {
     [['serve', '--schema', 'x.graphql'], 'portico: --schema requires --upstream.'],
     [['serve', '--forward-header', 'x'], 'portico: --forward-header requires --upstream.'],
     [['serve', '--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream cannot be combined.'],
-    [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --endpoints requires --schema: '],
-    [['routes', '--schema', 'package.json'], 'portico: --schema requires --endpoints: '],
+    [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --schema FILE or --upstream URL is required: '],
+    [['routes', '--schema', 'package.json'], 'portico: --endpoints is required: '],
     [['openapi', '--version', '7'], 'portico: /v7/openapi.json does not exist. Available: '],
     [['schema', '--subgraph', 'x'], 'portico: The subgraph "x" does not exist; '],
     [
@@ -99,7 +99,7 @@ describe.concurrent('an exit code', () => {
     ],
     [
       ['serve', '--upstream', 'http://127.0.0.1:9/', '--schema', '.'],
-      'portico: --schema: the file . cannot be read. EISDIR: illegal operation on a directory.\n',
+      'portico: --schema: the file ' + process.cwd() + ' cannot be read. EISDIR: illegal operation on a directory.\n',
     ],
   ])('of %j is 2', async (args, stderr) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });

@@ -82,17 +82,24 @@ test('reads the headers of an upstream; those without a value are not sent', asy
   });
 });
 
-test('options replace the schema and the upstream of the configuration together', async () => {
+test('--upstream is another API, without the schema and the headers of the configuration; --schema is for the same one', async () => {
   write('portico.config.json', `{ "upstream": "${upstream}", "headers": { "X-Key": "secret" }, "endpoints": "rest" }`);
   const schema = path.join(folder, 'schema.graphql');
-  expect((await resolve({ schema })).upstream).toBeUndefined();
-  expect((await resolve({ upstream: 'http://127.0.0.1:1/other' })).upstream).toMatchObject({ headers: {} });
+  expect(await resolve({ schema })).toMatchObject({ schemaFile: schema, upstream: { headers: { 'x-key': 'secret' } } });
+  write('portico.config.json', `{ "schema": "schema.graphql", "headers": { "X-Key": "secret" }, "endpoints": "rest" }`);
+  const other = await resolve({ upstream: 'http://127.0.0.1:1/other' });
+  expect(other.upstream).toMatchObject({ headers: {} });
+  expect(other.schemaFile).toBeUndefined();
 });
 
 const defaults = { endpoints: '/default/rest', root: '/default', loadSchema: async () => buildSchema(SDL) };
 
+test('is the API of the program in its own folder, and below', async () => {
+  expect(await resolve({}, { ...defaults, root: folder })).toMatchObject({ root: folder });
+  expect(await resolve({}, { ...defaults, root: path.dirname(folder) })).toMatchObject({ root: path.dirname(folder) });
+});
+
 test.each<[string, ApiOptions]>([
-  ['without options', {}],
   ['with its own folder', { endpoints: '/default/rest' }],
   ['with its own folder, as another path', { endpoints: '/default/../default/rest/' }],
 ])('is the API of the program %s', async (_, options) => {
@@ -106,12 +113,16 @@ test('is not the API of the program where there is a configuration', async () =>
 
 test.each<[ApiOptions, typeof defaults | undefined, RegExp]>([
   [{}, undefined, /^There is no portico.config.ts, .js or .json in this folder. Run "portico init"/],
+  [{}, defaults, /^There is no portico.config.ts, .js or .json in this folder. Run "portico init"/],
+  [{ endpoints: 'rest', schema: 'schema.graphql', upstreamHeader: ['a: b'] }, defaults, /^--upstream-header requires/],
   [{ schema: 'schema.graphql' }, undefined, /^--endpoints is required/],
   [{ schema: 'schema.graphql' }, defaults, /^--endpoints is required/],
   [{ upstream }, defaults, /^--endpoints is required/],
   [{ endpoints: 'rest' }, undefined, /^--schema FILE or --upstream URL is required/],
   [{ endpoints: 'rest' }, defaults, /^--schema FILE or --upstream URL is required/],
   [{ schema: '/nowhere', endpoints: '/' }, defaults, /^--schema: the file \/nowhere cannot be read/],
+  [{ config: 'schema.graphql' }, defaults, /^--config must be a file in TypeScript, JavaScript or JSON\.$/],
+  [{ config: '.' }, defaults, /^--config must be a file in TypeScript, JavaScript or JSON\.$/],
   [{ config: 'nowhere.json' }, defaults, /^--config: the file nowhere.json does not exist/],
 ])('refuses %j as a usage error (%#)', async (options, given, message) => {
   const resolving = resolve(options, given);
@@ -124,10 +135,10 @@ test.each([
   [
     'portico.config.json',
     '{ "schema": 1, "endpoint": "rest" }',
-    /^portico.config.json is not valid.\n[^]*"endpoint"[^]*at endpoints/,
+    /^portico.config.json: "endpoint" is not a known key; did you mean "endpoints"\?$/m,
   ],
   ['portico.config.ts', 'export default {', /^portico.config.ts cannot be loaded: /],
-  ['portico.config.ts', 'export const config = {};', /^portico.config.ts is not valid/],
+  ['portico.config.ts', 'export const config = {};', /^portico.config.ts: endpoints must be the path/],
 ])('refuses %s with %s', async (name, text, message) => {
   write(name, text);
   await expect(resolve({})).rejects.toBeInstanceOf(UsageError);

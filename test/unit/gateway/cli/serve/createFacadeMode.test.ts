@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import type { UpstreamOptions } from '../../../../../src/gateway/cli/serve/addUpstreamOptions.ts';
@@ -37,13 +40,58 @@ test.each([
   ['the default documents with their publisher', {}, { name: 'Ada' }],
   ['given documents without it', { endpoints }, undefined],
 ])('serves %s', async (_, options, contact) => {
-  const mode = createFacadeMode(settings, { upstream, schema, ...options }, defaults);
+  const mode = createFacadeMode(settings, { upstream, schema, ...options }, { api: defaults });
   await mode.check();
   const { server, greeting } = await mode.start({ log: createLogger('silent') }, false);
   const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as { info: { contact?: unknown } };
   await server.close();
   expect(document.info.contact).toEqual(contact);
   expect(greeting).toContain(`Portico is ready at ${server.url}, in front of ${stub.url.origin}${stub.url.pathname}\n`);
+});
+
+const config = {
+  file: '/api/portico.config.ts',
+  name: 'portico.config.ts',
+  folder: '/api',
+  headers: { 'x-key': 'secret' },
+  endpoints,
+};
+
+test('serves what the configuration names, with its headers', async () => {
+  stub.received.length = 0;
+  stub.answer = () => ({ body: { data: { text: 'Hello Ada' } } });
+  const mode = createFacadeMode(settings, {}, { config: { ...config, upstream, schema } });
+  await mode.check();
+  const { server } = await mode.start({ log: createLogger('silent') }, false);
+  const response = await fetch(`${server.url}/v1/greeting?name=Ada`);
+  await server.close();
+  expect(await response.json()).toEqual({ text: 'Hello Ada' });
+  expect(stub.received.at(-1)?.headers).toMatchObject({ 'x-key': 'secret' });
+});
+
+test('does not read the documents of the configuration where there is a plan', async () => {
+  const plan = path.join(mkdtempSync(path.join(tmpdir(), 'portico-plan-')), 'plan.json');
+  writeFileSync(plan, '{}');
+  const facade = createFacadeMode(settings, { plan }, { config: { ...config, upstream, endpoints: '/nowhere' } });
+  await expect(facade.check()).resolves.toBeUndefined();
+  rmSync(path.dirname(plan), { recursive: true });
+});
+
+test.each<[UpstreamOptions, object, RegExp]>([
+  [{}, {}, /^portico\.config\.ts has no upstream: pass --upstream URL/],
+  [{}, { upstream, schema: '/api/schema.ts' }, /^portico\.config\.ts: schema is a module, \/api\/schema\.ts\./],
+  [{ schema: '/api/schema.mjs' }, { upstream }, /^--schema is a module, \/api\/schema\.mjs\./],
+  [{ endpoints, plan: 'plan.json' }, { upstream }, /^--endpoints and --plan cannot be combined\./],
+])('%j is refused with the configuration %j', (options, more, message) => {
+  expect(() => createFacadeMode(settings, options, { config: { ...config, ...more } })).toThrow(message);
+});
+
+test.each([
+  [{ endpoints: '/nowhere' }, 'portico.config.ts: endpoints: the folder /nowhere cannot be read'],
+  [{ schema: '/nowhere' }, 'portico.config.ts: schema: the file /nowhere cannot be read'],
+])('the check of the configuration %j rejects', async (more, message) => {
+  const mode = createFacadeMode(settings, {}, { config: { ...config, upstream, ...more } });
+  await expect(mode.check()).rejects.toThrow(message);
 });
 
 test('can have several workers, and prepares nothing for them', () => {

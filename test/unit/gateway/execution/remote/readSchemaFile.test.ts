@@ -34,6 +34,6 @@ test.each([
 
 test('names a file that cannot be read', () => {
   expect(() => readSchemaFile({ file: '/nowhere.graphql', access: true })).toThrow(
-    '--schema: the file /nowhere.graphql cannot be read. ENOENT: no such file or directory.',
+    'The schema /nowhere.graphql cannot be read. ENOENT: no such file or directory.',
   );
 });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Docs, createDocs } from '../../../../../src/gateway/server/docs/createDocs.ts';
+import { type Docs, type GraphiqlPage, createDocs } from '../../../../../src/gateway/server/docs/createDocs.ts';
 import type { TokenSource } from '../../../../../src/gateway/server/docs/describeTokenSource.ts';
+import { renderGraphiql } from '../../../../../src/service/graphql/renderGraphiql.ts';
 import { startToyServer } from '../toyServer.ts';
 
 const document = { openapi: '3.1.0', info: { title: 'toy', version: '1' } };
@@ -10,8 +11,8 @@ const settings = {
     ['/v1/openapi.json', document],
     ['/openapi.json', document],
   ]),
-  pages: [{ path: '/docs/changes', name: 'Changes', markdown: '# Changes\n\nLöwe\n' }],
-  introspection: true,
+  pages: [{ path: '/docs/changes', name: 'Changes', renderMarkdown: () => '# Changes\n\nLöwe\n' }],
+  renderGraphiql: (page: GraphiqlPage) => renderGraphiql(page, true),
   tokenSource: { kind: 'local', scopes: ['a:read', 'b:write'] } as TokenSource,
 };
 
@@ -234,15 +235,18 @@ describe('a page', () => {
     expect(one).toBe(same);
     expect(one).not.toBe(other);
   });
+});
 
-  it('of GraphiQL asks for the schema only where it is told', async () => {
-    const [told, untold] = await Promise.all(
-      [true, false].map(async (introspection) => String((await docsWith({ introspection }).find('/graphiql'))!.body)),
-    );
-    expect(told).toContain('&#34;introspection&#34;:true');
-    expect(told).not.toContain('Introspection is disabled');
-    expect(untold).toContain('&#34;introspection&#34;:false');
-    expect(untold).toContain('Introspection is disabled on this server');
+describe('without GraphiQL', () => {
+  const { renderGraphiql: _, ...others } = settings;
+  const docs = createDocs({ ...others, basePath: '' });
+
+  it('has no page of it', async () => {
+    expect(await docs.find('/graphiql')).toBeUndefined();
+  });
+
+  it('has no link to it', async () => {
+    expect(String((await docs.find('/docs'))!.body)).not.toContain('GraphiQL');
   });
 });
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPacked, run } from './support/installPacked.ts';
+import { createProject } from './support/createProject.ts';
+import { run } from './support/run.ts';
 import { type Program, startProgram } from './support/startProgram.ts';
 
 let folder: string;
@@ -28,7 +29,7 @@ async function send(url: string, body?: unknown, headers: Record<string, string>
 }
 
 beforeAll(async () => {
-  folder = await installPacked();
+  folder = await createProject();
 });
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.stop()));
@@ -40,51 +41,25 @@ describe('the tarball', () => {
     await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit');
   });
 
+  test('has types for bundlers too', async () => {
+    await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.bundler.json');
+  });
+
   test('shares one graphql with the project', async () => {
     const all = await readdir(path.join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
     const copies = all.filter((name) => /(?:^|node_modules\/)graphql\/package\.json$/.test(name));
     expect(copies).toEqual(['graphql/package.json']);
   });
 
-  test('has the command', async () => {
-    expect(await run(folder, 'npx', '--no-install', 'portico', '--help')).toContain('Usage: portico');
-  });
-
-  test('has what the command reads: schema, documents, migrations', async () => {
-    expect(await run(folder, 'npx', '--no-install', 'portico', 'check')).toContain('endpoints');
-    expect(await readdir(path.join(folder, 'node_modules/portico/prisma'))).toEqual(['migrations']);
-  });
-
-  test('has what composes a supergraph', async () => {
-    expect(await run(folder, 'npx', '--no-install', 'portico', 'compose')).toMatch(/^schema\s+@link\(/);
-  });
-
-  test('has no contracts of its own', async () => {
-    await expect(run(folder, 'npx', '--no-install', 'portico', 'contracts')).rejects.toThrow(
-      'node_modules/portico/contracts does not exist: an installed package has no contracts.',
-    );
-  });
-
-  test('has no sources and no tests', async () => {
-    const top = await readdir(path.join(folder, 'node_modules/portico'));
-    expect(top.sort()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'bin',
-      'dist',
-      'package.json',
-      'prisma',
-      'schema',
-    ]);
+  test('has commands that read the configuration of the project, and a schema in TypeScript', async () => {
+    expect(await run(folder, 'npx', '--no-install', 'portico', 'check')).toMatch(/\b\d+ endpoints/);
+    expect(await run(folder, 'npx', '--no-install', 'portico', 'routes')).toContain('rest/v2/getBook.graphql');
   });
 });
 
 describe('on bare node:http', () => {
   let said: Program['said'];
   beforeAll(async () => {
-    await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.');
-    await cp(path.join(folder, 'rest'), path.join(folder, 'built/rest'), { recursive: true });
     ({ said } = await start(folder, 'built/onNode.js'));
   });
 

@@ -1,16 +1,13 @@
 // GraphiQL, `/graphiql`: the bundle of GraphQL Yoga, split into files, so that a content security policy can forbid inline scripts.
 // The page asks for a token and describes how to get one; GraphiQL itself is rendered once the server has accepted it.
-import type { Site } from './createSite.ts';
-import type { TokenHelp } from './describeTokenSource.ts';
-import { type ServedFile, renderAsset } from './renderFile.ts';
-import { escapeHtml, renderHtml } from './renderHtml.ts';
+import type { GraphiqlPage } from '../../gateway/server/docs/createDocs.ts';
+import { type ServedFile, renderAsset } from '../../gateway/server/docs/renderFile.ts';
+import { escapeHtml, renderHtml } from '../../gateway/server/docs/renderHtml.ts';
 
 /** Renders the page and all files that it loads. Without introspection there is no completion and no schema explorer. */
 export async function renderGraphiql(
-  site: Site,
-  path: string,
+  { site, path, tokenHelp }: GraphiqlPage,
   introspection: boolean,
-  tokenHelp: TokenHelp,
 ): Promise<Map<string, ServedFile>> {
   // 9 MB of source and 50 MB of memory, so it is loaded on demand.
   const bundle = await import('@graphql-yoga/render-graphiql/graphiql');

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { addApiOptions } from '../addApiOptions.ts';
+import { describeUsage } from '../describeUsage.ts';
+import { printReport } from '../print.ts';
+import type { Project } from '../project/Project.ts';
+import type { AddOptions } from './AddOptions.ts';
+
+/** Adds `add`. */
+export function addAdd(program: Command, defaults?: Project): void {
+  addApiOptions(program.command('add'))
+    .description('Write an endpoint document for one more field of the schema.')
+    .argument('<field>', 'a root field, as "user" or "Mutation.createUser"')
+    .option('--version <number>', 'the version that gets the endpoint (default: the newest)')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      describeUsage(
+        'the field has an endpoint already, or cannot have one',
+        'portico add user',
+        'portico add Mutation.createUser --version 2',
+      ),
+    )
+    .action(async (field: string, { json, ...options }: AddOptions & { json?: boolean }) => {
+      const { add } = await import('./add.ts');
+      printReport(await add(field, options, defaults), json);
+    });
+}

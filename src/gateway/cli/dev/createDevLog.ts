@@ -1,0 +1,70 @@
+// The log of `dev`: one line for people for each request, instead of JSON.
+import { type Logger, createLogger } from '../../telemetry/createLogger.ts';
+import type { Terminal } from './createTerminal.ts';
+
+/** An error as the log serializes it. */
+interface LoggedError {
+  message?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/** A line of the log, as far as it is shown. */
+interface LogLine {
+  level: number;
+  msg?: string;
+  requestId?: string;
+  method?: string;
+  path?: string;
+  status?: number;
+  milliseconds?: number;
+  err?: LoggedError;
+}
+
+/** The lowest level of a warning. */
+const WARN = 40;
+/** Frames of a stack in libraries and in Node. */
+const OTHER_CODE = /[\\/]node_modules[\\/]|\bnode:/;
+/** The frames of a stack that are shown. */
+const MAX_FRAMES = 4;
+
+/** Creates a logger that prints to a terminal. The files of the documentation are not requests of the API. */
+export function createDevLog(terminal: Terminal, level: string, docsFolder: string): Logger {
+  const failures = new Map<string, LoggedError[]>();
+
+  function printRequest({ requestId = '', method = '', path = '', status = 0, milliseconds = 0 }: LogLine): void {
+    const errors = failures.get(requestId) ?? [];
+    failures.delete(requestId);
+    if (path.startsWith(docsFolder)) return;
+    const time = terminal.style('dim', new Date().toTimeString().slice(0, 8));
+    const shown = terminal.style(colourOf(status), status === 0 ? 'aborted' : String(status));
+    terminal.print(`${time} ${method.padEnd(6)} ${path} ${shown} ${terminal.style('dim', `${milliseconds} ms`)}`);
+    for (const error of errors) terminal.print(describeCause(error));
+  }
+
+  function printLine(line: LogLine): void {
+    const { msg = '', requestId, err, status } = line;
+    if (status !== undefined) printRequest(line);
+    else if (requestId !== undefined && err) failures.set(requestId, [...(failures.get(requestId) ?? []), err]);
+    else {
+      terminal.print(line.level >= WARN ? terminal.style('yellow', `warning: ${msg}`) : msg);
+      if (err) terminal.print(describeCause(err));
+    }
+  }
+
+  return createLogger(level, { write: (line) => printLine(JSON.parse(line) as LogLine) });
+}
+
+function colourOf(status: number): Parameters<Terminal['style']>[0] {
+  if (status >= 500 || status === 0) return 'red';
+  if (status >= 400) return 'yellow';
+  return 'green';
+}
+
+/** What was thrown first. The code that threw it is shown for errors that are not Portico's own. */
+function describeCause(error: LoggedError, isOwn = true): string {
+  if (error.cause) return describeCause(error.cause, false);
+  const { message = '', stack = '' } = error;
+  const frames = isOwn ? [] : stack.split('\n').filter((line) => /^\s+at /.test(line) && !OTHER_CODE.test(line));
+  return [message, ...frames.slice(0, MAX_FRAMES).map((frame) => `  ${frame.trim()}`)].join('\n').replace(/^/gm, '  ');
+}

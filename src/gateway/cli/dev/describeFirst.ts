@@ -1,0 +1,28 @@
+import { listRestrictedElements } from '../../access/listRestrictedElements.ts';
+import type { Settings } from '../../config/Settings.ts';
+import type { LoadedApi } from './createApiLoader.ts';
+import type { Terminal } from './createTerminal.ts';
+import type { DataSource } from './DataSource.ts';
+import { describeExample } from './describeExample.ts';
+import { describeRoutes } from './describeRoutes.ts';
+
+interface DescribedServer {
+  settings: Settings;
+  data: DataSource;
+  /** Of the server. */
+  url: string;
+  style: Terminal['style'];
+}
+
+/** Describes an API that is served for the first time: its routes, who may call it, and a first request. */
+export function describeFirst({ plan, schema }: LoadedApi, { settings, data, url, style }: DescribedServer): string {
+  const isOpen = settings.auth.key.kind === 'local' && !data.isRemote;
+  const isRestricted = isOpen && listRestrictedElements(schema).length > 0;
+  const example = describeExample(plan, { url, settings, needsToken: !isOpen });
+  return [
+    describeRoutes(plan),
+    '',
+    ...(isRestricted ? ['No credentials are required, and scopes are not checked; AUTH_… settings turn both on.'] : []),
+    ...(example === undefined ? [] : [`Try: ${style('cyan', example)}`]),
+  ].join('\n');
+}

@@ -1,0 +1,56 @@
+import type { ReferenceAddition } from '../../server/docs/renderReference.ts';
+
+/**
+ * The addition to the API reference in development: a banner with the problems of the last change, and the reload of the
+ * OpenAPI document when a new revision is served. It follows the `DevState` of `/docs/events`.
+ */
+export function docsBanner(revision: string): ReferenceAddition {
+  return { html: `<div id="dev" role="status" data-revision="${revision}"></div>\n`, style: STYLE, script: SCRIPT };
+}
+
+const STYLE = `#dev section { padding: 12px 20px; border-left: 6px solid; font: 14px/1.5 sans-serif; }
+#dev h2 { margin: 0 0 4px; font-size: 15px; }
+#dev ul { margin: 0; padding: 0; list-style: none; }
+#dev li { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.6 monospace; }
+#dev .problems { border-color: #c22626; background: #fdecec; color: #5c0f0f; }
+#dev .breaking { border-color: #b86e00; background: #fff4e0; color: #5a3600; }
+#dev .warnings { border-color: #5c6172; background: #eef0f4; color: #2a2f3d; }
+`;
+
+const SCRIPT = `'use strict';
+(() => {
+  const banner = document.getElementById('dev');
+  let { revision } = banner.dataset;
+
+  function section(name, title, texts) {
+    if (texts.length === 0) return [];
+    const element = document.createElement('section');
+    element.className = name;
+    const heading = document.createElement('h2');
+    heading.textContent = title;
+    const list = document.createElement('ul');
+    for (const text of texts) list.appendChild(document.createElement('li')).textContent = text;
+    element.append(heading, list);
+    return [element];
+  }
+
+  const textOf = ({ place, message, hint }) =>
+    (place === undefined ? '' : place + ': ') + message + (hint === undefined ? '' : '\\n  hint: ' + hint);
+
+  const events = new EventSource(document.documentElement.dataset.basePath + '/docs/events');
+  events.onmessage = ({ data }) => {
+    const state = JSON.parse(data);
+    banner.replaceChildren(
+      ...section('problems', 'The last change is not served', state.problems.map(textOf)),
+      ...section('breaking', 'Breaking changes of the published contracts', state.breaking),
+      ...section('warnings', 'Warnings', state.warnings),
+    );
+    if (state.revision === revision) return;
+    revision = state.revision;
+    // The page lists the documents; it has none, and no reference, while no API could be loaded.
+    const listed = typeof urls === 'undefined' ? [] : urls.map(({ url }) => url);
+    if (String(state.documents) !== String(listed)) location.reload();
+    else ui.specActions.download(ui.specSelectors.url());
+  };
+})();
+`;

@@ -1,0 +1,94 @@
+import {
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+} from 'graphql';
+import { isErrorField } from './errorTypes.ts';
+import { foldName } from './foldName.ts';
+import { fitValue } from './fitValue.ts';
+import type { GivenInput } from './readInputs.ts';
+import { findKey } from './findKey.ts';
+import { isEntity, keyField, naturalKeys } from './keyFields.ts';
+import { mockObject } from './MockObject.ts';
+import { referenceField } from './referenceField.ts';
+import type { MockContext } from './MockContext.ts';
+
+const OPERATORS = new Set(['eq', 'equals', 'equal', 'is', 'exact', 'iexact', 'value']);
+const NEGATIONS = new Set(['not', 'or', 'nor', 'ne', 'neq']);
+
+/**
+ * What the arguments of a field ask of the objects that it answers, by the names of their fields: `login` of
+ * `user(login: "ada")`, `status` of `orders(where: {status: {_eq: PAID}})`.
+ */
+export function readFilter(
+  inputs: readonly GivenInput[],
+  target: GraphQLObjectType,
+  context: MockContext,
+): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  collect(inputs, { target, context, found });
+  return found;
+}
+
+interface Search {
+  target: GraphQLObjectType;
+  context: MockContext;
+  found: Record<string, unknown>;
+}
+
+function collect(inputs: readonly GivenInput[], search: Search): void {
+  for (const input of inputs) {
+    const { name, value, leaf, isList, parts, items } = input;
+    if (value === null || NEGATIONS.has(foldName(name))) continue;
+    if (leaf) {
+      if (!isList) add(name, { value, leaf }, search);
+      continue;
+    }
+    const operand = parts.find((part) => OPERATORS.has(foldName(part.name)));
+    if (operand?.leaf && !operand.isList) add(name, { value: operand.value, leaf: operand.leaf }, search);
+    else for (const each of [parts, ...items]) collect(each, search);
+  }
+}
+
+function add(
+  name: string,
+  { value, leaf }: { value: unknown; leaf: GraphQLLeafType },
+  { target, context, found }: Search,
+): void {
+  const field = findField(target, name) ?? referenceField(target, name);
+  if (!field || isErrorField(field) || value === null || isListType(getNullableType(field.type))) return;
+  const named = getNamedType(field.type);
+  if (!isLeafType(named)) {
+    const key = referencedKey({ value, leaf }, context.concrete(named), context);
+    if (key !== undefined) found[field.name] ??= mockObject(named.name, key);
+    return;
+  }
+  const fitting = fitValue(value, { from: leaf, to: named }, context.conventions);
+  if (fitting !== undefined) found[field.name] ??= fitting;
+}
+
+/** The key of the object that an input names: by its id, or by a name such as its slug. */
+function referencedKey(
+  { value, leaf }: { value: unknown; leaf: GraphQLLeafType },
+  target: GraphQLObjectType | undefined,
+  context: MockContext,
+): string | undefined {
+  if (!target || !isEntity(target) || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  if (leaf.name !== 'String') return keyField(target) === undefined ? undefined : String(value);
+  const [name] = naturalKeys(target);
+  if (name !== undefined) return findKey(target, { [name]: value }, context);
+  return keyField(target) === undefined ? undefined : String(value);
+}
+
+/** The field that an input is of, by its name; `userId` is the key of a `User`. */
+export function findField(target: GraphQLObjectType, name: string) {
+  const folded = foldName(name);
+  const fields = Object.values(target.getFields());
+  const own = fields.find((field) => foldName(field.name) === folded);
+  if (own) return own;
+  const key = keyField(target);
+  return key !== undefined && folded === foldName(target.name + key) ? target.getFields()[key] : undefined;
+}

@@ -1,0 +1,61 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Settings } from '../../config/Settings.ts';
+import { createExchange } from '../../createExchange.ts';
+import type { Prepare } from '../../execution/Execute.ts';
+import { shortPath } from '../../errors/Diagnostic.ts';
+import { prepareWithContext } from '../../execution/prepareWithContext.ts';
+import { pingUpstream } from '../../execution/remote/pingUpstream.ts';
+import { prepareRemote } from '../../execution/remote/prepareRemote.ts';
+import { isModule } from '../project/loadSchema.ts';
+import type { Project } from '../project/Project.ts';
+import { UsageError } from '../UsageError.ts';
+import type { DataSource } from './DataSource.ts';
+
+/** Selects what executes: mocks, the upstream, or the schema that a module exports. Throws a UsageError where there is none. */
+export function selectDataSource(
+  { schemaFile, upstream }: Pick<Project, 'schemaFile' | 'upstream'>,
+  { upstreamMaxBytes, auth }: Pick<Settings, 'upstreamMaxBytes' | 'auth'>,
+  mock: boolean,
+): DataSource {
+  const prepareLocally = (schema: GraphQLSchema): Prepare =>
+    prepareWithContext(schema, (request) => createExchange(request, auth.key.kind !== 'local'));
+  if (mock) {
+    let last: { schema: GraphQLSchema; conventions: string; prepare: Prepare } | undefined;
+    return {
+      description: 'made-up data (--mock)',
+      isRemote: false,
+      // What mutations wrote is kept while neither the schema nor the conventions change.
+      prepare: async (schema, { versions }) => {
+        const { conventions } = versions[0]!;
+        const text = JSON.stringify(conventions);
+        if (last?.schema === schema && last.conventions === text) return last.prepare;
+        const { mockSchema } = await import('./mockSchema.ts');
+        const prepare = prepareLocally(mockSchema(schema, conventions));
+        last = { schema, conventions: text, prepare };
+        return prepare;
+      },
+      ping: async () => {},
+    };
+  }
+  if (upstream) {
+    const { origin, pathname } = upstream.url;
+    return {
+      description: `the data of ${origin}${pathname}`,
+      isRemote: true,
+      prepare: async (schema) => prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes }),
+      ping: () => pingUpstream(upstream),
+    };
+  }
+  if (schemaFile !== undefined && isModule(schemaFile)) {
+    return {
+      description: `the data of ${shortPath(schemaFile)}`,
+      isRemote: false,
+      prepare: async (schema) => prepareLocally(schema),
+      ping: async () => {},
+    };
+  }
+  const subject = schemaFile === undefined ? 'This API' : `The schema file ${shortPath(schemaFile)}`;
+  throw new UsageError(
+    `${subject} has no data. Pass --mock for made-up data, or --upstream URL for the GraphQL API that has them; a module that exports an executable schema has data too.`,
+  );
+}

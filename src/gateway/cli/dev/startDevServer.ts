@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
+import type { Settings } from '../../config/Settings.ts';
+import { shortPath } from '../../errors/Diagnostic.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { startHttpServer } from '../../server/startHttpServer.ts';
+import type { Project } from '../project/Project.ts';
+import { createApiLoader } from './createApiLoader.ts';
+import { createContractWatch } from './createContractWatch.ts';
+import { createDevLog } from './createDevLog.ts';
+import { createEventStream } from './createEventStream.ts';
+import { createLiveApi, type Reload } from './createLiveApi.ts';
+import { createReporter, FIRST_STATE } from './createReporter.ts';
+import type { Terminal } from './createTerminal.ts';
+import { createUnavailableApi } from './createUnavailableApi.ts';
+import { describeFirst } from './describeFirst.ts';
+import { selectDataSource } from './selectDataSource.ts';
+import { type ChangedPart, type ProjectWatcher, watchProject } from './watchProject.ts';
+
+export interface DevOptions {
+  /** Whether data is made up. */
+  mock: boolean;
+  /** Whether the project is that of the program, whose contracts do not depend on the environment. */
+  isDefault?: boolean;
+  terminal: Terminal;
+}
+
+export interface DevServer {
+  /** Its URL, with the base path and without a trailing slash. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a project and follows the changes of its files. Rejects where it could not serve whatever the documents say; nothing
+ * stays open then.
+ */
+export async function startDevServer(settings: Settings, project: Project, options: DevOptions): Promise<DevServer> {
+  const { endpoints, schemaFile, configFile } = project;
+  const { print, style } = options.terminal;
+  const early = new Set<ChangedPart>();
+  let follow = (changed: ReadonlySet<ChangedPart>): void => {
+    for (const part of changed) early.add(part);
+  };
+  // Before the files are read, so that no change is missed.
+  const watcher = await watchProject(
+    { endpoints: path.resolve(endpoints), schemaFile, configFile },
+    {
+      onChange: (changed) => follow(changed),
+      onError: (error) => print(style('red', `Files cannot be watched. ${String(error)}`)),
+    },
+  );
+  try {
+    const served = await serveProject(settings, project, options, watcher);
+    follow = served.follow;
+    if (early.size > 0) follow(early);
+    return {
+      url: served.url,
+      close: async () => {
+        await watcher.close();
+        await served.close();
+      },
+    };
+  } catch (error) {
+    await watcher.close();
+    throw error;
+  }
+}
+
+/** A server that loads what has changed when it is told. */
+interface ServedProject extends DevServer {
+  follow(changed: ReadonlySet<ChangedPart>): void;
+}
+
+async function serveProject(
+  settings: Settings,
+  project: Project,
+  { mock, isDefault = false, terminal }: DevOptions,
+  { addModules }: Pick<ProjectWatcher, 'addModules'>,
+): Promise<ServedProject> {
+  const { print, style } = terminal;
+  const { basePath } = settings;
+  const data = selectDataSource(project, settings, mock);
+  const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
+  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
+  const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
+  const live = createLiveApi(loader, (problems) => createUnavailableApi(settings, problems));
+  const first = await live.reload(new Set());
+
+  const events = createEventStream(FIRST_STATE);
+  const { url, close } = await startHttpServer({
+    ...settings,
+    api: live.get,
+    events: { path: `${basePath}/docs/events`, handle: events.handle },
+    ping: () => (live.loaded() ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
+    log,
+  });
+  const reporter = createReporter({
+    terminal,
+    send: events.send,
+    greet: (api) => print(describeFirst(api, { settings, data, url, style })),
+  });
+  const contracts = createContractWatch({
+    project,
+    settings: isDefault ? undefined : settings,
+    onBreaks: reporter.reportBreaks,
+  });
+
+  function report(reload: Reload | undefined): void {
+    if (!reload) return;
+    reporter.report(reload);
+    if (reload.isLive) contracts.check(reload.api);
+  }
+
+  const { endpoints, schemaFile, configFile } = project;
+  const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
+  print(`${style('bold', 'Portico')} is at ${style('cyan', url)}, with ${data.description}.`);
+  print(`The API reference is at ${style('cyan', `${url}/docs`)}`);
+  print(`Watching ${watched.join(' and ')}; Ctrl-C stops.\n`);
+  report(first);
+  return {
+    url,
+    follow: async (changed) => {
+      if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
+      if (changed.has('documents') || changed.has('schema')) report(await live.reload(changed));
+    },
+    close: async () => {
+      contracts.close();
+      events.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { collect } from '../collect.ts';
+import { describeUsage } from '../describeUsage.ts';
+import { print, printReport } from '../print.ts';
+import type { InitOptions } from './InitOptions.ts';
+
+/** Adds `init`. */
+export function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('Set this folder up: propose endpoints for a GraphQL API, and write them with a configuration.')
+    .argument('[schema]', 'a schema file (SDL, an introspection or a module), or the URL of a GraphQL API')
+    .option('--yes', 'ask nothing')
+    .option('--fields <names>', 'the root fields that become endpoints, as "user,createUser"; "Query": all queries')
+    .option('--endpoints <folder>', 'the folder for endpoint documents (default: rest)')
+    .option('--upstream <url>', 'the GraphQL API that executes, for a schema file')
+    .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .option('--json', 'ask nothing, and print JSON')
+    .addHelpText(
+      'after',
+      describeUsage(
+        'the folder is set up already, or a file cannot be written',
+        'portico init schema.graphql',
+        'portico init https://api.example.com/graphql --upstream-header "Authorization: Bearer $TOKEN"',
+        'portico init schema.graphql --yes --fields Query,createUser',
+      ),
+    )
+    .action(async (schema: string | undefined, { json, ...options }: InitOptions & { json?: boolean }) => {
+      const [{ init }, { readPackage }] = await Promise.all([import('./init.ts'), import('../readPackage.ts')]);
+      const asks = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
+      const terminal = asks ? { terminal: { input: process.stdin, output: process.stdout } } : {};
+      const report = await init(schema, options, { folder: process.cwd(), program: readPackage(), ...terminal });
+      if (asks) print('');
+      printReport(report, json);
+    });
+}

@@ -1,0 +1,72 @@
+import { listValues } from '../../errors/listValues.ts';
+import type { Proposal } from '../../propose/Proposal.ts';
+import { count } from '../count.ts';
+import type { Report } from '../Report.ts';
+import { headerVariable } from './files/headerVariable.ts';
+import type { Outcome } from './Outcome.ts';
+
+const MAX_REASONS = 10;
+/** In characters. */
+const MAX_LIST = 80;
+
+/** The report of init: what was written, what was not and why, and what comes next. */
+export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome): Report {
+  const { endpoints, upstream, headers } = setup;
+  const below = `${endpoints}/v1/`;
+  const others = files.filter(({ file }) => !file.startsWith(below));
+  const secrets = upstream === undefined ? [] : headers.map((header) => ({ header, variable: headerVariable(header) }));
+  const skipped = proposal?.skipped ?? [];
+  const sections = [
+    proposal
+      ? `${count(proposal.endpoints.length, 'endpoint')} in ${below}, with ${count(proposal.shapes.size, 'shape')}.`
+      : `${endpoints} has endpoint documents already; they were left alone.`,
+    section(
+      'Written',
+      others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (added what it lacked)`)),
+    ),
+    section('Left alone, because it exists', kept),
+    section(
+      `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or says why it cannot`,
+      describeSkipped(skipped),
+    ),
+    section(
+      'Set before anything calls the upstream',
+      secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
+    ),
+    section('Next', ['npx portico dev --mock', ...(curl === undefined ? [] : [curl])]),
+  ];
+  return {
+    text: sections.filter(Boolean).join('\n\n'),
+    json: {
+      endpoints:
+        proposal?.endpoints.map(({ coordinate, method, path, file }) => ({
+          coordinate,
+          method,
+          path,
+          file: below + file,
+        })) ?? [],
+      skipped,
+      written: files.map(({ file }) => file),
+      kept,
+      variables: secrets.map(({ variable }) => variable),
+      next: curl ?? null,
+    },
+    ok: true,
+  };
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+/** One line for each kind of reason: what precedes its colon. */
+function describeSkipped(skipped: Proposal['skipped']): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { coordinate, reason } of skipped) {
+    const kind = reason.split(': ', 1)[0]!.replace(/\.$/, '');
+    groups.set(kind, [...(groups.get(kind) ?? []), coordinate]);
+  }
+  const lines = [...groups].map(([kind, coordinates]) => `${listValues(coordinates, MAX_LIST, '')}: ${kind}.`);
+  const more = lines.length - MAX_REASONS;
+  return more > 0 ? [...lines.slice(0, MAX_REASONS), `… and ${count(more, 'more reason')}`] : lines;
+}

@@ -1,0 +1,41 @@
+import type { PackageManager } from '../findPackageManager.ts';
+import type { Setup } from '../Setup.ts';
+import { headerVariable } from './headerVariable.ts';
+
+/** What a README says about a new project. */
+export interface ReadmeContent extends Setup {
+  manager: Pick<PackageManager, 'install' | 'lockfile'>;
+  /** The command that serves it during development. */
+  dev: string;
+  /** A request to the first endpoint; absent: there is none. */
+  curl?: string;
+}
+
+/** The README of a new project: what is here, and the commands. */
+export function renderReadme({ schema, upstream, headers, endpoints, manager, dev, curl }: ReadmeContent): string {
+  const secrets = upstream === undefined ? [] : headers;
+  return `# REST API
+
+A REST API over a GraphQL schema, served by Portico. An endpoint is one GraphQL operation in one file below \`${endpoints}/v1\`;
+recurring parts of responses are fragments in \`${endpoints}/v1/shapes\`.
+
+\`\`\`sh
+${manager.install}
+${dev}
+\`\`\`
+${curl === undefined ? '' : `\n\`\`\`sh\n${curl}\n\`\`\`\n`}
+| command                   | what it does                                                    |
+| ------------------------- | --------------------------------------------------------------- |
+| \`npx portico dev\`         | serves, and reloads when a file changes; \`--mock\` makes up data |
+| \`npx portico add <field>\` | adds an endpoint for one more field of the schema               |
+| \`npx portico check\`       | validates the endpoint documents                                |
+| \`npx portico routes\`      | lists the endpoints                                             |
+| \`npx portico contracts\`   | writes the OpenAPI documents, and refuses breaking changes      |
+${upstream === undefined ? '' : '| `npx portico serve`       | serves in production                                            |\n'}
+Before the first commit, run \`${manager.install}\` and \`npx portico contracts\`: the workflow requires \`${manager.lockfile}\` and the contracts.
+
+- \`portico.config.ts\` names the schema (\`${schema}\`) and the folder of endpoint documents.
+- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
+- \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
+${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
+}

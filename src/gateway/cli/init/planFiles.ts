@@ -1,0 +1,91 @@
+// What init writes, and what it leaves alone because it is there.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isModule } from '../project/loadSchema.ts';
+import { editorFiles } from './editorFiles.ts';
+import { createPackageJson, editPackageJson } from './files/editPackageJson.ts';
+import { renderConfig } from './files/renderConfig.ts';
+import { renderReadme } from './files/renderReadme.ts';
+import { renderWorkflow } from './files/renderWorkflow.ts';
+import { findGraphqlConfig } from './findGraphqlConfig.ts';
+import { findModules } from './findModules.ts';
+import { findPackageManager } from './findPackageManager.ts';
+import { findRepository } from './findRepository.ts';
+import type { NewFile } from './NewFile.ts';
+import type { Setup } from './Setup.ts';
+import type { Source } from './Source.ts';
+
+const PACKAGE = 'package.json';
+const WORKFLOW = '.github/workflows/portico.yml';
+
+export interface PlanOptions {
+  /** The folder of the project. */
+  folder: string;
+  setup: Setup;
+  source: Source;
+  documents: readonly NewFile[];
+  /** A request to an endpoint; absent: there is none. */
+  curl?: string;
+  /** The package of the program. */
+  program: { name: string; version: string };
+}
+
+export interface FilePlan {
+  files: readonly NewFile[];
+  /** Files that exist, and are not touched. */
+  kept: readonly string[];
+}
+
+/** All files of a new project, the configuration last: a folder that has it is complete. Throws an error for a broken `package.json`. */
+export function planFiles({ folder, setup, source, documents, curl, program }: PlanOptions): FilePlan {
+  const kept: string[] = [];
+  const root = findRepository(folder) ?? folder;
+  const manager = findPackageManager([folder, root]);
+  const graphqlConfig = findGraphqlConfig(folder);
+  if (graphqlConfig !== undefined) kept.push(graphqlConfig);
+  const wanted: NewFile[] = [
+    ...(source.sdl === undefined ? [] : [{ file: source.file, text: source.sdl }]),
+    ...documents,
+    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, `${findModules(folder)}/${program.name}`) : []),
+    planWorkflow(),
+    planReadme(),
+  ];
+  const files = wanted.filter(({ file }) => !exists(file) || !kept.push(file));
+  const manifest = planPackage();
+  if (manifest) files.push(manifest);
+  return { files: [...files, { file: 'portico.config.ts', text: renderConfig(setup, program.name) }], kept };
+
+  function exists(file: string): boolean {
+    return existsSync(path.join(folder, file));
+  }
+
+  /** GitHub reads workflows in the root of a repository only. */
+  function planWorkflow(): NewFile {
+    const file = path.relative(folder, path.join(root, WORKFLOW)).replaceAll(path.sep, '/');
+    return { file, text: renderWorkflow(path.relative(root, folder).replaceAll(path.sep, '/'), manager.ci) };
+  }
+
+  function planReadme(): NewFile {
+    const dev = `npx portico dev${executes(setup) ? '' : ' --mock'}`;
+    const text = renderReadme({ ...setup, manager, dev, ...(curl !== undefined && { curl }) });
+    return { file: exists('README.md') ? `${setup.endpoints}/README.md` : 'README.md', text };
+  }
+
+  function planPackage(): NewFile | undefined {
+    const { name, version } = program;
+    const dev = `portico dev${executes(setup) ? '' : ' --mock'}`;
+    const scripts = { dev, check: 'portico check', contracts: 'portico contracts' };
+    const needs = { scripts, dependency: { name, range: `^${version}` } };
+    if (!exists(PACKAGE)) return { file: PACKAGE, text: createPackageJson(needs) };
+    const replaces = readFileSync(path.join(folder, PACKAGE), 'utf8');
+    const text = editPackageJson(replaces, needs);
+    if (text !== replaces) return { file: PACKAGE, text, replaces };
+    kept.push(PACKAGE);
+    return undefined;
+  }
+}
+
+/** Whether something executes operations: an upstream, or a module with resolvers. */
+function executes({ upstream, schema }: Setup): boolean {
+  return upstream !== undefined || isModule(schema);
+}

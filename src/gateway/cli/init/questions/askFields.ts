@@ -1,0 +1,43 @@
+import { groupMultiselect, select } from '@clack/prompts';
+import type { Proposal } from '../../../propose/Proposal.ts';
+import { count } from '../../count.ts';
+import { groupByResource } from '../groupByResource.ts';
+import { orCancel } from './orCancel.ts';
+import type { Terminal } from './Terminal.ts';
+
+const ROWS = 12;
+
+/** Asks which of the proposed endpoints are written: all, those that read, or some of them. Returns the coordinates of their fields. */
+export async function askFields({ endpoints }: Proposal, terminal: Terminal): Promise<ReadonlySet<string>> {
+  const reads = endpoints.filter(({ method }) => method === 'GET');
+  const hasBoth = reads.length > 0 && reads.length < endpoints.length;
+  const scope = await orCancel(
+    select({
+      ...terminal,
+      message: 'Which endpoints?',
+      options: [
+        { value: 'all', label: `All ${endpoints.length}` },
+        ...(hasBoth ? [{ value: 'reads', label: `Only the ${count(reads.length, 'endpoint')} that read` }] : []),
+        { value: 'some', label: 'Choose' },
+      ],
+    }),
+  );
+  const all = (scope === 'reads' ? reads : endpoints).map(({ coordinate }) => coordinate);
+  return new Set(scope === 'some' ? await choose(endpoints, terminal) : all);
+}
+
+function choose(endpoints: Proposal['endpoints'], terminal: Terminal): Promise<string[]> {
+  const groups = [...groupByResource(endpoints)].map(([resource, each]) => [
+    `/${resource}`,
+    each.map(({ coordinate, method, path }) => ({ value: coordinate, label: `${method} ${path}`, hint: coordinate })),
+  ]);
+  return orCancel(
+    groupMultiselect<string>({
+      ...terminal,
+      message: 'Choose endpoints:',
+      options: Object.fromEntries(groups),
+      initialValues: endpoints.map(({ coordinate }) => coordinate),
+      maxItems: ROWS,
+    }),
+  );
+}

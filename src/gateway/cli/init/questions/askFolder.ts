@@ -1,0 +1,16 @@
+import { text } from '@clack/prompts';
+import { folderFault } from '../folderFault.ts';
+import { orCancel } from './orCancel.ts';
+import type { Terminal } from './Terminal.ts';
+
+/** Asks for the folder of endpoint documents. */
+export async function askFolder(suggestion: string, terminal: Terminal): Promise<string> {
+  return orCancel(
+    text({
+      ...terminal,
+      message: 'The folder for endpoint documents:',
+      initialValue: suggestion,
+      validate: (value = '') => folderFault(value),
+    }),
+  );
+}

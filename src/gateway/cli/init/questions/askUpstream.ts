@@ -1,0 +1,27 @@
+import { text } from '@clack/prompts';
+import { readUpstream } from '../../project/readUpstream.ts';
+import { orCancel } from './orCancel.ts';
+import type { Terminal } from './Terminal.ts';
+
+/** Asks where the operations of endpoints are executed; undefined for a library, or where nobody knows yet. */
+export async function askUpstream(terminal: Terminal): Promise<string | undefined> {
+  const url = await orCancel(
+    text({
+      ...terminal,
+      message: 'The URL of the GraphQL API behind the endpoints (empty: in your own server, or later):',
+      placeholder: 'https://api.example.com/graphql',
+      defaultValue: '',
+      validate: (value = '') => (value === '' ? undefined : faultOf(value)),
+    }),
+  );
+  return url === '' ? undefined : url;
+}
+
+function faultOf(url: string): string | undefined {
+  try {
+    readUpstream(url);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/^--upstream /, 'The URL ');
+  }
+}

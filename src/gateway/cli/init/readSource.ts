@@ -1,0 +1,54 @@
+// The argument of init → the schema, and the file that has it.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type GraphQLSchema, printSchema } from 'graphql';
+import { introspectUpstream } from '../../execution/remote/introspectUpstream.ts';
+import { readApiSchema } from '../../execution/remote/readApiSchema.ts';
+import { loadSchema } from '../project/loadSchema.ts';
+import { readUpstream } from '../project/readUpstream.ts';
+import { UsageError } from '../UsageError.ts';
+import { isUrl } from './isUrl.ts';
+import type { Source } from './Source.ts';
+
+const SCHEMA_FILE = 'schema.graphql';
+
+/**
+ * Reads a schema file, or introspects a URL with these headers (`Name: value`); `folder` is that of the project. Throws a UsageError where
+ * the file does not exist, or where a schema file is in the way of the introspected one.
+ */
+export async function readSource(source: string, headers: readonly string[], folder: string): Promise<Source> {
+  return isUrl(source) ? introspect(source, headers, folder) : readFile(source, folder);
+}
+
+async function readFile(source: string, folder: string): Promise<Source> {
+  const absolute = path.resolve(folder, source);
+  if (!existsSync(absolute)) throw new UsageError(`The schema file ${source} does not exist.`);
+  return { schema: await loadSchema(absolute), file: path.relative(folder, absolute).replaceAll(path.sep, '/') };
+}
+
+async function introspect(url: string, headers: readonly string[], folder: string): Promise<Source> {
+  const upstream = readUpstream(url, headers);
+  const sdl = `${printSchema(await introspectWithHint(upstream))}\n`;
+  const file = path.join(folder, SCHEMA_FILE);
+  const written = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (written !== undefined && written !== sdl) {
+    throw new UsageError(
+      `${SCHEMA_FILE} exists, and has another schema than ${url}. Move it away, or use it: portico init ${SCHEMA_FILE} --upstream ${url}`,
+    );
+  }
+  const schema = readApiSchema(sdl, { file: SCHEMA_FILE, access: true });
+  return { schema, file: SCHEMA_FILE, upstream: url, ...(written === undefined && { sdl }) };
+}
+
+async function introspectWithHint(upstream: Parameters<typeof introspectUpstream>[0]): Promise<GraphQLSchema> {
+  try {
+    return await introspectUpstream(upstream);
+  } catch (cause) {
+    const [problem] = (cause as Error).message.split(' Pass credentials with ', 1);
+    const { origin, pathname } = upstream.url;
+    throw new Error(
+      `${problem}\nIf it needs credentials, pass --upstream-header "Authorization: …". Without introspection, pass the schema as a file: portico init schema.graphql --upstream ${origin}${pathname}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,9 @@
+/** What is wrong with the URL of an upstream, as the end of a sentence; undefined if nothing is. */
+export function findUrlFault(url: string): string | undefined {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    return 'must be an http or https URL such as http://localhost:4100/graphql.';
+  }
+  const { username, password } = new URL(url);
+  // fetch refuses credentials in a URL, and logs would contain them.
+  return username || password ? 'must not contain credentials; use the header Authorization.' : undefined;
+}

@@ -1,0 +1,66 @@
+// The result of `portico contracts` for people, for tools, and for GitHub.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Break } from '../contracts/Break.ts';
+import type { ContractsCheck } from '../contracts/checkContracts.ts';
+import { explainBreak } from '../contracts/explainBreak.ts';
+import { explainBreaks } from '../contracts/explainBreaks.ts';
+import { groupBreaks } from '../contracts/groupBreaks.ts';
+import { locateBreak } from '../contracts/locateBreak.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import type { Annotation } from './github/Annotation.ts';
+import type { Report } from './Report.ts';
+
+/** The files that were written or removed, and all problems. */
+export interface ContractsResult extends ContractsCheck {
+  written: string[];
+}
+
+/** What was compared. */
+export interface ContractsContext {
+  /** The folder that contains `contracts`. */
+  root: string;
+  plan: ApiPlan;
+  /** Whether only checked. */
+  check: boolean;
+  /** What was compared with, instead of the history of git. */
+  against?: string;
+}
+
+/** A breaking change is annotated at the endpoint document that it comes from, or else at the contract. */
+export function reportContracts(result: ContractsResult, { root, plan, ...context }: ContractsContext): Report {
+  const { written, stale, uncommitted, breaks, errors } = result;
+  const locate = (each: Break) => locateBreak(plan, each);
+  const files: [file: string, message: string][] = [
+    ...stale.map((file): [string, string] => [
+      file,
+      `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`,
+    ]),
+    ...uncommitted.map((file): [string, string] => [file, `${file} has uncommitted changes. Commit them.`]),
+  ];
+  const ok = files.length + breaks.length + errors.length === 0;
+  const changes = written.map((file) => `${existsSync(path.join(root, file)) ? 'Wrote' : 'Removed'} ${file}.`);
+  const lines = [...changes, ...files.map(([, message]) => message), ...(ok ? [describeSuccess(context)] : [])];
+  return {
+    text: [lines.join('\n'), ...explainBreaks(breaks, locate), ...errors].filter(Boolean).join('\n\n'),
+    json: { ok, written, stale, uncommitted, breaks, errors },
+    ok,
+    annotations: [
+      ...files.map(([file, message]) => annotate('Contract', message, { file: path.join(root, file) })),
+      ...groupBreaks(breaks).map((group) => {
+        const place = group.map(locate).find((each) => each !== undefined);
+        return annotate('Breaking change', explainBreak(group), place ?? { file: path.join(root, group[0]!.file) });
+      }),
+      ...errors.map((message) => annotate('Contracts', message)),
+    ],
+  };
+}
+
+function describeSuccess({ check, against }: Pick<ContractsContext, 'check' | 'against'>): string {
+  if (against !== undefined) return `The contracts are ${check ? 'current and ' : ''}compatible with ${against}.`;
+  return `The contracts are ${check ? 'current, committed and ' : ''}compatible with every published version.`;
+}
+
+function annotate(title: string, message: string, place?: Pick<Annotation, 'file' | 'line'>): Annotation {
+  return { level: 'error', title, message, ...place };
+}

@@ -1,0 +1,47 @@
+import { PACKAGE_NAME, REPOSITORY_URL } from './identity.ts';
+import type { RootManifest } from './RootManifest.ts';
+
+const KEYWORDS = [
+  'graphql',
+  'rest',
+  'rest-api',
+  'openapi',
+  'graphql-to-rest',
+  'api',
+  'api-gateway',
+  'gateway',
+  'federation',
+  'contracts',
+  'mock',
+  'express',
+];
+
+/** The package.json of the package. */
+export function createManifest(
+  { version, description, license, engines, peerDependencies }: RootManifest,
+  dependencies: Readonly<Record<string, string>>,
+): object {
+  return {
+    name: PACKAGE_NAME,
+    version,
+    description,
+    keywords: KEYWORDS,
+    homepage: `${REPOSITORY_URL}#readme`,
+    bugs: { url: `${REPOSITORY_URL}/issues` },
+    repository: { type: 'git', url: `git+${REPOSITORY_URL}.git` },
+    license,
+    author: 'The Portico authors',
+    type: 'module',
+    engines,
+    exports: {
+      '.': { types: './dist/gateway/index.d.ts', default: './dist/gateway/index.js' },
+      './directives.graphql': './schema/rest/directives.graphql',
+      './package.json': './package.json',
+    },
+    imports: { '#swagger-ui/*': './vendor/swagger-ui/*' },
+    bin: { portico: 'dist/gateway/cli/main.js' },
+    dependencies,
+    peerDependencies,
+    publishConfig: { access: 'public', provenance: true },
+  };
+}

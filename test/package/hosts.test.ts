@@ -1,0 +1,42 @@
+// The versions of Node that the manifest allows, with hosts that are ES modules and CommonJS, and the command.
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject } from './support/createProject.ts';
+import { run } from './support/run.ts';
+import { startProgram } from './support/startProgram.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await createProject();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(['20.19.0', '22.12.0', '22', '24'])('on Node %s', (version) => {
+  let node: string;
+  beforeAll(async () => {
+    const executable = `node-${process.platform}-${process.arch}@${version}`;
+    const args = ['--yes', '--prefer-offline', '-p', executable, 'node', '-p', 'process.execPath'];
+    node = (await run(folder, 'npx', ...args)).trim();
+    expect(await run(folder, node, '--version')).toMatch(new RegExp(`^v${version}\\b`));
+  });
+
+  test.each([
+    ['onNode.js', undefined],
+    ['onCommonJs.cjs', true],
+  ])('%s serves', async (file, sharesGraphql) => {
+    const program = await startProgram(folder, `built/${file}`, node);
+    try {
+      expect(program.said['sharesGraphql']).toBe(sharesGraphql);
+      const response = await fetch(`${program.said.url}/v1/books/1`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ id: '1', title: 'Emma', author: 'Austen' });
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test('the command reads a configuration and a schema in TypeScript', async () => {
+    const main = 'node_modules/portico/dist/gateway/cli/main.js';
+    expect(await run(folder, node, main, 'check')).toMatch(/\b\d+ endpoints/);
+  });
+});

@@ -1,0 +1,3 @@
+import { defineConfig } from 'portico';
+
+export default defineConfig({ schema: 'library.ts', endpoints: 'rest' });

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createDevLog } from '../../../../../src/gateway/cli/dev/createDevLog.ts';
+import { logRequest } from '../../../../../src/gateway/telemetry/logRequest.ts';
+import { reportFailure } from '../../../../../src/gateway/telemetry/reportFailure.ts';
+
+function open(level = 'info') {
+  const lines: string[] = [];
+  const terminal = { print: (text: string) => void lines.push(text), style: (_: unknown, text: string) => text };
+  return { lines, log: createDevLog(terminal, level, '/api/docs/') };
+}
+const REQUEST = { method: 'GET', path: '/api/a', status: 200, milliseconds: 1.5, requestId: '1', subject: undefined };
+
+test('prints a request in one line', () => {
+  const { lines, log } = open();
+  logRequest(log, false, REQUEST);
+  logRequest(log, false, { ...REQUEST, method: 'DELETE', status: 0 });
+  expect(lines).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d GET {4}\/api\/a 200 1\.5 ms$/),
+    expect.stringMatching(/DELETE \/api\/a aborted 1\.5 ms$/),
+  ]);
+});
+
+test('prints the causes of a failure below its request, and of no other', () => {
+  const { lines, log } = open();
+  const error = new Error('Internal error.', { cause: new Error('connect ECONNREFUSED') });
+  reportFailure(log, { requestId: '1', method: 'GET', path: '/api/a', error });
+  expect(lines).toEqual([]);
+  logRequest(log, false, { ...REQUEST, requestId: '2' });
+  logRequest(log, false, { ...REQUEST, status: 500 });
+  logRequest(log, false, { ...REQUEST, requestId: '3' });
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain(' 500 ');
+  expect(lines[2]).toMatch(/^ {2}connect ECONNREFUSED\n {4}at .*createDevLog\.test\.ts/);
+});
+
+test('prints no code for an error of Portico itself', () => {
+  const { lines, log } = open();
+  reportFailure(log, { requestId: '1', method: 'GET', path: '/api/a', error: new Error('Not loaded yet.') });
+  logRequest(log, false, { ...REQUEST, status: 503 });
+  expect(lines[1]).toBe('  Not loaded yet.');
+});
+
+test('omits health probes and the files of the documentation', () => {
+  const { lines, log } = open();
+  logRequest(log, true, REQUEST);
+  logRequest(log, false, { ...REQUEST, path: '/api/docs/assets/site.css' });
+  logRequest(log, false, { ...REQUEST, path: '/api/docs' });
+  expect(lines).toHaveLength(1);
+});
+
+test('prints warnings, and nothing at the level silent', () => {
+  const { lines, log } = open();
+  log.warn('AUTH_ISSUER is not set');
+  log.info('told');
+  expect(lines).toEqual(['warning: AUTH_ISSUER is not set', 'told']);
+  const quiet = open('silent');
+  logRequest(quiet.log, false, REQUEST);
+  expect(quiet.lines).toEqual([]);
+});

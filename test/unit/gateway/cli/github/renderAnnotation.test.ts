@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { renderAnnotation } from '../../../../../src/gateway/cli/github/renderAnnotation.ts';
+
+test('is a workflow command, escaped by the rules of GitHub', () => {
+  expect(
+    renderAnnotation({
+      level: 'error',
+      title: '100%: a, b',
+      message: 'One: 100%,\r\ntwo::',
+      file: 'a,b/c:d.graphql',
+      line: 2,
+      column: 3,
+    }),
+  ).toBe('::error file=a%2Cb/c%3Ad.graphql,line=2,col=3,title=100%25%3A a%2C b::One: 100%25,%0D%0Atwo::');
+});
+
+test('has a place only if there is one', () => {
+  expect(renderAnnotation({ level: 'warning', title: 'Title', message: 'Text' })).toBe('::warning title=Title::Text');
+});

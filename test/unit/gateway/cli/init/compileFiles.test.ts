@@ -1,0 +1,28 @@
+import { buildSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { compileFiles } from '../../../../../src/gateway/cli/init/compileFiles.ts';
+import { documentFiles } from '../../../../../src/gateway/cli/init/documentFiles.ts';
+import { makeFolder, readFolder } from './support/makeFolder.ts';
+import { PROPOSAL, SDL } from './support/proposal.ts';
+
+const schema = buildSchema(SDL);
+
+test('compiles new files together with those of the folder, and writes nothing there', () => {
+  const [conventions, shape, ...documents] = documentFiles(PROPOSAL, 'rest');
+  const existing = { [conventions!.file]: conventions!.text, [shape!.file]: shape!.text };
+  const root = makeFolder(existing);
+  const { versions } = compileFiles({ root, folder: 'rest', files: documents }, schema);
+  expect(versions.flatMap(({ endpoints }) => endpoints.map(({ name }) => name))).toEqual([
+    'createBook',
+    'getBook',
+    'listAuthors',
+  ]);
+  expect(readFolder(root)).toEqual(existing);
+});
+
+test('reports problems with the path that the file is going to have', () => {
+  const text = 'query getX @endpoint(method: GET, path: "/x") { x }';
+  const compile = () =>
+    compileFiles({ root: makeFolder(), folder: 'rest', files: [{ file: 'rest/v1/getX.graphql', text }] }, schema);
+  expect(compile).toThrow(/^rest\/v1\/getX\.graphql:1:\d+: /);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { describeOutcome } from '../../../../../src/gateway/cli/init/describeOutcome.ts';
+import { PROPOSAL } from './support/proposal.ts';
+
+const SETUP = { schema: 'schema.graphql', headers: [], endpoints: 'rest' };
+const FILES = [
+  { file: 'rest/v1/getBook.graphql', text: '' },
+  { file: 'package.json', text: '', replaces: '{}' },
+  { file: 'portico.config.ts', text: '' },
+];
+
+test('says what was written, kept and skipped, and what comes next', () => {
+  const { text, json, ok } = describeOutcome({
+    setup: { ...SETUP, upstream: 'http://a/graphql', headers: ['x-key'] },
+    proposal: PROPOSAL,
+    files: FILES,
+    kept: ['README.md'],
+    curl: 'curl http://127.0.0.1:4000/v1/authors',
+  });
+  expect(text).toBe(`3 endpoints in rest/v1/, with 1 shape.
+
+Written:
+  package.json (added what it lacked)
+  portico.config.ts
+
+Left alone, because it exists:
+  README.md
+
+No endpoint for 1 field; portico add FIELD adds one, or says why it cannot:
+  Query.search: It has no type that JSON can have.
+
+Set before anything calls the upstream:
+  UPSTREAM_X_KEY: the header x-key
+
+Next:
+  npx portico dev --mock
+  curl http://127.0.0.1:4000/v1/authors`);
+  expect(json).toMatchObject({
+    endpoints: [
+      { coordinate: 'Query.book', method: 'GET', path: '/books/{id}', file: 'rest/v1/getBook.graphql' },
+      { coordinate: 'Mutation.createBook' },
+      { coordinate: 'Query.authors' },
+    ],
+    skipped: PROPOSAL.skipped,
+    written: ['rest/v1/getBook.graphql', 'package.json', 'portico.config.ts'],
+    kept: ['README.md'],
+    variables: ['UPSTREAM_X_KEY'],
+  });
+  expect(ok).toBe(true);
+});
+
+test('groups skipped fields by the kind of reason; JSON has all', () => {
+  const deprecated = Array.from({ length: 12 }, (_, at) => ({
+    coordinate: `Query.f${at}`,
+    reason: `It is deprecated: ${at}.`,
+  }));
+  const skipped = [...deprecated, { coordinate: 'Query.x', reason: 'Its type is unknown.' }];
+  const { text, json } = describeOutcome({ setup: SETUP, proposal: { ...PROPOSAL, skipped }, files: [], kept: [] });
+  expect(text).toMatch(
+    / {2}Query\.f0, Query\.f1, .+ and \d+ more: It is deprecated\.\n {2}Query\.x: Its type is unknown\.\n/,
+  );
+  expect(json).toMatchObject({ skipped });
+});
+
+test('says that documents were left alone', () => {
+  const { text } = describeOutcome({ setup: SETUP, files: FILES, kept: [] });
+  expect(text).toContain('rest has endpoint documents already; they were left alone.');
+});

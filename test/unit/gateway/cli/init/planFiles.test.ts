@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { documentFiles } from '../../../../../src/gateway/cli/init/documentFiles.ts';
+import { type FilePlan, planFiles } from '../../../../../src/gateway/cli/init/planFiles.ts';
+import { makeFolder } from './support/makeFolder.ts';
+import { PROPOSAL, SDL } from './support/proposal.ts';
+
+const SETUP = { schema: 'schema.graphql', headers: [], endpoints: 'rest' };
+const OPTIONS = {
+  setup: SETUP,
+  source: { schema: buildSchema(SDL), file: 'schema.graphql' },
+  documents: documentFiles(PROPOSAL, 'rest'),
+  program: { name: 'portico', version: '0.2.0' },
+};
+
+function textOf({ files }: FilePlan, name: string): string | undefined {
+  return files.find(({ file }) => file === name)?.text;
+}
+
+test('plans everything, the configuration last', () => {
+  const { files, kept } = planFiles({ ...OPTIONS, folder: makeFolder() });
+  expect(files.map(({ file }) => file).slice(OPTIONS.documents.length)).toEqual([
+    'graphql.config.yml',
+    '.github/workflows/portico.yml',
+    'README.md',
+    'package.json',
+    'portico.config.ts',
+  ]);
+  expect(kept).toEqual([]);
+});
+
+test('plans the schema of an upstream', () => {
+  const setup = { ...SETUP, upstream: 'http://a/graphql' };
+  const plan = planFiles({ ...OPTIONS, setup, source: { ...OPTIONS.source, sdl: SDL }, folder: makeFolder() });
+  expect(textOf(plan, 'schema.graphql')).toBe(SDL);
+  expect(JSON.parse(textOf(plan, 'package.json')!).scripts.dev).toBe('portico dev');
+});
+
+test('dev makes data up where nothing executes', () => {
+  const plan = planFiles({ ...OPTIONS, folder: makeFolder() });
+  expect(JSON.parse(textOf(plan, 'package.json')!).scripts.dev).toBe('portico dev --mock');
+  expect(textOf(plan, 'README.md')).toContain('npx portico dev --mock\n```');
+});
+
+describe('what exists', () => {
+  test.each([
+    ['README.md', 'rest/README.md'],
+    ['.github/workflows/portico.yml', undefined],
+    ['.graphqlrc.json', undefined],
+    ['rest/conventions.json', undefined],
+  ])('%s is kept', (file, instead) => {
+    const { files, kept } = planFiles({ ...OPTIONS, folder: makeFolder({ [file]: '{}' }) });
+    const planned = files.map((each) => each.file);
+    expect(planned).not.toContain(file);
+    if (file.startsWith('.graphqlrc')) expect(planned).not.toContain('graphql.config.yml');
+    if (instead === undefined) expect(kept).toEqual([file]);
+    else expect(planned).toContain(instead);
+  });
+
+  test('of package.json keeps what it has', () => {
+    const folder = makeFolder({ 'package.json': '{"name": "x"}' });
+    const { files } = planFiles({ ...OPTIONS, folder });
+    expect(files.find(({ file }) => file === 'package.json')).toMatchObject({
+      text: expect.stringContaining('"name": "x", "scripts"'),
+      replaces: '{"name": "x"}',
+    });
+  });
+});
+
+test('in a folder of a repository, the workflow is in its root', () => {
+  const root = makeFolder({ '.git/': '', 'apps/rest/': '' });
+  const plan = planFiles({ ...OPTIONS, folder: path.join(root, 'apps/rest') });
+  expect(textOf(plan, '../../.github/workflows/portico.yml')).toContain('working-directory: "apps/rest"');
+});
