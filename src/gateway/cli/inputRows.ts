@@ -18,26 +18,40 @@ export function inputRows(input: DescribedInput, components: Components): string
       '',
       `${JSON.stringify(text)} is ${JSON.stringify(value)}`,
     ]),
-    ...propertyRows(name, schema, components),
+    ...nestedRows(name, schema, components),
   ];
 }
 
+/** Types that refer to each other have more nested properties than anybody reads. */
+const MAX_PROPERTIES = 100;
+
+/** The rows of nested properties, as many as are shown. */
+function nestedRows(name: string, schema: Schema, components: Components): string[][] {
+  const rows: string[][] = [];
+  for (const row of propertyRows(name, schema, components)) {
+    if (rows.length === MAX_PROPERTIES) return [...rows, ['…', '', '', 'more properties, in the OpenAPI document']];
+    rows.push(row);
+  }
+  return rows;
+}
+
 /** Properties of an object, or of the items of a list; a recursive type is listed once. */
-function propertyRows(name: string, schema: Schema, components: Components, above: readonly Schema[] = []): string[][] {
+function* propertyRows(
+  name: string,
+  schema: Schema,
+  components: Components,
+  above: readonly Schema[] = [],
+): Generator<string[]> {
   const resolved = resolve(schema, components);
-  if (above.includes(resolved)) return [];
+  if (above.includes(resolved)) return;
   const below = [...above, resolved];
-  if (resolved['items']) return propertyRows(`${name}[]`, resolved['items'] as Schema, components, below);
+  if (resolved['items']) return yield* propertyRows(`${name}[]`, resolved['items'] as Schema, components, below);
   const required = (resolved['required'] ?? []) as readonly string[];
-  return Object.entries((resolved['properties'] ?? {}) as Readonly<Record<string, Schema>>).flatMap(
-    ([key, property]) => {
-      const nested = name === '' ? key : `${name}.${key}`;
-      return [
-        [nested, '', '', describeValues(property, required.includes(key), components)],
-        ...propertyRows(nested, property, components, below),
-      ];
-    },
-  );
+  for (const [key, property] of Object.entries((resolved['properties'] ?? {}) as Readonly<Record<string, Schema>>)) {
+    const nested = name === '' ? key : `${name}.${key}`;
+    yield [nested, '', '', describeValues(property, required.includes(key), components)];
+    yield* propertyRows(nested, property, components, below);
+  }
 }
 
 /** The values that a schema allows, in a few words: `required, integer, 1 to 100`. */

@@ -43,3 +43,16 @@ test('has a row for each nested property, those of a recursive type once', () =>
     ['and', 'array or null'],
   ]);
 });
+
+test('lists a hundred properties of types that refer to each other', () => {
+  const names = Array.from({ length: 16 }, (_, at) => `Filter${at}`);
+  const properties = Object.fromEntries(names.map((name) => [`in${name}`, ref(name)]));
+  const components = new Map<string, Schema>(
+    names.map((name) => [name, { type: 'object', properties: { ...properties } }]),
+  );
+  const input = { name: '', in: 'body', required: true, variables: {}, schema: ref('Filter0') } as const;
+  const rows = inputRows(input, components);
+  expect(rows).toHaveLength(102);
+  expect(rows[1]).toEqual(['inFilter0', '', '', 'object']);
+  expect(rows.at(-1)).toEqual(['…', '', '', 'more properties, in the OpenAPI document']);
+});
