@@ -35,7 +35,11 @@ export default defineConfig({
       // Many processes, which are killed, restarted and drained: minutes of waiting.
       {
         extends: true,
-        test: { name: 'process', include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'] },
+        test: {
+          name: 'process',
+          include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
       { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'], fileParallelism: false } },

@@ -23,5 +23,9 @@ export function rootFields(schema: GraphQLSchema): RootField[] {
 
 /** The endpoint of a root field, without its route; or why it has none. */
 export function draftField({ field, isMutation }: RootField, context: DraftContext): Draft | Skip {
-  return (isMutation ? draftMutation : draftQuery)(field, context);
+  const draft = (isMutation ? draftMutation : draftQuery)(field, context);
+  if ('reason' in draft) return draft;
+  // A path must not begin with a version.
+  const path = (each: string) => each.replace(/^\/v(?=[1-9]\d*(?:\/|$))/, '/version-');
+  return { ...draft, routes: draft.routes.map((each) => ({ ...each, path: path(each.path) })) };
 }

@@ -7,7 +7,7 @@ import { type Payload, entityOf, readPayload } from './readPayload.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
-import type { Field } from './schema/fields.ts';
+import { type Field, isLeaf } from './schema/fields.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
@@ -43,11 +43,18 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
           : 'action',
     routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
     rank: rankOf(parsed, words),
-    names: [...namesOf(parsed, words), camelCase(words)],
-    description: describe(field, fallbackOf(parsed, words)),
+    names: [...namesOf(parsed, words, target?.name), camelCase(words)],
+    description: describe(field, fallbackOf(parsed, words, target !== undefined)),
     inputs,
     field: field.name,
-    selection: isBodyless ? payload.emptyText : payload.text,
+    // See @error: a Boolean fails if it is false.
+    selection:
+      payload.isEmpty && isLeaf(field)
+        ? `@error(status: ${isDelete ? 404 : 422})`
+        : isBodyless
+          ? payload.emptyText
+          : payload.text,
+    ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
     shapes: isBodyless ? [] : payload.uses,
     required: payload.required,
   };
@@ -113,7 +120,9 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
       ? [detour, own]
       : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
   }
-  return [{ method, path: id === undefined ? `/${kebabCase(noun)}` : item }, detour, own];
+  const byKey =
+    id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
+  return [{ method, path: id === undefined ? `/${kebabCase(noun)}` : item }, ...byKey, detour, own];
 }
 
 const BULK = new Set(['bulk', 'batch', 'mass']);
@@ -127,20 +136,31 @@ function rankOf({ word, isMany }: ParsedMutation, words: readonly string[]): num
   return (index < 0 ? ORDER.length : index) * 4 + (isMany ? 2 : 0) - (isById ? 1 : 0);
 }
 
-function namesOf({ verb, word, noun, part, isMany, isPlural }: ParsedMutation, words: readonly string[]): string[] {
+function namesOf(
+  { verb, word, noun, part, isMany, isPlural }: ParsedMutation,
+  words: readonly string[],
+  key: string | undefined,
+): string[] {
   if (!verb || noun.length === 0) return [];
   const whole = [...noun, ...part];
   if (isMany) return [camelCase([words.find((each) => BULK.has(each)) ?? 'bulk', word, ...pluralNoun(whole)])];
-  return [camelCase([word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)])];
+  const name = [word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)];
+  return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];
 }
 
-function fallbackOf({ verb, noun, part, isMany }: ParsedMutation, words: readonly string[]): string {
+/** As it is spoken: an order, a user. */
+const VOWEL = /^(?:[aeio]|u(?!s|ni|ti|r|u))/;
+
+function fallbackOf(
+  { verb, noun, part, isMany, action }: ParsedMutation,
+  words: readonly string[],
+  hasId: boolean,
+): string {
   const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const article = VOWEL.test(noun[0] ?? '') ? 'an' : 'a';
+  if (!verb && hasId) return sentence([action[0], article, ...noun, ...action.slice(1)].join(' '));
   if (!verb || noun.length === 0) return sentence(words.join(' '));
   const whole = [...noun, ...part];
   if (isMany) return sentence(`${verb} ${pluralNoun(whole).join(' ')}`);
-  const article = verb === 'create' ? (/^[aeiou]/.test(whole[0]!) ? 'an' : 'a') : 'the';
-  return sentence(
-    `${verb} ${verb === 'create' ? article : /^[aeiou]/.test(whole[0]!) ? 'an' : 'a'} ${whole.join(' ')}`,
-  );
+  return sentence(`${verb} ${article} ${whole.join(' ')}`);
 }

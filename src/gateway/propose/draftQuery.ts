@@ -5,6 +5,7 @@ import {
   isAbstractType,
   isLeafType,
   isNonNullType,
+  isUnionType,
 } from 'graphql';
 import type { Draft, Route, Skip } from './Draft.ts';
 import { InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
@@ -12,6 +13,7 @@ import type { ShapeLibrary } from './ShapeLibrary.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { isPlural } from './naming/inflect.ts';
 import { kebabCase, namesNoun, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { isErrorType, readPayload } from './readPayload.ts';
 import { splitWords } from './naming/splitWords.ts';
 import type { Nouns } from './schema/Nouns.ts';
 import { type Field, idOf, isLeaf, isRequired, openInputs, selectableFields } from './schema/fields.ts';
@@ -48,6 +50,8 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   if (/(?:^|_)aggregate|^groupBy/.test(field.name)) {
     return { reason: 'It aggregates objects, which has no common form in REST.' };
   }
+  if (field.name === 'nodeId' && isLeafType(type))
+    return { reason: 'It is the id of the query type itself, for Relay.' };
   const words = splitWords(field.name);
   const connection = readConnection(field);
   const place = connection ? placeList({ field, words, connection }, context) : placeItem({ field, words }, context);
@@ -57,7 +61,10 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   if ('reason' in inputs) return inputs;
 
   const item = connection?.item ?? type;
-  const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : shapes.select(item);
+  const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
+  const selection = isLeafType(item)
+    ? { text: '', uses: [], required: [] }
+    : ((hasErrors ? readPayload(field.type, place.noun, context) : undefined) ?? shapes.select(item));
   if (!selection) return { reason: `Nothing of ${item.name} can be selected without arguments.` };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const inner = connection?.items ? itemsText(connection, selection.text) : selection.text;
@@ -121,8 +128,8 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
   const isPluralNoun = isPlural(head.at(-1)!) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
   const base = {
     kind: 'list' as const,
-    otherPaths: [`/${kebabCase(words)}`],
-    fallback: `List ${pluralNoun(head).join(' ')}.`,
+    otherPaths: [],
+    fallback: `List ${(isPluralNoun ? pluralNoun(head) : core).join(' ')}.`,
   };
 
   // The sessions of a user: userSessions(id).
@@ -179,14 +186,15 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
     noun: singularNoun(core),
     keys: [],
     path: () => `/${kebabCase(collection)}`,
-    rank: connection!.items ? 0 : 1,
-    names: [`list${pascal(collection)}`],
+    // Of users and allUsers, the first is the more natural.
+    rank: (connection!.items ? 0 : 1) + (core.length < words.length ? 0.5 : 0),
+    names: [core[0] === 'search' ? camelCase(core) : `list${pascal(collection)}`],
   };
 }
 
 const ITEM_PREFIXES = /^(?:get|fetch|find|find unique|find one|get one|get single|fetch one|load|read)$/;
 
-function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): Place {
+function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   const type = getNamedType(field.type);
   let core = [...words];
   for (const length of [2, 1]) {
@@ -268,17 +276,15 @@ function placeItem({ field, words }: Reading, { nouns, schema }: DraftContext): 
       fallback: `Get the first ${first.join(' ')}.`,
     };
   }
-  const isOwnType = schema.getQueryType()?.getFields()[field.name] === field;
   return {
     ...base,
     kind: 'single',
     noun: core,
     keys: [],
     path: () => `/${kebabCase(core)}`,
-    otherPaths: isOwnType && core.length < words.length ? [`/${kebabCase(words)}`] : [],
     rank: 30,
     names: [`get${pascal(core)}`],
-    fallback: `Get the ${core.join(' ')}.`,
+    fallback: core.join() === 'me' ? 'Get the current user.' : `Get the ${core.join(' ')}.`,
   };
 }
 
@@ -340,7 +346,7 @@ function spellQuery(
       continue;
     }
     const required = isRequired(each);
-    if (!required && holdsUpload(each)) continue;
+    if (!required && (holdsUpload(each) || each.name.startsWith('distinct'))) continue;
     // Of an object that is read by its id, its slug is no further condition, nor is the language of the slug.
     const isOtherKey = keyRank(each, noun) !== undefined || /^(?:slug|key)[A-Z]/.test(each.name);
     if (hasOptionalKey && !required && isOtherKey) continue;

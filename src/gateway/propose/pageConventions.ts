@@ -47,7 +47,7 @@ export function paginateDirective({ names, styles }: Connection, defaults: PageD
   );
   const parts = [
     ...(own.length > 0 ? [`connection: { ${own.map(([key, name]) => `${key}: "${name}"`).join(', ')} }`] : []),
-    ...(styles.join() === defaults.styles.join() ? [] : [`styles: [${styles.join(', ')}]`]),
+    ...(defaults.styles.every((each) => styles.includes(each)) ? [] : [`styles: [${styles.join(', ')}]`]),
   ];
   return parts.length > 0 ? `@paginate(${parts.join(', ')})` : '@paginate';
 }

@@ -27,7 +27,7 @@ const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> = {
 };
 
 const MANY = new Set(['bulk', 'batch', 'many', 'multiple', 'mass']);
-const PREPOSITIONS = new Set(['from', 'to', 'by', 'for', 'with', 'and', 'in', 'on', 'as', 'of', 'into', 'via']);
+const PREPOSITIONS = new Set('from to by for with and in on as of into via'.split(' '));
 
 /** A part that is a verb itself: organizationCancelDelete. */
 const REVERSALS = new Set(['cancel', 'undo', 'confirm', 'retry']);
@@ -68,8 +68,9 @@ export function parseMutation(all: readonly string[], hints: MutationHints): Par
   const [first, last] = [words[0]!, words.at(-1)!];
   const atStart = Object.hasOwn(VERBS, first) && words.length > 1;
   const atEnd = Object.hasOwn(VERBS, last) && words.length > 1;
-  const word = atStart ? first : atEnd ? last : '';
-  const known = VERBS[word];
+  const spoken = atStart ? first : atEnd ? last : '';
+  const known = VERBS[spoken];
+  const word = spoken === 'insert' ? 'create' : spoken;
   if (known && !(atStart && nouns.has(words))) {
     const core = withoutKeys(atStart ? words.slice(1) : words.slice(0, -1));
     const found = findNoun(core, { isCreate: known.verb === 'create', isMany }, hints);

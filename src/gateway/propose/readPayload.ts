@@ -7,6 +7,7 @@ import {
   isCompositeType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isNonNullType,
   isObjectType,
   isUnionType,
@@ -61,11 +62,11 @@ export function readPayload(
 ): Payload | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) {
-    const text = named.name === 'Boolean' ? '' : '';
-    return { text, emptyText: text, uses: [], required: [], isEmpty: named.name === 'Boolean' };
+    return { text: '', emptyText: '', uses: [], required: [], isEmpty: named.name === 'Boolean' };
   }
-  if (isUnionType(named)) return readUnion(named.getTypes(), noun, { schema, shapes });
-  if (!isPayload(named, schema)) {
+  if (isUnionType(named) && !isListType(getNullableType(type)))
+    return readUnion(named.getTypes(), noun, { schema, shapes });
+  if (!isPayload(named, schema) || isListType(getNullableType(type))) {
     const selection = shapes.select(named);
     if (!selection) return undefined;
     const id = idOf(named)?.name ?? selectableFields(named).find(isLeaf)?.name;
@@ -221,13 +222,16 @@ function isErrors(field: Field): boolean {
   return isLeafType(type) ? type.name === 'String' : isErrorType(type) || /error/i.test(type.name);
 }
 
-function isErrorType(type: GraphQLNamedType): boolean {
-  if (!isObjectType(type) && !isInterfaceType(type) && !isUnionType(type)) return false;
-  if (/(?:Error|Errors|Failure|Problem|Exception|Fault)$/.test(type.name)) return true;
-  const names = isUnionType(type) ? [] : Object.keys(type.getFields());
-  return names.includes('message') && !names.includes('id') && names.length <= 4;
+export function isErrorType(type: GraphQLNamedType): boolean {
+  if (isUnionType(type)) return ERROR_NAME.test(type.name);
+  if (!isObjectType(type) && !isInterfaceType(type)) return false;
+  const names = Object.keys(type.getFields());
+  // An error has its message, if its type has one.
+  if (names.includes('message') && !errorFields(type).includes('message')) return false;
+  return ERROR_NAME.test(type.name) || (names.includes('message') && !names.includes('id') && names.length <= 4);
 }
 
+const ERROR_NAME = /(?:Error|Errors|Failure|Problem|Exception|Fault)$/;
 const ERROR_FIELDS = ['field', 'path', 'message', 'code'];
 
 function errorFields(type: GraphQLNamedType): string[] {

@@ -25,8 +25,8 @@ interface Filter {
 }
 
 /**
- * An input object of a query with its simple fields as query parameters: `{ name: { eq: $name } }`. Undefined where there are
- * none; throws nothing. What is required is always there, or the whole cannot be spelled: then `missing` names it.
+ * An input object of a query with its simple fields as query parameters: `{ name: { eq: $name } }`. Without a text where it has
+ * none; `missing` is then the coordinate of a required field that cannot be a query parameter.
  */
 export function spellFilter(
   argument: GraphQLArgument | GraphQLInputField,
@@ -35,10 +35,12 @@ export function spellFilter(
   const type = inputObjectOf(argument)!;
   const fields = openInputs(Object.values(type.getFields()));
   const required = fields.filter(isRequired);
+  // What may be absent as a whole cannot have a field that may not.
+  if (!isRequired(argument) && required.length > 0) return {};
   const parts = new Map<string, string>();
   for (const field of required) {
     if (isTextInput(field)) {
-      parts.set(field.name, speller.add(field, { required: isRequired(argument), owner: argument.name }));
+      parts.set(field.name, speller.add(field, { owner: argument.name }));
       continue;
     }
     const inner = inputObjectOf(field) ? spellFilter(field, speller) : {};

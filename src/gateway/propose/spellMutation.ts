@@ -7,6 +7,8 @@ import type { Target } from './schema/findTarget.ts';
 
 const MAX_FIELDS = 30;
 const BODY = /^(?:input|data|object|values|payload|attributes|params|patch|_set|changes|body|record|dto|fields)$/;
+/** Says which objects are meant; with all of its fields absent, it would be all of them. */
+const CONDITION = /^(?:where|filter|condition)$/;
 /** Beside an id: other keys of the same object. */
 const OTHER_KEYS = /^(?:externalReference|slug|token|identifier|uuid|nodeId|checkoutId)$/;
 
@@ -42,14 +44,22 @@ export function spellMutation(
       parts.push(`${each.name}: ${variable}`);
       continue;
     }
+    if (CONDITION.test(each.name) && inputObjectOf(each) && target?.argument !== each) {
+      if (isQuery)
+        return { reason: `Its argument ${each.name} cannot be written as a query parameter, and DELETE has no body.` };
+      parts.push(`${each.name}: ${speller.add(each, { required: true })}`);
+      continue;
+    }
+    if (inputObjectOf(each) && args.some(({ name }) => CONDITION.test(name)) && !target && !holdsUpload(each)) {
+      parts.push(`${each.name}: ${speller.add(each, { name: each.name.replace(/^_+/, '') })}`);
+      continue;
+    }
     const object = inputObjectOf(each);
-    const canBeEmptied =
-      object !== undefined &&
-      !target &&
-      args.length > 1 &&
-      !openInputs(Object.values(object.getFields())).some(isRequired);
+    const fields = openInputs(Object.values(object?.getFields() ?? {}));
+    const canBeEmptied = object !== undefined && !target && args.length > 1 && !fields.some(isRequired);
     // Where the object itself may be absent, its required fields could not be.
-    const isWhole = object && !isRequired(each) && openInputs(Object.values(object.getFields())).some(isRequired);
+    const isOptional = object !== undefined && !isRequired(each) && fields.some(isRequired);
+    const isWhole = isOptional || (canBeEmptied && !isQuery && !holdsUpload(each) && nameOf(fields) === undefined);
     if (isWhole && isQuery) continue;
     if (
       object &&
@@ -110,20 +120,23 @@ function spellObject(
   const isOptional = !isRequired(argument);
   const objects = fields.filter((each) => inputObjectOf(each));
   // Beside other arguments, an object whose fields are all absent would be left out.
-  const named = canBeEmptied ? fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name : undefined;
+  const named = canBeEmptied ? (nameOf(fields) ?? fields.find((each) => !holdsUpload(each))?.name) : undefined;
   const parts: string[] = [];
   for (const each of fields) {
     if (each === target?.input) {
       parts.push(`${each.name}: ${id}`);
       continue;
     }
+    // Of a condition by a key, the other keys are no further ones.
+    const isKeyOnly = target?.argument === argument && !BODY.test(argument.name);
+    if (isKeyOnly && !isRequired(each)) continue;
     if (holdsUpload(each) || (isQuery && !isTextInput(each))) {
       if (!isRequired(each)) continue;
       const why = isQuery ? 'cannot be written as a query parameter' : 'has a file, and uploads are not executed yet';
       return { reason: `Its input field ${type.name}.${each.name} ${why}.` };
     }
     // The id of the path is that of the object as well.
-    if (target && target.input === target.argument && each.name === target.input.name && !isRequired(each)) continue;
+    if (target && each.name === target.input.name && !isRequired(each)) continue;
     const inner = inputObjectOf(each);
     const isPatch = /patch$/i.test(each.name) || argument.name === 'input';
     const isRecord =
@@ -142,6 +155,11 @@ function spellObject(
     parts.push(`${each.name}: ${speller.add(each, { required, owner: argument.name })}`);
   }
   return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+/** The field that every object of a kind has. */
+function nameOf(fields: readonly Input[]): string | undefined {
+  return fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name;
 }
 
 /** Further ways to change an object that Hasura offers beside `_set`, and what happens on a conflict. */

@@ -53,7 +53,8 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
     update({ problems });
     const consequence = live ? 'the last version without errors is still served' : 'every request is 503';
     const details = isNew ? renderProblems(problems, style) : '';
-    print(`${details}${count(problems.length, 'error')}; until it is fixed, ${consequence}`);
+    const fixed = problems.length === 1 ? 'it is fixed' : 'they are fixed';
+    print(`${details}${count(problems.length, 'error')}; until ${fixed}, ${consequence}`);
   }
 
   function reportBreaks(breaking: readonly string[]): void {

@@ -10,7 +10,7 @@ export interface ExampleOptions {
   needsToken: boolean;
 }
 
-/** A curl command for the GET endpoint with the fewest inputs; undefined where there is none. */
+/** A curl command for the GET endpoint with the fewest inputs, a list before others; undefined where there is none. */
 export function describeExample(
   { versions }: ApiPlan,
   { url, settings: { versioning }, needsToken }: ExampleOptions,
@@ -18,7 +18,10 @@ export function describeExample(
   const all = versions.flatMap(({ number, endpoints }) =>
     endpoints.filter(({ method }) => method === 'GET').map((endpoint) => ({ number, endpoint })),
   );
-  const [simplest] = all.sort((a, b) => required(a.endpoint).length - required(b.endpoint).length);
+  const [simplest] = all.sort(
+    ({ endpoint: a }, { endpoint: b }) =>
+      required(a).length - required(b).length || Number(isList(b)) - Number(isList(a)) || a.path.length - b.path.length,
+  );
   if (!simplest) return undefined;
   const { number, endpoint } = simplest;
   const inputs = required(endpoint);
@@ -35,6 +38,11 @@ export function describeExample(
   const version = versioning === 'header' ? '' : `/v${number}`;
   const target = `${url}${version}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   return `curl ${token}${headers.join('')}${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`;
+}
+
+/** A page, or a plain list. */
+function isList({ page }: EndpointPlan): boolean {
+  return page !== undefined;
 }
 
 function required({ parameters }: EndpointPlan): ParameterPlan[] {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { collect } from '../collect.ts';
 import { describeUsage } from '../describeUsage.ts';
-import { printReport } from '../print.ts';
+import { print, printReport } from '../print.ts';
 import type { InitOptions } from './InitOptions.ts';
 
 /** Adds `init`. */
@@ -29,6 +29,8 @@ export function addInit(program: Command): void {
       const [{ init }, { readPackage }] = await Promise.all([import('./init.ts'), import('../readPackage.ts')]);
       const asks = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
       const terminal = asks ? { terminal: { input: process.stdin, output: process.stdout } } : {};
-      printReport(await init(schema, options, { folder: process.cwd(), program: readPackage(), ...terminal }), json);
+      const report = await init(schema, options, { folder: process.cwd(), program: readPackage(), ...terminal });
+      if (asks) print('');
+      printReport(report, json);
     });
 }

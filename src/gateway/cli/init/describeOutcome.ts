@@ -25,7 +25,10 @@ export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome)
       others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (added what it lacked)`)),
     ),
     section('Left alone, because it exists', kept),
-    section(`No endpoint for ${count(skipped.length, 'field')}, as portico add explains`, describeSkipped(skipped)),
+    section(
+      `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or says why it cannot`,
+      describeSkipped(skipped),
+    ),
     section(
       'Set before anything calls the upstream',
       secrets.map(({ header, variable }) => `${variable}: the header ${header}`),

@@ -7,11 +7,11 @@ import type { Setup } from './Setup.ts';
 
 /**
  * `graphql.config.yml`, and beside the versions what it needs where neither the schema file nor the package has it: the SDL of a
- * module, and the directives where the schema has types of the same names.
+ * module, and the directives where the schema has types of the same names. `installed` is the folder of the package.
  */
-export function editorFiles({ schema: file, endpoints }: Setup, schema: GraphQLSchema, packageName: string): NewFile[] {
+export function editorFiles({ schema: file, endpoints }: Setup, schema: GraphQLSchema, installed: string): NewFile[] {
   const needed: NewFile[] = [];
-  const schemas = [file, `node_modules/${packageName}/schema/rest/directives.graphql`];
+  const schemas = [file, `${installed}/schema/rest/directives.graphql`];
   if (isModule(file)) {
     schemas[0] = `${endpoints}/schema.graphql`;
     needed.push({

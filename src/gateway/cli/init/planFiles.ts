@@ -8,6 +8,8 @@ import { renderConfig } from './files/renderConfig.ts';
 import { renderReadme } from './files/renderReadme.ts';
 import { renderWorkflow } from './files/renderWorkflow.ts';
 import { findGraphqlConfig } from './findGraphqlConfig.ts';
+import { findModules } from './findModules.ts';
+import { findPackageManager } from './findPackageManager.ts';
 import { findRepository } from './findRepository.ts';
 import type { NewFile } from './NewFile.ts';
 import type { Setup } from './Setup.ts';
@@ -37,14 +39,17 @@ export interface FilePlan {
 /** All files of a new project, the configuration last: a folder that has it is complete. Throws an error for a broken `package.json`. */
 export function planFiles({ folder, setup, source, documents, curl, program }: PlanOptions): FilePlan {
   const kept: string[] = [];
+  const root = findRepository(folder) ?? folder;
+  const manager = findPackageManager([folder, root]);
   const graphqlConfig = findGraphqlConfig(folder);
   if (graphqlConfig !== undefined) kept.push(graphqlConfig);
   const wanted: NewFile[] = [
     ...(source.sdl === undefined ? [] : [{ file: source.file, text: source.sdl }]),
     ...documents,
-    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, program.name) : []),
-    planWorkflow(folder),
+    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, `${findModules(folder)}/${program.name}`) : []),
+    planWorkflow(),
     planReadme(),
+    ...(ignoresNothing() ? [{ file: '.gitignore', text: 'node_modules/\n' }] : []),
   ];
   const files = wanted.filter(({ file }) => !exists(file) || !kept.push(file));
   const manifest = planPackage();
@@ -55,9 +60,19 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
     return existsSync(path.join(folder, file));
   }
 
+  function ignoresNothing(): boolean {
+    return !exists('.gitignore') && !existsSync(path.join(root, '.gitignore'));
+  }
+
+  /** GitHub reads workflows in the root of a repository only. */
+  function planWorkflow(): NewFile {
+    const file = path.relative(folder, path.join(root, WORKFLOW)).replaceAll(path.sep, '/');
+    return { file, text: renderWorkflow(path.relative(root, folder).replaceAll(path.sep, '/'), manager.ci) };
+  }
+
   function planReadme(): NewFile {
     const dev = `npx portico dev${executes(setup) ? '' : ' --mock'}`;
-    const text = renderReadme({ ...setup, dev, ...(curl !== undefined && { curl }) });
+    const text = renderReadme({ ...setup, manager, dev, ...(curl !== undefined && { curl }) });
     return { file: exists('README.md') ? `${setup.endpoints}/README.md` : 'README.md', text };
   }
 
@@ -78,12 +93,4 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
 /** Whether something executes operations: an upstream, or a module with resolvers. */
 function executes({ upstream, schema }: Setup): boolean {
   return upstream !== undefined || isModule(schema);
-}
-
-/** GitHub reads workflows in the root of a repository only. */
-function planWorkflow(folder: string): NewFile {
-  const root = findRepository(folder) ?? folder;
-  const within = path.relative(root, folder).replaceAll(path.sep, '/');
-  const file = path.relative(folder, path.join(root, WORKFLOW)).replaceAll(path.sep, '/');
-  return { file, text: renderWorkflow(within) };
 }

@@ -44,7 +44,7 @@ async function introspectWithHint(upstream: Parameters<typeof introspectUpstream
   try {
     return await introspectUpstream(upstream);
   } catch (cause) {
-    const [problem] = (cause as Error).message.split(' Pass the schema with ', 1);
+    const [problem] = (cause as Error).message.split(' Pass credentials with ', 1);
     const { origin, pathname } = upstream.url;
     throw new Error(
       `${problem}\nIf it needs credentials, pass --upstream-header "Authorization: …". Without introspection, pass the schema as a file: portico init schema.graphql --upstream ${origin}${pathname}`,

@@ -49,7 +49,7 @@ export function idOf(type: GraphQLNamedType): Field | undefined {
 }
 
 export function isRequired(input: InputValue): boolean {
-  return 'getFields' in input ? false : isRequiredArgument(input) || isRequiredInputField(input);
+  return isRequiredArgument(input) || isRequiredInputField(input);
 }
 
 /** The arguments, or input fields, that clients can fill: those that are deprecated only where they are required. */

@@ -42,19 +42,22 @@ export function findTarget(
       found.find(({ input, argument }) => input === argument) ??
       found.find(({ input }) => isRequired(input)) ??
       found[0];
-    if (best) return { ...best, name: 'id' };
+    if (best) return { ...best, name: name === 'node id' ? best.input.name : 'id' };
   }
-  if (!verb) return undefined;
+  if (!verb || nouns.isSingle(noun)) return undefined;
+  const isNamed = splitWords(field.name).includes('by');
   const [only, second] = all.filter(({ input }) => {
     const words = splitWords(input.name);
     const key = words.pop()!;
     const isOwn = words.every((word) => noun.includes(word)) && (words.length === 0 || !nouns.has(words));
-    return isRequired(input) && KEYS.has(key) && isOwn;
+    return isRequired(input) && (KEYS.has(key) || (isNamed && VALUES.has(key))) && isOwn;
   });
   return only && !second ? { ...only, name: only.input.name } : undefined;
 }
 
-const KEYS = new Set(['id', 'slug', 'login', 'code', 'key', 'number', 'sku', 'name', 'email']);
+const KEYS = new Set(['id', 'slug', 'login', 'code', 'key', 'number', 'sku']);
+/** These tell an object only where the name says so: updateUserByEmail. */
+const VALUES = new Set(['name', 'email']);
 
 /** What the ids of a mutation are of, as far as their names and descriptions say. */
 export function idsOf(field: Field): string[][] {

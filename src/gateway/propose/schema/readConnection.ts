@@ -77,7 +77,8 @@ function pagesOf(
     if (args.offset !== undefined || args.page !== undefined) styles.push('PAGE');
     if (args.after !== undefined && fields.endCursor !== undefined) styles.push('CURSOR');
   }
-  return { styles, names: styles.length === 0 ? {} : { ...args, ...fields } };
+  const { nodes } = fields;
+  return { styles, names: styles.length > 0 ? { ...args, ...fields } : nodes === undefined ? {} : { nodes } };
 }
 
 /** The list in a connection: `nodes`, or `edges { node }`, or the only list of an object that is named as a page. */

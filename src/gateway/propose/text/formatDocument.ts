@@ -37,6 +37,7 @@ function layoutOf(node: ASTNode): Layout {
       ];
     case Kind.VARIABLE_DEFINITION:
       return [
+        node.description ? [layoutOf(node.description), HARD_LINE] : '',
         `$${node.variable.name.value}: ${print(node.type)}`,
         node.defaultValue ? [' = ', layoutOf(node.defaultValue)] : '',
         trailing(node.directives),

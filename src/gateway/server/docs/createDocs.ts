@@ -64,15 +64,23 @@ export function createDocs(settings: DocsSettings): Docs {
     ...site.files,
     ...renderReference(site, reference, { documents: [...openApi.keys()], tokenHelp, addition: settings.addition }),
   ]);
-  for (const [path, document] of openApi) files.set(basePath + path, renderFile('json', JSON.stringify(document)));
   const [textStyle, textStyleFile] = renderTextStyle(site);
   files.set(textStyle, textStyleFile);
+  // At the first request: they are larger than the rest, and in development most are replaced before anybody reads them.
+  const renderers = new Map<string, () => ServedFile>();
+  for (const [path, document] of openApi) {
+    renderers.set(basePath + path, () => renderFile('json', JSON.stringify(document)));
+  }
+  for (const page of pages) {
+    const path = basePath + page.path;
+    renderers.set(path, () => renderText(site, { path, style: textStyle, markdown: page.renderMarkdown() }));
+  }
 
   function findFile(path: string): ServedFile | undefined {
     const known = files.get(path);
-    const page = known ? undefined : pages.find((each) => basePath + each.path === path);
-    if (!page) return known;
-    const rendered = renderText(site, { path, style: textStyle, markdown: page.renderMarkdown() });
+    const render = known ? undefined : renderers.get(path);
+    if (!render) return known;
+    const rendered = render();
     files.set(path, rendered);
     return rendered;
   }

@@ -58,7 +58,9 @@ test.each(['check', 'routes', 'openapi', 'contracts'])('%s requires an API witho
 });
 
 test('contracts reads the default API', async () => {
-  await expect(run(createProgram({ ...about, defaults }), 'contracts')).rejects.toThrow('The folder /contracts does not exist');
+  await expect(run(createProgram({ ...about, defaults }), 'contracts')).rejects.toThrow(
+    'The folder /contracts does not exist',
+  );
 });
 
 test('the help of a command has examples and the options that name an API', () => {

@@ -12,18 +12,19 @@ export function insertProperty(
 ): string {
   const object = findNodeAtLocation(parseTree(text)!, [...path])!;
   const { children = [] } = object;
-  const line = (indent: string) => format(property, indent, text);
   const next = children.find((each) => before(each.children![0]!.value as string));
-  if (next) return insert(text, next.offset, `${line(indentOf(next.offset, text))},${gapBefore(next, text)}`);
-  const last = children.at(-1);
-  if (last) {
-    const { offset, length } = last;
-    return insert(text, offset + length, `,${gapBefore(last, text)}${line(indentOf(offset, text))}`);
+  const beside = next ?? children.at(-1);
+  if (beside) {
+    const gap = gapBefore(beside, text);
+    const line = gap.includes('\n') ? format(property, indentOf(beside.offset, text), text) : formatOnOneLine(property);
+    return next
+      ? insert(text, next.offset, `${line},${gap}`)
+      : insert(text, beside.offset + beside.length, `,${gap}${line}`);
   }
   const outer = indentOf(object.offset, text);
   const eol = eolOf(text);
   const inner = outer + unitOf(text);
-  const open = `{${eol}${inner}${line(inner)}${eol}${outer}}`;
+  const open = `{${eol}${inner}${format(property, inner, text)}${eol}${outer}}`;
   return text.slice(0, object.offset) + open + text.slice(object.offset + object.length);
 }
 
@@ -34,6 +35,10 @@ function insert(text: string, offset: number, inserted: string): string {
 function format([name, value]: [string, unknown], indent: string, text: string): string {
   const json = JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eolOf(text) + indent);
   return `${JSON.stringify(name)}: ${json}`;
+}
+
+function formatOnOneLine([name, value]: [string, unknown]): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')}`;
 }
 
 /** The white space before a property: a line break with its indentation, or what is between it and the one before. */

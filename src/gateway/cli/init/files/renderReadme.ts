@@ -1,8 +1,10 @@
+import type { PackageManager } from '../findPackageManager.ts';
 import type { Setup } from '../Setup.ts';
 import { headerVariable } from './headerVariable.ts';
 
 /** What a README says about a new project. */
 export interface ReadmeContent extends Setup {
+  manager: Pick<PackageManager, 'install' | 'lockfile'>;
   /** The command that serves it during development. */
   dev: string;
   /** A request to the first endpoint; absent: there is none. */
@@ -10,7 +12,7 @@ export interface ReadmeContent extends Setup {
 }
 
 /** The README of a new project: what is here, and the commands. */
-export function renderReadme({ schema, upstream, headers, endpoints, dev, curl }: ReadmeContent): string {
+export function renderReadme({ schema, upstream, headers, endpoints, manager, dev, curl }: ReadmeContent): string {
   const secrets = upstream === undefined ? [] : headers;
   return `# REST API
 
@@ -18,7 +20,7 @@ A REST API over a GraphQL schema, served by Portico. An endpoint is one GraphQL 
 recurring parts of responses are fragments in \`${endpoints}/v1/shapes\`.
 
 \`\`\`sh
-npm install
+${manager.install}
 ${dev}
 \`\`\`
 ${curl === undefined ? '' : `\n\`\`\`sh\n${curl}\n\`\`\`\n`}
@@ -30,10 +32,10 @@ ${curl === undefined ? '' : `\n\`\`\`sh\n${curl}\n\`\`\`\n`}
 | \`npx portico routes\`      | lists the endpoints                                             |
 | \`npx portico contracts\`   | writes the OpenAPI documents, and refuses breaking changes      |
 ${upstream === undefined ? '' : '| `npx portico serve`       | serves in production                                            |\n'}
-Before the first commit, run \`npm install\` and \`npx portico contracts\`: the workflow requires \`package-lock.json\` and the contracts.
+Before the first commit, run \`${manager.install}\` and \`npx portico contracts\`: the workflow requires \`${manager.lockfile}\` and the contracts.
 
 - \`portico.config.ts\` names the schema (\`${schema}\`) and the folder of endpoint documents.
 - \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
-- \`graphql.config.yml\` is for editors: with a GraphQL language server, they complete and validate the documents.
+- \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
 ${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
 }

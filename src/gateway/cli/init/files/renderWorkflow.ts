@@ -1,5 +1,8 @@
-/** The GitHub workflow that checks documents and contracts. `folder` is relative to the root of the repository; '' is the root. */
-export function renderWorkflow(folder: string): string {
+/**
+ * The GitHub workflow that checks documents and contracts. `folder` is relative to the root of the repository; '' is the root.
+ * `install` are the commands that install packages.
+ */
+export function renderWorkflow(folder: string, install: readonly string[]): string {
   const directory =
     folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
   return `name: Portico
@@ -22,8 +25,7 @@ ${directory}    steps:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: npm ci
-      - run: npx portico check --github
+${install.map((command) => `      - run: ${command}\n`).join('')}      - run: npx portico check --github
       - run: npx portico contracts --check --github
 `;
 }

@@ -14,6 +14,17 @@ test('takes the endpoint with the fewest inputs', () => {
   expect(exampleOf({ 'v1/a.graphql': GET_USER, 'v1/b.graphql': LIST })).toBe('curl http://127.0.0.1:4000/v1/users');
 });
 
+test('prefers a list, then a short path', () => {
+  const shape = (name: string, path: string) =>
+    `query ${name} @endpoint(method: GET, path: "${path}") { users @paginate { nodes { id } } }`;
+  const documents = {
+    'v1/b.graphql': LIST,
+    'v1/c.graphql': shape('c', '/all/users'),
+    'v1/d.graphql': shape('d', '/people'),
+  };
+  expect(exampleOf(documents)).toBe('curl http://127.0.0.1:4000/v1/people');
+});
+
 test('fills required inputs', () => {
   expect(exampleOf({ 'v1/a.graphql': GET_USER })).toBe('curl http://127.0.0.1:4000/v1/users/1');
   const forecast = `query getForecast($city: String! @param(example: "New York")) @endpoint(method: GET, path: "/forecast") {

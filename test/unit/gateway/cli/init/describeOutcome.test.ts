@@ -26,7 +26,7 @@ Written:
 Left alone, because it exists:
   README.md
 
-No endpoint for 1 field:
+No endpoint for 1 field; portico add FIELD adds one, or says why it cannot:
   Query.search: It has no type that JSON can have.
 
 Set before anything calls the upstream:
@@ -49,11 +49,16 @@ Next:
   expect(ok).toBe(true);
 });
 
-test('shows the first skipped fields only; JSON has all', () => {
-  const skipped = Array.from({ length: 12 }, (_, at) => ({ coordinate: `Query.f${at}`, reason: 'No.' }));
+test('groups skipped fields by the kind of reason; JSON has all', () => {
+  const deprecated = Array.from({ length: 12 }, (_, at) => ({
+    coordinate: `Query.f${at}`,
+    reason: `It is deprecated: ${at}.`,
+  }));
+  const skipped = [...deprecated, { coordinate: 'Query.x', reason: 'Its type is unknown.' }];
   const { text, json } = describeOutcome({ setup: SETUP, proposal: { ...PROPOSAL, skipped }, files: [], kept: [] });
-  expect(text).toContain('Query.f9: No.\n  … and 2 more');
-  expect(text).not.toContain('Query.f10');
+  expect(text).toMatch(
+    / {2}Query\.f0, Query\.f1, .+ and \d+ more: It is deprecated\.\n {2}Query\.x: Its type is unknown\.\n/,
+  );
   expect(json).toMatchObject({ skipped });
 });
 

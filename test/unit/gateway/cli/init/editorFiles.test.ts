@@ -10,7 +10,7 @@ function schemasOf(text: string): string[] {
 }
 
 test('the directives are those of the package', () => {
-  const files = editorFiles(SETUP, buildSchema(SDL), 'portico');
+  const files = editorFiles(SETUP, buildSchema(SDL), 'node_modules/portico');
   expect(files.map(({ file }) => file)).toEqual(['graphql.config.yml']);
   expect(schemasOf(files[0]!.text)).toEqual(['schema.graphql', 'node_modules/portico/schema/rest/directives.graphql']);
 });
@@ -19,7 +19,7 @@ test('a module is printed, and directives whose types the schema has are copied,
   const files = editorFiles(
     { ...SETUP, schema: 'src/schema.ts' },
     buildSchema(`${SDL} enum Method { CARD }`),
-    'portico',
+    'node_modules/portico',
   );
   expect(files.map(({ file }) => file)).toEqual([
     'rest/schema.graphql',

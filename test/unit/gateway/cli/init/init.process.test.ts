@@ -49,6 +49,7 @@ test('a schema file becomes a project that check, routes and contracts accept', 
   expect(stdout).toMatch(/Next:\n {2}npx portico dev --mock\n {2}curl http:\/\/127\.0\.0\.1:4000\/v1\/authors\n/);
   expect(Object.keys(readFolder(folder))).toEqual([
     '.github/workflows/portico.yml',
+    '.gitignore',
     'README.md',
     'graphql.config.yml',
     'package.json',

@@ -24,10 +24,21 @@ test('plans everything, the configuration last', () => {
     'graphql.config.yml',
     '.github/workflows/portico.yml',
     'README.md',
+    '.gitignore',
     'package.json',
     'portico.config.ts',
   ]);
   expect(kept).toEqual([]);
+});
+
+test('ignores nothing more where the folder or its repository has a .gitignore', () => {
+  const own = makeFolder({ '.gitignore': '' });
+  const below = makeFolder({ '.git/HEAD': '', '.gitignore': '', 'api/schema.graphql': SDL });
+  for (const folder of [own, path.join(below, 'api')]) {
+    const { files, kept } = planFiles({ ...OPTIONS, folder });
+    expect(files.map(({ file }) => file)).not.toContain('.gitignore');
+    expect(kept).toEqual([]);
+  }
 });
 
 test('plans the schema of an upstream', () => {

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { renderReadme } from '../../../../../../src/gateway/cli/init/files/renderReadme.ts';
 
-const CONTENT = { schema: 'schema.graphql', headers: [], endpoints: 'rest', dev: 'npx portico dev --mock' };
+const CONTENT = {
+  schema: 'schema.graphql',
+  headers: [],
+  endpoints: 'rest',
+  dev: 'npx portico dev --mock',
+  manager: { install: 'pnpm install', lockfile: 'pnpm-lock.yaml' },
+};
 
 test('names the folder, the commands and the first request', () => {
   const text = renderReadme({ ...CONTENT, curl: 'curl http://127.0.0.1:4000/v1/books' });
   for (const part of [
     '`rest/v1`',
-    'npx portico dev --mock\n',
+    'pnpm install\nnpx portico dev --mock\n',
+    'requires `pnpm-lock.yaml`',
     'npx portico add <field>',
     'npx portico contracts',
     '/v1/books',

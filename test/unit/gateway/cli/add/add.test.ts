@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../../../src/gateway/cli/UsageError.ts';
+import { add } from '../../../../../src/gateway/cli/add/add.ts';
+import { makeFolder, readFolder } from '../init/support/makeFolder.ts';
+import { SDL } from '../init/support/proposal.ts';
+
+const GET_BOOK = 'query getTome($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { ...Book } }';
+const BOOK = 'fragment Book on Book { title }';
+
+/** Adds an endpoint to the API in a folder. */
+function addTo(folder: string, field: string, version?: string) {
+  const options = { schema: path.join(folder, 'schema.graphql'), endpoints: path.join(folder, 'rest') };
+  return add(field, { ...options, ...(version !== undefined && { version }) });
+}
+
+test('adds to the newest version, with the shapes that it has', async () => {
+  const files = {
+    'schema.graphql': SDL,
+    'rest/v1/getTome.graphql': GET_BOOK,
+    'rest/v1/shapes/Book.graphql': BOOK,
+    'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id title }',
+  };
+  const folder = makeFolder(files);
+  const { text, json } = await addTo(folder, 'createBook');
+  expect(text).toContain('POST /v2/');
+  expect(json).toMatchObject({ coordinate: 'Mutation.createBook', method: 'POST', version: 2 });
+  const after = readFolder(folder);
+  expect(after).toMatchObject(files);
+  expect(Object.keys(after).length).toBe(Object.keys(files).length + 1);
+  expect(after['rest/v2/createBook.graphql']).toContain('...Book');
+});
+
+test('adds to the version that is named', async () => {
+  const folder = makeFolder({
+    'schema.graphql': SDL,
+    'rest/v1/getTome.graphql': GET_BOOK,
+    'rest/v1/shapes/Book.graphql': BOOK,
+    'rest/v2/shapes/Book.graphql': BOOK,
+  });
+  await addTo(folder, 'createBook', '1');
+  expect(readFolder(folder)).toHaveProperty(['rest/v1/createBook.graphql']);
+});
+
+test('begins with version 1 in an empty folder', async () => {
+  const folder = makeFolder({ 'schema.graphql': SDL, 'rest/': '' });
+  expect((await addTo(folder, 'book')).text).toContain('GET /v1/books/{id}');
+  expect(readFolder(folder)).toHaveProperty(['rest/v1/getBook.graphql']);
+});
+
+test('adds the conventions of scalars, and keeps the others as they are', async () => {
+  const sdl = `${SDL} scalar Opaque extend type Query { opaque: Opaque }`;
+  const folder = makeFolder({
+    'schema.graphql': sdl,
+    'rest/v1/getTome.graphql': GET_BOOK,
+    'rest/v1/shapes/Book.graphql': BOOK,
+    'rest/conventions.json': '{"page":  {"max": 50}}',
+  });
+  await addTo(folder, 'opaque');
+  expect(readFolder(folder)['rest/conventions.json']).toMatch(
+    /^\{"page": {2}\{"max": 50\}, "scalars": \{\s+"Opaque": /,
+  );
+});
+
+test.each([
+  ['book', undefined, 'Query.book has an endpoint already: GET /v1/tomes/{id}, in ', Error],
+  ['boook', undefined, 'The schema has no root field "boook"; did you mean "book"?', UsageError],
+  ['createBook', '2', '--version must be 1.', UsageError],
+  ['search', undefined, 'Query.search cannot have an endpoint. Its argument filters is required', Error],
+])('refuses %s in version %s, and writes nothing', async (field, version, message, type) => {
+  const files = {
+    'schema.graphql': `${SDL} extend type Query { search(filters: [Filter!]!): Int } input Filter { name: String }`,
+    'rest/v1/getTome.graphql': GET_BOOK,
+    'rest/v1/shapes/Book.graphql': BOOK,
+  };
+  const folder = makeFolder(files);
+  const refused = addTo(folder, field, version);
+  await expect(refused).rejects.toThrow(message);
+  await expect(refused).rejects.toBeInstanceOf(type);
+  expect(readFolder(folder)).toEqual(files);
+});
+
+test('reports documents that are not valid, and writes nothing', async () => {
+  const files = { 'schema.graphql': SDL, 'rest/v1/getTome.graphql': GET_BOOK };
+  const folder = makeFolder(files);
+  await expect(addTo(folder, 'createBook')).rejects.toThrow('getTome.graphql:1:');
+  expect(readFolder(folder)).toEqual(files);
+});

@@ -1,0 +1,73 @@
+// The questions of init, as a person answers them. Without a terminal, see init.process.test.ts.
+import { expect, test } from 'vitest';
+import { init } from '../../../../../src/gateway/cli/init/init.ts';
+import { KEYS, fakeTerminal } from './support/fakeTerminal.ts';
+import { makeFolder, readFolder } from './support/makeFolder.ts';
+import { SDL } from './support/proposal.ts';
+
+const { enter, down, space, cancel } = KEYS;
+const program = { name: 'portico', version: '0.2.0' };
+const FILES = { 'schema.graphql': SDL };
+
+test('asks for all that it needs to know', async () => {
+  const folder = makeFolder(FILES);
+  const terminal = fakeTerminal(
+    ['Which GraphQL schema?', enter],
+    ['The URL of the GraphQL API', `http://127.0.0.1:1/graphql${enter}`],
+    ['The folder for', `\u0015api${enter}`],
+    ['Which endpoints?', down + down + enter],
+    // The first group is /authors.
+    ['Choose endpoints:', space + enter],
+  );
+  const { text } = await init(undefined, {}, { folder, program, terminal });
+  expect(text).toContain('2 endpoints in api/v1/');
+  const files = readFolder(folder);
+  expect(files['portico.config.ts']).toContain("upstream: 'http://127.0.0.1:1/graphql'");
+  expect(files['package.json']).toContain('"portico": "^0.2.0"');
+  expect(Object.keys(files).filter((file) => /^api\/v1\/\w+\.graphql$/.test(file))).toEqual([
+    'api/v1/createBook.graphql',
+    'api/v1/getBook.graphql',
+  ]);
+});
+
+test('asks nothing that options say', async () => {
+  const folder = makeFolder(FILES);
+  const options = { upstream: 'http://127.0.0.1:1/graphql', endpoints: 'rest', fields: 'book' };
+  const terminal = fakeTerminal();
+  await init('schema.graphql', options, { folder, program, terminal });
+  expect(terminal.shown()).toBe('');
+});
+
+test.each([
+  ['the first', [['Which GraphQL schema?', cancel]]],
+  [
+    'the last',
+    [
+      ['Which GraphQL schema?', enter],
+      ['The URL of the GraphQL API', enter],
+      ['The folder for', enter],
+      ['Which endpoints?', cancel],
+    ],
+  ],
+])('Ctrl-C at %s question writes nothing', async (_, answers) => {
+  const folder = makeFolder(FILES);
+  const terminal = fakeTerminal(...(answers as [string, string][]));
+  await expect(init(undefined, {}, { folder, program, terminal })).rejects.toThrow('Cancelled. Nothing was written.');
+  expect(readFolder(folder)).toEqual(FILES);
+});
+
+test('a broken package.json stops it before anything is written', async () => {
+  const files = { ...FILES, 'package.json': '[]' };
+  const folder = makeFolder(files);
+  await expect(init('schema.graphql', {}, { folder, program })).rejects.toThrow('package.json must be a JSON object.');
+  expect(readFolder(folder)).toEqual(files);
+});
+
+test('a schema without a field for an endpoint is refused', async () => {
+  const files = { 'schema.graphql': 'type Query { _dummy: Int }' };
+  const folder = makeFolder(files);
+  await expect(init('schema.graphql', {}, { folder, program })).rejects.toThrow(
+    'No field of the schema can become an endpoint.\nQuery._dummy: ',
+  );
+  expect(readFolder(folder)).toEqual(files);
+});

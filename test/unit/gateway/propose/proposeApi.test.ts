@@ -1,0 +1,434 @@
+import { describe, expect, test } from 'vitest';
+import { buildSchema } from 'graphql';
+import { proposeApi } from '../../../../src/gateway/propose/proposeApi.ts';
+import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+
+const CONNECTION = `
+  type UserConnection { nodes: [User!]! pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type User { id: ID! name: String! }
+`;
+
+describe('documents', () => {
+  test.each([
+    [
+      'an object by its id',
+      'type Query { "One user. Null if unknown." user(id: ID!): User } type User { id: ID! name: String! }',
+      'user',
+      `"One user."
+query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
+  user(id: $id) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'an object by the most natural of its optional keys',
+      'type Query { product(slug: String, id: ID, channel: String): Product } type Product { id: ID! slug: String! }',
+      'product',
+      `"Get one product."
+query getProduct($id: ID!, $channel: String) @endpoint(method: GET, path: "/products/{id}") {
+  product(id: $id, channel: $channel) {
+    ...Product
+  }
+}
+`,
+    ],
+    [
+      'an object by two keys',
+      'type Query { repository(owner: String!, name: String!): Repository } type Repository { id: ID! }',
+      'repository',
+      `"Get one repository."
+query getRepository($owner: String!, $name: String!) @endpoint(method: GET, path: "/repositories/{owner}/{name}") {
+  repository(owner: $owner, name: $name) {
+    ...Repository
+  }
+}
+`,
+    ],
+    [
+      'a single object',
+      'type Query { viewer: User! } type User { id: ID! }',
+      'viewer',
+      `"Get the viewer."
+query getViewer @endpoint(method: GET, path: "/viewer") {
+  viewer {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a scalar',
+      'type Query { unreadCount: Int! }',
+      'unreadCount',
+      `"Get the unread count."
+query getUnreadCount @endpoint(method: GET, path: "/unread-count", unwrap: false) {
+  unreadCount
+}
+`,
+    ],
+    [
+      'a connection, with filters and a sort order',
+      `type Query {
+        users(first: Int, after: String, offset: Int, where: UserFilter, orderBy: UserOrder): UserConnection!
+      }
+      input UserFilter { and: [UserFilter!] name: StringFilter active: Boolean id: ID tags: [TagFilter!] }
+      input StringFilter { eq: String like: String }
+      input TagFilter { name: String }
+      input UserOrder { field: UserOrderField! direction: Direction! }
+      enum UserOrderField { NAME CREATED_AT }
+      enum Direction { ASC DESC }
+      ${CONNECTION}`,
+      'users',
+      `"List users."
+query listUsers(
+  $name: String
+  $active: Boolean
+  $orderBy: UserOrder
+    @param(
+      values: [
+        { text: "name", value: { field: NAME, direction: ASC } }
+        { text: "-name", value: { field: NAME, direction: DESC } }
+        { text: "createdAt", value: { field: CREATED_AT, direction: ASC } }
+        { text: "-createdAt", value: { field: CREATED_AT, direction: DESC } }
+      ]
+    )
+) @endpoint(method: GET, path: "/users") {
+  users(where: { name: { eq: $name }, active: $active }, orderBy: $orderBy) @paginate {
+    nodes {
+      ...User
+    }
+  }
+}
+`,
+    ],
+    [
+      'edges',
+      `type Query { users(first: Int, after: String): Users! } type Users { edges: [Edge!]! pageInfo: PageInfo! }
+      type Edge { node: User! } ${CONNECTION}`,
+      'users',
+      `"List users."
+query listUsers @endpoint(method: GET, path: "/users") {
+  users @paginate {
+    edges @unwrap {
+      node {
+        ...User
+      }
+    }
+  }
+}
+`,
+    ],
+    [
+      'a connection without pages',
+      `type Query { users(first: Int): UserConnection! } ${CONNECTION}`,
+      'users',
+      `"List users."
+query listUsers($first: Int) @endpoint(method: GET, path: "/users") {
+  users(first: $first) @unwrap {
+    nodes {
+      ...User
+    }
+  }
+}
+`,
+    ],
+    [
+      'a part of another object',
+      `type Query { user(id: ID!): User userSessions(id: ID!, open: Boolean): [Session!]! }
+      type User { id: ID! } type Session { device: String! }`,
+      'userSessions',
+      `"List user sessions."
+query listUserSessions($id: ID!, $open: Boolean) @endpoint(method: GET, path: "/users/{id}/sessions") {
+  userSessions(id: $id, open: $open) {
+    ...Session
+  }
+}
+`,
+    ],
+    [
+      'errors among the results of a query',
+      `type Query { user(id: ID!): UserResult } union UserResult = User | NotFoundError
+      type User { id: ID! } type NotFoundError { message: String! }`,
+      'user',
+      `"Get one user."
+query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
+  user(id: $id) {
+    ... on User {
+      ...User
+    }
+    ... on NotFoundError @error(status: 404) {
+      message
+    }
+  }
+}
+`,
+    ],
+    [
+      'the input of a mutation as the body, and the errors of its payload',
+      `type Query { user(id: ID!): User } type User { id: ID! name: String! }
+      type Mutation { userCreate(input: UserInput!): UserCreate }
+      input UserInput { name: String! address: AddressInput old: Int @deprecated clientMutationId: String }
+      input AddressInput { city: String }
+      type UserCreate { user: User errors: [UserError!]! success: Boolean! clientMutationId: String }
+      type UserError { field: [String!] message: String! code: String }`,
+      'userCreate',
+      `"Create a user."
+mutation createUser($name: String!, $address: AddressInput)
+@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}") {
+  userCreate(input: { name: $name, address: $address }) @unwrap {
+    errors @error(status: 400) {
+      field
+      message
+      code
+    }
+    success @error(status: 422)
+    user {
+      ...User
+    }
+  }
+}
+`,
+    ],
+    [
+      'an id in the input',
+      `type Query { user(id: ID!): User } type User { id: ID! name: String! }
+      type Mutation { updateUser(input: UpdateUserInput!): User } input UpdateUserInput { userId: ID! name: String }`,
+      'updateUser',
+      `"Update a user."
+mutation updateUser($id: ID!, $name: String) @endpoint(method: PATCH, path: "/users/{id}") {
+  updateUser(input: { userId: $id, name: $name }) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a mutation that deletes',
+      'type Query { user(id: ID!): User } type User { id: ID! name: String! } type Mutation { deleteUser(id: ID!): User }',
+      'deleteUser',
+      `"Delete a user."
+mutation deleteUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
+  deleteUser(id: $id) {
+    id
+  }
+}
+`,
+    ],
+    [
+      'a mutation that only says whether it succeeded',
+      'type Query { user(id: ID!): User } type User { id: ID! } type Mutation { removeUser(id: ID!): Boolean! }',
+      'removeUser',
+      `"Delete a user."
+mutation removeUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
+  removeUser(id: $id) @error(status: 404)
+}
+`,
+    ],
+    [
+      'another verb',
+      'type Query { order(id: ID!): Order } type Order { id: ID! } type Mutation { orderMarkAsPaid(id: ID!, note: String): Order }',
+      'orderMarkAsPaid',
+      `"Mark an order as paid."
+mutation orderMarkAsPaid($id: ID!, $note: String) @endpoint(method: POST, path: "/orders/{id}/mark-as-paid") {
+  orderMarkAsPaid(id: $id, note: $note) {
+    ...Order
+  }
+}
+`,
+    ],
+    [
+      'an input with many fields',
+      `type Query { user(id: ID!): User } type User { id: ID! } type Mutation { createUser(input: UserInput!): User! }
+      input UserInput { ${Array.from({ length: 31 }, (_, at) => `f${at}: Int`).join(' ')} }`,
+      'createUser',
+      `"Create a user."
+mutation createUser($input: UserInput!)
+@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}", body: "input") {
+  createUser(input: $input) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a condition that must not be empty',
+      `type Query { users: [User!]! } type User { id: ID! } type Mutation { deleteManyUsers(where: UserWhere): Result! }
+      type Result { count: Int! } input UserWhere { id: ID name: String }`,
+      'deleteManyUsers',
+      `"Delete users."
+mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/users/bulk-delete") {
+  deleteManyUsers(where: $where) {
+    count
+  }
+}
+`,
+    ],
+  ])('for %s', (_, sdl, field, text) => {
+    expect(textOf(proposeSdl(sdl), field)).toBe(text);
+  });
+});
+
+describe('shapes', () => {
+  test.each([
+    [
+      'an object: its scalars, the ids of other objects, and objects without an id',
+      `type Query { product(id: ID!): Product }
+      type Product {
+        name: String! id: ID! price: Money category: Category reviews: [Review!]! photo(size: Int!): String
+        old: String @deprecated variants(first: Int): VariantConnection
+        "Requires one of the following permissions: STAFF." cost: Money
+      }
+      type Money { amount: Float! currency: String! }
+      type Category { id: ID! name: String! } type Review { id: ID! text: String }
+      type VariantConnection { nodes: [Product!]! totalCount: Int }`,
+      {
+        Money: 'fragment Money on Money {\n  amount\n  currency\n}\n',
+        Product:
+          'fragment Product on Product {\n  id\n  name\n  price {\n    ...Money\n  }\n  category {\n    id\n  }\n}\n',
+      },
+    ],
+    [
+      'an interface',
+      `type Query { animal(id: ID!): Animal } interface Animal { id: ID! name: String! }
+      type Cat implements Animal { id: ID! name: String! lives: Int }`,
+      { Animal: 'fragment Animal on Animal {\n  type: __typename\n  id\n  name\n}\n' },
+    ],
+    [
+      'a union, whose types disagree about a field',
+      `type Query { search(term: String!): [Result!]! } union Result = Book | Person
+      type Book { id: ID! title: String! year: Int! } type Person { id: ID! year: String! }`,
+      {
+        Result:
+          'fragment Result on Result {\n  type: __typename\n  ... on Book {\n    id\n    title\n    year\n  }\n  ... on Person {\n    id\n  }\n}\n',
+      },
+    ],
+    [
+      'an object without scalars',
+      'type Query { report: Report } type Report { sales: Sales } type Sales { count: Int! }',
+      {
+        Report: 'fragment Report on Report {\n  sales {\n    ...Sales\n  }\n}\n',
+        Sales: 'fragment Sales on Sales {\n  count\n}\n',
+      },
+    ],
+    [
+      'types with the names of components of OpenAPI and of inputs',
+      `type Query { errors: [Error!]! point(near: Point!): Place } type Error { text: String! }
+      input Point { x: Int } type Place { x: Int }`,
+      { ErrorShape: 'fragment ErrorShape on Error {\n  text\n}\n', Place: 'fragment Place on Place {\n  x\n}\n' },
+    ],
+  ])('of %s', (_, sdl, shapes) => {
+    expect(Object.fromEntries([...proposeSdl(sdl).shapes].sort())).toEqual(shapes);
+  });
+
+  test('have at most 25 scalars: those that every API shows, and those that are never null', () => {
+    const many = Array.from({ length: 40 }, (_, at) => `a${at}: Int`).join(' ');
+    const { shapes } = proposeSdl(
+      `type Query { user(id: ID!): User } type User { ${many} z: Int! title: String id: ID! }`,
+    );
+    const fields = shapes.get('User')!.split('\n').slice(1, -2);
+    expect(fields).toHaveLength(25);
+    expect([fields[0], ...fields.slice(-2)]).toEqual(['  id', '  z', '  title']);
+  });
+});
+
+describe('skipped fields', () => {
+  test.each([
+    ['type Query { a: Int node(id: ID!): Node } interface Node { id: ID! }', 'Query.node', /Relay reads objects/],
+    ['type Query { a: Int _service: Int }', 'Query._service', /underscore/],
+    ['type Query { a: Int old: Int @deprecated(reason: "Use new.") }', 'Query.old', /^It is deprecated: Use new\.$/],
+    ['type Query { a: Int query: Query }', 'Query.query', /query type itself/],
+    [
+      'scalar Upload type Query { a: Int } type Mutation { upload(file: Upload!): Int }',
+      'Mutation.upload',
+      /is a file/,
+    ],
+    ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
+    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^Nothing of B can be selected/],
+  ])('%s', (sdl, coordinate, reason) => {
+    const { skipped } = proposeSdl(sdl);
+    expect(skipped).toEqual([{ coordinate, reason: expect.stringMatching(reason) }]);
+  });
+
+  test('are those that were not chosen only if they were', () => {
+    const schema = buildSchema('type Query { users: [Int!]! posts: [Int!]! }');
+    const { endpoints, skipped } = proposeApi(schema, { isChosen: (coordinate) => coordinate === 'Query.posts' });
+    expect([endpoints.map(({ coordinate }) => coordinate), skipped]).toEqual([['Query.posts'], []]);
+  });
+});
+
+describe('conventions', () => {
+  test('name what most lists have, and directives the rest', () => {
+    const proposal = proposeSdl(`
+      scalar Json
+      type Query {
+        books(take: Int, skip: Int): [Book!]!
+        films(take: Int, skip: Int): [Book!]!
+        songs(pageSize: Int, cursor: String): Songs!
+      }
+      type Book { id: ID! data: Json }
+      type Songs { items: [Book!]! nextCursor: String total: Int! }
+    `);
+    expect(proposal.conventions).toEqual({
+      scalars: { Json: { type: 'any' } },
+      page: { styles: ['OFFSET', 'PAGE'] },
+      connection: {
+        first: 'take',
+        offset: 'skip',
+        after: 'cursor',
+        nodes: 'items',
+        totalCount: 'total',
+        endCursor: 'nextCursor',
+      },
+    });
+    expect(textOf(proposal, 'books')).toContain('books @paginate {');
+    expect(textOf(proposal, 'songs')).toContain(
+      'songs @paginate(connection: { first: "pageSize" }, styles: [CURSOR]) {',
+    );
+  });
+
+  test('have the scalars that are used and not known', () => {
+    const { conventions } = proposeSdl(`
+      scalar DateTime scalar timestamptz scalar Unused scalar Score
+      scalar Opaque @specifiedBy(url: "https://tools.ietf.org/html/rfc4122")
+      type Query { a(of: Score): DateTime b(where: Filter!): timestamptz }
+      input Filter { opaque: Opaque! }
+    `);
+    expect(conventions).toEqual({
+      scalars: {
+        timestamptz: { type: 'string', format: 'date-time' },
+        Score: { type: 'string' },
+        Opaque: { type: 'string', format: 'uuid' },
+      },
+    });
+  });
+});
+
+describe('two fields of one route', () => {
+  test('have two routes: the id comes first', () => {
+    const proposal = proposeSdl(`
+      type Query { userBySlug(slug: String!): User user(id: ID!): User }
+      type User { id: ID! slug: String! }
+    `);
+    expect(routesOf(proposal)).toEqual(['GET /users/by-slug/{slug} → getUserBySlug', 'GET /users/{id} → getUser']);
+  });
+
+  test('have one endpoint where nothing tells them apart', () => {
+    const proposal = proposeSdl(`
+      type Query { getUsers: [User!]! users: [User!]! usersConnection(first: Int, after: String): UserConnection! }
+      ${CONNECTION}
+    `);
+    expect(routesOf(proposal)).toEqual(['GET /users → listUsers']);
+    expect(proposal.skipped).toEqual([
+      { coordinate: 'Query.users', reason: 'GET /users is the endpoint of Query.usersConnection.' },
+      { coordinate: 'Query.getUsers', reason: 'GET /users is the endpoint of Query.usersConnection.' },
+    ]);
+  });
+});
+
+test('the same schema always has the same proposal', () => {
+  const sdl = 'type Query { user(id: ID!): User users: [User!]! } type User { id: ID! }';
+  expect(proposeSdl(sdl)).toEqual(proposeSdl(sdl));
+});
