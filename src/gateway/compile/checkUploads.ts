@@ -16,12 +16,14 @@ export function checkUploads(
   { schema, types, conventions, report }: CompileContext,
 ): boolean {
   if (!schema.getType(UPLOAD) || Object.hasOwn(conventions.scalars, UPLOAD)) return false;
-  const holds = (name: string, above: readonly string[]): boolean => {
+  // Each type is visited once: filters refer to each other.
+  const holds = (name: string, visited: Set<string>): boolean => {
     if (name === UPLOAD) return true;
-    const fields = above.includes(name) ? [] : (types.table.inputs[name]?.fields ?? []);
-    return fields.some(({ type }) => holds(typeName(type), [...above, name]));
+    if (visited.has(name)) return false;
+    visited.add(name);
+    return (types.table.inputs[name]?.fields ?? []).some(({ type }) => holds(typeName(type), visited));
   };
-  const found = parameters.filter(({ type }) => holds(typeName(type), []));
+  const found = parameters.filter(({ type }) => holds(typeName(type), new Set()));
   const isForm = consumes.some((type) => type.toLowerCase().startsWith('multipart/form-data'));
   const nodes = [operation, lookup].flatMap((each) => each?.variableDefinitions ?? []);
   for (const { source, type, variable } of found) {

@@ -55,7 +55,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
           ? payload.emptyText
           : payload.text,
     ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
-    shapes: isBodyless ? [] : payload.uses,
+    shapes: isBodyless ? payload.uses.filter((name) => payload.emptyText.includes(`...${name}`)) : payload.uses,
     required: payload.required,
   };
 }

@@ -8,7 +8,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { Draft, Route, Skip } from './Draft.ts';
-import { InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
+import { InputSpeller, inputObjectOf } from './InputSpeller.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { isPlural } from './naming/inflect.ts';
@@ -20,8 +20,8 @@ import { type Field, idOf, isLeaf, isRequired, openInputs, selectableFields } fr
 import { findKeys, keyRank } from './schema/keys.ts';
 import { type Connection, readConnection } from './schema/readConnection.ts';
 import { describe } from './text/describe.ts';
-import { spellFilter } from './spellFilter.ts';
-import { spellSort } from './spellSort.ts';
+import type { Place } from './Place.ts';
+import { spellQuery } from './spellQuery.ts';
 
 /** What drafts of one schema have in common. */
 export interface DraftContext {
@@ -94,23 +94,6 @@ function itemsText({ items, names }: Connection, selection: string): string {
   return `{ ${path.join(' { ')} ${selection} ${'}'.repeat(path.length - 1)} }`;
 }
 
-/** Where a query is served. */
-interface Place {
-  kind: Draft['kind'];
-  noun: readonly string[];
-  /** The arguments that are in the path. */
-  keys: readonly GraphQLArgument[];
-  /** Whether the key is the id of another object, which the field is a part of. */
-  isOwnerKey?: boolean;
-  /** By the names of the variables of the keys. */
-  path(keys: readonly string[]): string;
-  otherPaths: readonly string[];
-  rank: number;
-  names: readonly string[];
-  /** The description of a field without one. */
-  fallback: string;
-}
-
 const LIST_PREFIXES = /^(?:all|list|get|fetch|find|find many|get all|list all|fetch all|query)$/;
 const LIST_SUFFIXES = new Set(['connection', 'list']);
 
@@ -176,6 +159,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
       noun: owner,
       keys: [],
       path: () => `/${kebabCase(nouns.isSingle(owner) ? owner : pluralNoun(owner))}/${kebabCase(rest)}`,
+      otherPaths: [`/${kebabCase(words)}`],
       rank: 3,
       names: [camelCase(core)],
     };
@@ -312,72 +296,4 @@ function findOwnerKey(
 function pascal(words: readonly string[]): string {
   const name = camelCase(words);
   return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** The arguments of a query, those of pages left to `@paginate`. */
-function spellQuery(
-  field: Field,
-  { keys, noun, isOwnerKey }: Place,
-  connection: Connection | undefined,
-  speller: InputSpeller,
-): { arguments: string[]; keys: Map<string, string> } | Skip {
-  const parts: string[] = [];
-  const variables = new Map<string, string>();
-  const isPaged = connection !== undefined && connection.styles.length > 0;
-  const paged = new Set<string | undefined>(
-    isPaged ? [connection.names.first, connection.names.after, connection.names.offset, connection.names.page] : [],
-  );
-  const isPageArgument = (name: string) =>
-    paged.has(name) || (connection !== undefined && /^(?:last|before)$/.test(name)) || (isPaged && name === 'after');
-  const args = openInputs(field.args).filter((each) => !isPageArgument(each.name));
-  // The keys come first: they are in the path.
-  for (const key of keys) {
-    const name = isOwnerKey ? 'id' : key.name;
-    variables.set(key.name, speller.add(key, { name, required: true }).slice(1));
-  }
-  const hasOptionalKey = keys.length > 0 && keys.every((key) => !isRequired(key));
-  let hasFilter = false;
-  const filters = args.filter((each) => inputObjectOf(each) && /^(?:where|filters?|condition)$/i.test(each.name));
-  const filter = filters.find(isRequired) ?? filters.find(({ name }) => name === 'where') ?? filters[0];
-  for (const each of args) {
-    const variable = variables.get(each.name);
-    if (variable !== undefined) {
-      parts.push(`${each.name}: $${variable}`);
-      continue;
-    }
-    const required = isRequired(each);
-    if (!required && (holdsUpload(each) || each.name.startsWith('distinct'))) continue;
-    // Of an object that is read by its id, its slug is no further condition, nor is the language of the slug.
-    const isOtherKey = keyRank(each, noun) !== undefined || /^(?:slug|key)[A-Z]/.test(each.name);
-    if (hasOptionalKey && !required && isOtherKey) continue;
-    const object = inputObjectOf(each);
-    if (isTextInput(each)) {
-      parts.push(`${each.name}: ${speller.add(each)}`);
-      continue;
-    }
-    const inWhere = object && keys.filter((key) => (Object.values(object.getFields()) as unknown[]).includes(key));
-    if (inWhere && inWhere.length > 0) {
-      parts.push(`${each.name}: { ${inWhere.map(({ name }) => `${name}: $${variables.get(name)}`).join(', ')} }`);
-      continue;
-    }
-    const sort = spellSort(each);
-    if (sort !== undefined) {
-      parts.push(`${each.name}: ${speller.add(each, { directive: sort })}`);
-      continue;
-    }
-    if (
-      object &&
-      (required || each === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(each.name)))
-    ) {
-      hasFilter ||= !required;
-      const { text, missing } = spellFilter(each, speller);
-      if (text !== undefined) parts.push(`${each.name}: ${text}`);
-      else if (required && missing === undefined) parts.push(`${each.name}: {}`);
-      else if (required) return { reason: `${missing} is required, and cannot be written as a query parameter.` };
-      continue;
-    }
-    if (required)
-      return { reason: `Its argument ${each.name} is required, and cannot be written as a query parameter.` };
-  }
-  return { arguments: parts, keys: variables };
 }

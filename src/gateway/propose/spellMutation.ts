@@ -1,4 +1,4 @@
-import { type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType } from 'graphql';
+import { type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, getNamedType } from 'graphql';
 import type { Method } from '../plan/EndpointPlan.ts';
 import type { Inputs, Skip } from './Draft.ts';
 import { InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
@@ -35,7 +35,10 @@ export function spellMutation(
     }
     if (target?.input === target?.argument && target && !isRequired(each) && OTHER_KEYS.test(each.name)) continue;
     if (holdsUpload(each) && !inputObjectOf(each)) {
-      if (isRequired(each)) return { reason: `Its argument ${each.name} is a file, and uploads are not executed yet.` };
+      const verb = getNamedType(each.type).name === 'Upload' ? 'is' : 'has';
+      if (isRequired(each)) {
+        return { reason: `Its argument ${each.name} ${verb} a file, and uploads are not executed yet.` };
+      }
       continue;
     }
     if (each === whole) {
@@ -159,7 +162,7 @@ function spellObject(
 
 /** The field that every object of a kind has. */
 function nameOf(fields: readonly Input[]): string | undefined {
-  return fields.find(({ name }) => /^(?:name|title|label|email)$/.test(name))?.name;
+  return fields.find((each) => /^(?:name|title|label|email)$/.test(each.name) && !holdsUpload(each))?.name;
 }
 
 /** Further ways to change an object that Hasura offers beside `_set`, and what happens on a conflict. */

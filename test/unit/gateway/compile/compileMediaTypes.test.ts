@@ -142,3 +142,12 @@ describe('media types are refused', () => {
     ],
   ]);
 });
+
+test('an Upload is searched once in each input type, however often they refer to each other', () => {
+  const names = Array.from({ length: 14 }, (_, at) => `Filter${at}`);
+  const fields = names.map((name) => `in${name}: ${name}`).join(' ');
+  const filters = names.map((name) => `input ${name} { ${fields} }`).join('\n');
+  const recursive = `scalar Upload type Query { a: String } type Mutation { mark(where: Filter0, file: Upload): String } ${filters}`;
+  const text = 'mutation mark($where: Filter0) @endpoint(method: POST, path: "/marks") { mark(where: $where) }';
+  expect(compileOne(recursive, { 'v1/mark.graphql': text })).toMatchObject({ name: 'mark', method: 'POST' });
+});

@@ -78,6 +78,6 @@ test('every proposal compiles as a whole', async () => {
         expect(document).toBe(await format(document, { parser: 'graphql', printWidth: 120 }));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

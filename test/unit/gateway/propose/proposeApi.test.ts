@@ -345,6 +345,11 @@ describe('skipped fields', () => {
       'Mutation.upload',
       /is a file/,
     ],
+    [
+      'scalar Upload type Query { a: Int } type Mutation { b(of: [B!]!): Int } input B { c: Upload! }',
+      'Mutation.b',
+      /argument of has a file/,
+    ],
     ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
     ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^Nothing of B can be selected/],
   ])('%s', (sdl, coordinate, reason) => {

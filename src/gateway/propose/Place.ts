@@ -1,0 +1,19 @@
+import type { GraphQLArgument } from 'graphql';
+import type { Draft } from './Draft.ts';
+
+/** Where a query is served. */
+export interface Place {
+  kind: Draft['kind'];
+  noun: readonly string[];
+  /** The arguments that are in the path. */
+  keys: readonly GraphQLArgument[];
+  /** Whether the key is the id of another object, which the field is a part of. */
+  isOwnerKey?: boolean;
+  /** By the names of the variables of the keys. */
+  path(keys: readonly string[]): string;
+  otherPaths: readonly string[];
+  rank: number;
+  names: readonly string[];
+  /** The description of a field without one. */
+  fallback: string;
+}
