@@ -35,8 +35,8 @@ export function createCompiler(schema: GraphQLSchema): (folder: string) => ApiPl
   return (folder) => compileFolder(folder, { schema, vocabulary, shadowed, files, compiled });
 }
 
-/** What a compiler keeps. */
-interface Known {
+/** What a compiler keeps between its calls. */
+interface CompilerState {
   schema: GraphQLSchema;
   vocabulary: GraphQLSchema;
   /** The directives of the schema that documents cannot use. */
@@ -45,7 +45,7 @@ interface Known {
   compiled: CompiledDocuments;
 }
 
-function compileFolder(folder: string, { schema, vocabulary, shadowed, files, compiled }: Known): ApiPlan {
+function compileFolder(folder: string, { schema, vocabulary, shadowed, files, compiled }: CompilerState): ApiPlan {
   const collector = new DiagnosticCollector();
   const warned = new DiagnosticCollector();
   const unsupported = new DiagnosticCollector();

@@ -13,7 +13,6 @@ interface LoggedError {
 interface LogLine {
   level: number;
   msg?: string;
-  requestId?: string;
   method?: string;
   path?: string;
   status?: number;
@@ -30,26 +29,20 @@ const MAX_FRAMES = 4;
 
 /** Creates a logger that prints to a terminal. The files of the documentation are not requests of the API. */
 export function createDevLog(terminal: Terminal, level: string, docsFolder: string): Logger {
-  const failures = new Map<string, LoggedError[]>();
-
-  function printRequest({ requestId = '', method = '', path = '', status = 0, milliseconds = 0 }: LogLine): void {
-    const errors = failures.get(requestId) ?? [];
-    failures.delete(requestId);
-    if (path.startsWith(docsFolder)) return;
+  function printRequest({ method = '', path = '', status = 0, milliseconds = 0 }: LogLine): void {
+    if (path.startsWith(docsFolder) && status < 500) return;
     const time = terminal.style('dim', new Date().toTimeString().slice(0, 8));
     const shown = terminal.style(colourOf(status), status === 0 ? 'aborted' : String(status));
     terminal.print(`${time} ${method.padEnd(6)} ${path} ${shown} ${terminal.style('dim', `${milliseconds} ms`)}`);
-    for (const error of errors) terminal.print(describeCause(error));
   }
 
   function printLine(line: LogLine): void {
-    const { msg = '', requestId, err, status } = line;
-    if (status !== undefined) printRequest(line);
-    else if (requestId !== undefined && err) failures.set(requestId, [...(failures.get(requestId) ?? []), err]);
-    else {
-      terminal.print(line.level >= WARN ? terminal.style('yellow', `warning: ${msg}`) : msg);
-      if (err) terminal.print(describeCause(err));
-    }
+    const { msg = '', method, path, err, status } = line;
+    if (status !== undefined) return printRequest(line);
+    // At once: the line of the request may be of a level that is not shown, or come before, if the client has disconnected.
+    if (method !== undefined && err) terminal.print(terminal.style('red', `${method} ${path}: ${msg}`));
+    else terminal.print(line.level >= WARN ? terminal.style('yellow', `warning: ${msg}`) : msg);
+    if (err) terminal.print(describeCause(err));
   }
 
   return createLogger(level, { write: (line) => printLine(JSON.parse(line) as LogLine) });

@@ -33,11 +33,11 @@ export function describeExample(
     .map((each) => `${encodeURIComponent(each.name)}=${encodeURIComponent(valueOf(each))}`);
   const headers = inputs
     .filter(({ source }) => source === 'header')
-    .map((each) => `-H '${each.name}: ${valueOf(each)}' `);
+    .map((each) => `-H ${quote(`${each.name}: ${valueOf(each)}`)} `);
   const token = needsToken ? '-H "Authorization: Bearer $TOKEN" ' : '';
   const version = versioning === 'header' ? '' : `/v${number}`;
   const target = `${url}${version}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  return `curl ${token}${headers.join('')}${/^[\w:/.-]+$/.test(target) ? target : `'${target}'`}`;
+  return `curl ${token}${headers.join('')}${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`;
 }
 
 /** A page, or a plain list. */
@@ -53,4 +53,9 @@ function required({ parameters }: EndpointPlan): ParameterPlan[] {
 function valueOf(parameter: ParameterPlan | undefined): string {
   const example = parameter?.example;
   return example === undefined || typeof example === 'object' ? '1' : String(example);
+}
+
+/** A word of a shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -32,7 +32,8 @@ export function findBreaksInProcess(search: BreakSearch, signal: AbortSignal): P
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.once('message', (found) => resolve(found as ContractBreaks));
-    child.once('error', reject);
+    // Of the process, and then of the channel to it.
+    child.on('error', reject);
     child.once('exit', () => reject(new Error('The contracts could not be compared; run "portico contracts".')));
     child.send(search);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { isModule } from '../project/loadSchema.ts';
@@ -40,7 +41,10 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
   const { endpoints, schemaFile, configFile } = paths;
   const moduleFolder = schemaFile !== undefined && isModule(schemaFile) ? path.dirname(schemaFile) : undefined;
   const modules = new Set<string>();
-  const pending = new Set<ChangedPart>();
+  const pending = new Map<string, ChangedPart>();
+  let loaded: ReadonlySet<string> = new Set();
+  /** Of the files beside the loaded ones, when they changed last. */
+  const texts = new Map<string, string | undefined>();
   let quiet: NodeJS.Timeout | undefined;
 
   /** The part that a file, or a folder, belongs to. Documents may be in the folder of a module. */
@@ -65,10 +69,22 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
     return !(partOf(file, false) !== undefined || (moduleFolder !== undefined && isWithin(moduleFolder, file)));
   }
 
+  /**
+   * Loading a module may write files, such as its SDL: those that are the same again would have it loaded forever. What was
+   * loaded itself may be saved to load it again.
+   */
+  function hasChanged(file: string, part: ChangedPart): boolean {
+    if (part !== 'schema' || file === schemaFile || loaded.has(file)) return true;
+    const text = readText(file);
+    const isSame = texts.has(file) && texts.get(file) === text;
+    texts.set(file, text);
+    return !isSame;
+  }
+
   function flush(): void {
-    const changed = new Set(pending);
+    const files = [...pending].filter(([file, part]) => hasChanged(file, part));
     pending.clear();
-    onChange(changed);
+    if (files.length > 0) onChange(new Set(files.map(([, part]) => part)));
   }
 
   async function watchFolders(folders: Iterable<string>): Promise<FSWatcher> {
@@ -78,9 +94,10 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
       ignored: (file, stats) => isIgnored(path.resolve(file), stats && !stats.isFile()),
     });
     watcher.on('all', (event, file) => {
-      const part = partOf(path.resolve(file), event.endsWith('Dir'));
+      const changed = path.resolve(file);
+      const part = partOf(changed, event.endsWith('Dir'));
       if (part === undefined) return;
-      pending.add(part);
+      pending.set(changed, part);
       clearTimeout(quiet);
       quiet = setTimeout(flush, QUIET_MS);
     });
@@ -95,6 +112,7 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
   const watchers = [await watchFolders(roots)];
   return {
     addModules: async (files) => {
+      loaded = new Set(files);
       const added = files.filter((file) => partOf(file, false) === undefined);
       if (added.length === 0) return;
       for (const file of added) modules.add(file);
@@ -107,6 +125,14 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
       await Promise.all(watchers.map((each) => each.close()));
     },
   };
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function isWithin(folder: string, file: string): boolean {

@@ -24,6 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('after any edits, a compiler returns or throws what compileApi does', () => {
+  const runs = runsOf(4, 1);
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
   const examples = ['conduit', 'github', 'google-style', 'jsonapi-style', 'stripe-style', 'zalando-style'];
   const read = (file: string) => buildSchema(readFileSync(path.join(root, file), 'utf8'), { assumeValid: true });
@@ -35,26 +36,30 @@ describe('after any edits, a compiler returns or throws what compileApi does', (
       `examples/${name}/endpoints`,
       () => read(`examples/${name}/schema.graphql`),
     ]),
-  ])('%s', (_, endpoints, createSchema) => {
-    const original = path.join(root, endpoints);
-    const schema = createSchema();
-    fc.assert(
-      fc.property(edits, (all) => {
-        rmSync(folder, { recursive: true });
-        cpSync(original, folder, { recursive: true });
-        const compile = createCompiler(schema);
-        compile(folder);
-        for (const edit of all) {
-          editFolder(folder, original, edit);
-          const [actual, expected] = [outcomeOf(() => compile(folder)), outcomeOf(() => compileApi(folder, schema))];
-          expect(actual).toStrictEqual(expected);
-          // In the same order of keys.
-          expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
-        }
-      }),
-      runsOf(4, 1),
-    );
-  });
+  ])(
+    '%s',
+    (_, endpoints, createSchema) => {
+      const original = path.join(root, endpoints);
+      const schema = createSchema();
+      fc.assert(
+        fc.property(edits, (all) => {
+          rmSync(folder, { recursive: true });
+          cpSync(original, folder, { recursive: true });
+          const compile = createCompiler(schema);
+          compile(folder);
+          for (const edit of all) {
+            editFolder(folder, original, edit);
+            const [actual, expected] = [outcomeOf(() => compile(folder)), outcomeOf(() => compileApi(folder, schema))];
+            expect(actual).toStrictEqual(expected);
+            // In the same order of keys.
+            expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
+          }
+        }),
+        runs,
+      );
+    },
+    15_000 * runs.numRuns,
+  );
 });
 
 describe('a compiler compiles again', () => {

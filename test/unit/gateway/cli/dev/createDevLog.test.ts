@@ -20,24 +20,24 @@ test('prints a request in one line', () => {
   ]);
 });
 
-test('prints the causes of a failure below its request, and of no other', () => {
+const FAILURE = { requestId: '1', method: 'GET', path: '/api/a', error: new Error('Not loaded yet.') };
+
+test('prints the cause of a failure', () => {
   const { lines, log } = open();
   const error = new Error('Internal error.', { cause: new Error('connect ECONNREFUSED') });
-  reportFailure(log, { requestId: '1', method: 'GET', path: '/api/a', error });
-  expect(lines).toEqual([]);
-  logRequest(log, false, { ...REQUEST, requestId: '2' });
+  reportFailure(log, { ...FAILURE, error });
   logRequest(log, false, { ...REQUEST, status: 500 });
-  logRequest(log, false, { ...REQUEST, requestId: '3' });
-  expect(lines).toHaveLength(4);
-  expect(lines[1]).toContain(' 500 ');
-  expect(lines[2]).toMatch(/^ {2}connect ECONNREFUSED\n {4}at .*createDevLog\.test\.ts/);
+  expect(lines).toEqual([
+    'GET /api/a: request failed',
+    expect.stringMatching(/^ {2}connect ECONNREFUSED\n {4}at .*createDevLog\.test\.ts/),
+    expect.stringContaining(' 500 '),
+  ]);
 });
 
 test('prints no code for an error of Portico itself', () => {
   const { lines, log } = open();
-  reportFailure(log, { requestId: '1', method: 'GET', path: '/api/a', error: new Error('Not loaded yet.') });
-  logRequest(log, false, { ...REQUEST, status: 503 });
-  expect(lines[1]).toBe('  Not loaded yet.');
+  reportFailure(log, FAILURE);
+  expect(lines).toEqual(['GET /api/a: request failed', '  Not loaded yet.']);
 });
 
 test('omits health probes and the files of the documentation', () => {
@@ -56,4 +56,21 @@ test('prints warnings, and nothing at the level silent', () => {
   const quiet = open('silent');
   logRequest(quiet.log, false, REQUEST);
   expect(quiet.lines).toEqual([]);
+});
+
+test('prints failures of requests that have no line', () => {
+  const { lines, log } = open('error');
+  reportFailure(log, FAILURE);
+  logRequest(log, false, { ...REQUEST, status: 503 });
+  const probed = open();
+  reportFailure(probed.log, FAILURE);
+  logRequest(probed.log, true, { ...REQUEST, status: 503 });
+  for (const printed of [lines, probed.lines])
+    expect(printed).toEqual(['GET /api/a: request failed', '  Not loaded yet.']);
+});
+
+test('prints a request of the documentation that failed', () => {
+  const { lines, log } = open();
+  logRequest(log, false, { ...REQUEST, path: '/api/docs/changes', status: 500 });
+  expect(lines).toEqual([expect.stringMatching(/GET {4}\/api\/docs\/changes 500/)]);
 });

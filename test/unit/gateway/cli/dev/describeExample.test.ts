@@ -33,6 +33,17 @@ test('fills required inputs', () => {
   expect(exampleOf({ 'v1/a.graphql': forecast })).toBe("curl 'http://127.0.0.1:4000/v1/forecast?city=New%20York'");
 });
 
+test('quotes examples for the shell', () => {
+  const forecast = (param: string) => `query getForecast($city: String! @param(${param} example: "L'Aquila"))
+    @endpoint(method: GET, path: "/forecast") { forecast(city: $city) { city } }`;
+  expect(exampleOf({ 'v1/a.graphql': forecast('') })).toBe(
+    "curl 'http://127.0.0.1:4000/v1/forecast?city=L'\\''Aquila'",
+  );
+  expect(exampleOf({ 'v1/a.graphql': forecast('in: HEADER, name: "X-City",') })).toBe(
+    "curl -H 'X-City: L'\\''Aquila' http://127.0.0.1:4000/v1/forecast",
+  );
+});
+
 test('has a token where one is needed, and no version in the path where headers select it', () => {
   expect(exampleOf({ 'v1/b.graphql': LIST }, { needsToken: true, settings: { versioning: 'header' as never } })).toBe(
     'curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:4000/users',

@@ -204,7 +204,7 @@ describe('over a module', () => {
   test('shows the cause of a failure, with the code that threw it', async () => {
     project.write('rest/v1/getSecret.graphql', endpoint('getSecret', '/secret', 'secret'));
     await expect.poll(async () => (await dev.get('/v1/secret')).status).toBe(500);
-    await dev.expectOutput(/GET +\/v1\/secret 500 .* ms\n {2}The shelf is gone\.\n {4}at .*schema\.ts/);
+    await dev.expectOutput(/GET \/v1\/secret: request failed\n {2}The shelf is gone\.\n {4}at .*schema\.ts/);
   });
 
   test('reports a folder of documents that is gone, and its return', async () => {

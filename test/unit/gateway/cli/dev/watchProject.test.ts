@@ -70,6 +70,22 @@ test('follows code and SDL in the folder of a module, and nothing else there', a
   await expectChange(() => project.write('api/types.graphql', ''), 'schema');
 });
 
+test('does not follow a module that writes the same files each time that it is loaded', async () => {
+  await expectChange(() => project.write('api/generated.graphql', 'scalar A'), 'schema');
+  await expectChange(() => {
+    project.write('api/generated.graphql', 'scalar A');
+    project.write('api/rest/v1/a.graphql', 'a');
+  }, 'documents');
+  await expectChange(() => project.write('api/generated.graphql', 'scalar B'), 'schema');
+  await expectChange(() => unlinkSync(project.at('api/generated.graphql')), 'schema');
+  await expectChange(() => project.write('api/generated.graphql', 'scalar B'), 'schema');
+  await watcher.addModules([project.at('api/resolvers.ts')]);
+  for (const name of ['api/schema.ts', 'api/resolvers.ts']) {
+    await expectChange(() => project.write(name, ''), 'schema');
+    await expectChange(() => project.write(name, ''), 'schema');
+  }
+});
+
 test('follows modules of other folders once they are loaded', async () => {
   await expectChange(() => {
     project.write('other/b.ts', 'a');
