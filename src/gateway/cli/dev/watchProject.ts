@@ -117,7 +117,8 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
       clearTimeout(quiet);
       quiet = setTimeout(flush, QUIET_MS);
     });
-    watcher.on('raw', (_event, name, { watchedPath }: { watchedPath: string }) => {
+    watcher.on('raw', (_event, name, details) => {
+      const { watchedPath } = details as { watchedPath: string };
       // The name of a watched file, or of a file in a watched folder.
       const isFile = path.basename(watchedPath) === name;
       const file = path.resolve(isFile ? watchedPath : path.join(watchedPath, name ?? ''));
