@@ -2,16 +2,16 @@ import type { Segment } from '../plan/Segment.ts';
 
 const PLACEHOLDER = /^\{([A-Za-z_]\w*)\}(:[A-Za-z0-9._~-]+)?$/;
 const LITERAL = /^[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;
+const VERSION = /^\/v[1-9]\d*(?=\/|$)/;
 
 /** The segments of a path such as `/users/{id}/orders`; or what is wrong with it, and the fix. */
 export function parsePathTemplate(path: string): Segment[] | { message: string; hint: string } {
   const refuse = (fault: string, hint: string) => ({ message: `The path "${path}" ${fault}.`, hint });
-  if (!path.startsWith('/')) return refuse('must start with a slash', `Write "/${path}".`);
+  if (!path.startsWith('/')) return refuse('must start with a slash', `Write "${correct(path)}".`);
   if (path === '/') return [];
-  if (path.endsWith('/')) return refuse('must not end with a slash', `Write "${path.replace(/\/+$/, '') || '/'}".`);
-  if (/^\/v[1-9]\d*(?:\/|$)/.test(path)) {
-    const rest = path.replace(/^\/[^/]+/, '') || '/';
-    return refuse('must not begin with a version, which the folder adds', `Write "${rest}".`);
+  if (path.endsWith('/')) return refuse('must not end with a slash', `Write "${correct(path)}".`);
+  if (VERSION.test(path)) {
+    return refuse('must not begin with a version, which the folder adds', `Write "${correct(path)}".`);
   }
   const segments: Segment[] = [];
   for (const part of path.slice(1).split('/')) {
@@ -28,4 +28,10 @@ export function parsePathTemplate(path: string): Segment[] | { message: string; 
     }
   }
   return segments;
+}
+
+/** A path without any of the common faults at once, so that the fix of one does not lead to the next. */
+function correct(path: string): string {
+  const trimmed = `/${path}`.replace(/^\/+/, '/').replace(VERSION, '').replace(/\/+$/, '');
+  return trimmed.replace(/(?<=\/):([A-Za-z_]\w*)(?=\/|$)/g, '{$1}') || '/';
 }
