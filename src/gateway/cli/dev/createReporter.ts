@@ -49,12 +49,10 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
   }
 
   function reportProblems(problems: DevState['problems']): void {
-    const isNew = JSON.stringify(problems) !== JSON.stringify(state.problems);
     update({ problems });
     const consequence = live ? 'the last version without errors is still served' : 'every request is 503';
-    const details = isNew ? renderProblems(problems, style) : '';
     const fixed = problems.length === 1 ? 'it is fixed' : 'they are fixed';
-    print(`${details}${count(problems.length, 'error')}; until ${fixed}, ${consequence}`);
+    print(`${renderProblems(problems, style)}${count(problems.length, 'error')}; until ${fixed}, ${consequence}`);
   }
 
   function reportBreaks(breaking: readonly string[]): void {

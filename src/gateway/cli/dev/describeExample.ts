@@ -7,6 +7,7 @@ export interface ExampleOptions {
   /** Of the server. */
   url: string;
   settings: Pick<Settings, 'versioning'>;
+  /** Whether endpoints that require authentication get a token. */
   needsToken: boolean;
 }
 
@@ -34,7 +35,7 @@ export function describeExample(
   const headers = inputs
     .filter(({ source }) => source === 'header')
     .map((each) => `-H ${quote(`${each.name}: ${valueOf(each)}`)} `);
-  const token = needsToken ? '-H "Authorization: Bearer $TOKEN" ' : '';
+  const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
   const version = versioning === 'header' ? '' : `/v${number}`;
   const target = `${url}${version}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   return `curl ${token}${headers.join('')}${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`;

@@ -16,9 +16,9 @@ interface DescribedServer {
 
 /** Describes an API that is served for the first time: its routes, who may call it, and a first request. */
 export function describeFirst({ plan, schema }: LoadedApi, { settings, data, url, style }: DescribedServer): string {
-  const isOpen = settings.auth.key.kind === 'local' && !data.isRemote;
-  const isRestricted = isOpen && listRestrictedElements(schema).length > 0;
-  const example = describeExample(plan, { url, settings, needsToken: !isOpen });
+  const hasIssuer = settings.auth.key.kind !== 'local';
+  const isRestricted = !hasIssuer && !data.isRemote && listRestrictedElements(schema).length > 0;
+  const example = describeExample(plan, { url, settings, needsToken: hasIssuer });
   return [
     describeRoutes(plan),
     '',

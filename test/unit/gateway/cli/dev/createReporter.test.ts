@@ -37,7 +37,7 @@ test('greets with the first API, and then reports one line for each reload', () 
   });
 });
 
-test('does not repeat problems that stay, and says what is served meanwhile', () => {
+test('prints the problems of every reload, and says what is served meanwhile', () => {
   const { report, lines, last } = open();
   report(broken('One.', 'Two.'));
   report(broken('One.', 'Two.'));
@@ -46,7 +46,7 @@ test('does not repeat problems that stay, and says what is served meanwhile', ()
   report(live(apiOf('b')));
   expect(lines).toEqual([
     'One.\nTwo.\n2 errors; until they are fixed, every request is 503',
-    '2 errors; until they are fixed, every request is 503',
+    'One.\nTwo.\n2 errors; until they are fixed, every request is 503',
     'greeted with a',
     'One.\n1 error; until it is fixed, the last version without errors is still served',
     'fixed; reloaded in 42 ms: no change of the API',

@@ -50,6 +50,17 @@ test('has a token where one is needed, and no version in the path where headers 
   );
 });
 
+test('has no token where the endpoint takes none', () => {
+  const { plan } = compileDocuments({ 'conventions.json': CONVENTIONS, 'v1/b.graphql': LIST });
+  const versions = plan.versions.map((version) => ({
+    ...version,
+    endpoints: version.endpoints.map((endpoint) => ({ ...endpoint, auth: 'NONE' as const })),
+  }));
+  expect(describeExample({ ...plan, versions }, { ...options, needsToken: true })).toBe(
+    'curl http://127.0.0.1:4000/v1/users',
+  );
+});
+
 test('is absent without a GET endpoint', () => {
   const remove =
     'mutation deleteUser($id: SafeInt!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) { deleteUser(id: $id) { id } }';

@@ -204,7 +204,9 @@ describe('over a module', () => {
   test('shows the cause of a failure, with the code that threw it', async () => {
     project.write('rest/v1/getSecret.graphql', endpoint('getSecret', '/secret', 'secret'));
     await expect.poll(async () => (await dev.get('/v1/secret')).status).toBe(500);
-    await dev.expectOutput(/GET \/v1\/secret: request failed\n {2}The shelf is gone\.\n {4}at .*schema\.ts/);
+    await dev.expectOutput(
+      /GET \/v1\/secret: request failed \(.*getSecret\.graphql\)\n {2}The shelf is gone\.\n {4}at secret\n {4}at .*schema\.ts/,
+    );
   });
 
   test('reports a folder of documents that is gone, and its return', async () => {
@@ -360,6 +362,7 @@ test('forwards credentials to an upstream', async () => {
     expect(json).toEqual({ id: '7', title: 'Emma' });
     expect(stub.received[0]!.headers.authorization).toBe('Bearer t');
     expect(dev.output()).toContain(`with the data of ${stub.url.href}`);
+    expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book`);
   } finally {
     await stub.close();
   }
