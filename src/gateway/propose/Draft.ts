@@ -37,6 +37,8 @@ export interface Draft {
   rank: number;
   /** Names of the operation, the natural one first. */
   names: readonly string[];
+  /** The name of the type of the object that is read or created. */
+  entity?: string;
   description: string;
   inputs: Inputs;
   /** The name of the root field. */

@@ -32,15 +32,16 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   const isDelete = routes[0]!.method === 'DELETE';
   const isBodyless = isDelete || payload.isEmpty;
   const noun = parsed.noun;
+  // orderCreateFromCheckout creates an order.
+  const isCreate =
+    parsed.verb === 'create'
+      ? parsed.part.length === 0 && !parsed.isMany
+      : parsed.action[0] === 'create' && !target && payload.entity !== undefined && entity.join() === noun.join();
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
     noun,
-    kind:
-      parsed.verb === 'create' && parsed.part.length === 0 && !parsed.isMany
-        ? 'create'
-        : parsed.verb
-          ? 'change'
-          : 'action',
+    kind: isCreate ? 'create' : parsed.verb ? 'change' : 'action',
+    ...(payload.entity && { entity: payload.entity.name }),
     routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
     rank: rankOf(parsed, words),
     names: [...namesOf(parsed, words, target?.name), camelCase(words)],

@@ -41,17 +41,15 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
     skipped.push({ coordinate: draft.coordinate, reason: `${method} ${path} is the endpoint of ${owner}.` });
   }
   const pages = choosePageDefaults(placed.flatMap(({ draft }) => draft.connection ?? []));
-  const items = new Map(
-    placed.flatMap(({ draft, route }) =>
-      draft.kind === 'item' && route === draft.routes[0] ? [[draft.noun.join(' '), route.path]] : [],
-    ) as [string, string][],
-  );
+  const items = placed
+    .filter(({ draft, route }) => draft.kind === 'item' && route === draft.routes[0])
+    .toSorted((a, b) => a.draft.rank - b.draft.rank);
   const endpoints = placed.map((each) =>
     writeEndpoint(each, {
       conventions: DEFAULT_CONVENTIONS,
       pages,
       closure: (names) => shapes.closure(names),
-      findItem: (noun) => items.get(noun.join(' ')),
+      findItem: (type) => items.find(({ draft }) => draft.entity === type)?.route.path,
     }),
   );
   const used = shapes.closure(endpoints.flatMap((each) => each.shapes));

@@ -1,0 +1,37 @@
+// The routes of mutations whose names say less than their arguments, results and descriptions.
+import { describe, expect, test } from 'vitest';
+import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+
+describe('the location of what is created', () => {
+  const READS = `
+    issue(id: ID!): Issue issues: [Issue!]! issueVcsBranchSearch(branchName: String!): Issue
+    issueHasSubscribers(id: ID!): Boolean! issueSamplePayload(event: String!): String`;
+
+  test.each([
+    ['its own GET, whatever else is read of it', READS, 'issueCreate', '/issues/{id}'],
+    ['its own GET, where the name says from what it is created', READS, 'issueCreateFromEmail', '/issues/{id}'],
+    ['the GET of its type under another noun', READS, 'ticketCreate', '/issues/{id}'],
+    ['none without one', 'issueVcsBranchSearch(branchName: String!): Issue', 'issueCreate', undefined],
+    ['none under a noun that has another type', 'issue(id: ID!): Summary', 'issueCreate', undefined],
+  ])('is %s', (_, reads, mutation, location) => {
+    const proposal = proposeSdl(`
+      type Query { ${reads} node: Summary } type Issue { id: ID! title: String! } type Summary { id: ID! }
+      type Mutation { ${mutation}(title: String!): Issue }
+    `);
+    const text = textOf(proposal, mutation)!;
+    expect(/location: "(.*?)"/.exec(text)?.[1]).toBe(location);
+    if (location !== undefined) expect(text).toContain('status: 201');
+  });
+
+  test.each([
+    ['the object with the last word of the noun', 'address', '/addresses/{id}'],
+    ['none where no object of the payload has the noun', 'place', undefined],
+  ])('is that of %s', (_, property, location) => {
+    const proposal = proposeSdl(`
+      type Query { user(id: ID!): User address(id: ID!): Place } type User { id: ID! } type Place { id: ID! }
+      type Mutation { accountAddressCreate(city: String!): AccountAddressCreate }
+      type AccountAddressCreate { user: User ${property}: Place }
+    `);
+    expect(/location: "(.*?)"/.exec(textOf(proposal, 'accountAddressCreate')!)?.[1]).toBe(location);
+  });
+});
