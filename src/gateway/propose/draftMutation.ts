@@ -123,7 +123,8 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
   }
   const byKey =
     id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
-  return [{ method, path: id === undefined ? `/${kebabCase(noun)}` : item }, ...byKey, detour, own];
+  const isOne = id === undefined && verb !== 'replace';
+  return [{ method, path: isOne ? `/${kebabCase(noun)}` : item }, ...byKey, detour, own];
 }
 
 const BULK = new Set(['bulk', 'batch', 'mass']);

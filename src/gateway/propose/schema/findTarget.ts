@@ -1,5 +1,6 @@
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { inputObjectOf, isSingleLeaf } from '../InputSpeller.ts';
+import { namesNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
 import type { Nouns } from './Nouns.ts';
@@ -19,17 +20,19 @@ const SECRET = /token|secret|password/i;
 /** Finds the id of the noun among the arguments, or in an input object. */
 export function findTarget(
   field: Field,
-  { verb, noun, part, action }: ParsedMutation,
+  { verb, word, noun, part, action }: ParsedMutation,
   nouns: Nouns,
 ): Target | undefined {
   if (verb === 'create' && part.length === 0) return undefined;
   // orderCreateFromCheckout(id) has the id of a checkout.
   if (!verb && action.includes('from') && /^(?:create|import)$/.test(action[0]!)) return undefined;
-  const all = leafInputs(field).filter(
+  const all = leafInputs(field).filter(({ input, argument }) => {
+    if (isRequired(input)) return true;
+    // What is created with an id that clients may choose is not about an object that exists.
+    if (word === 'upsert') return CONDITION.test(argument.name);
     // What acts on all objects, or has an optional id among its values, is not about one.
-    ({ input, argument }) =>
-      isRequired(input) || (verb === undefined ? input === argument && action[0] !== 'create' : true),
-  );
+    return verb !== undefined || (input === argument && action[0] !== 'create' && hasOtherKey(field, noun));
+  });
   const last = noun.at(-1)!;
   const whole = noun.join(' ');
   const ids = all.filter(({ input }) => isRequired(input) && /id$/i.test(input.name));
@@ -53,6 +56,17 @@ export function findTarget(
     return isRequired(input) && (KEYS.has(key) || (isNamed && VALUES.has(key))) && isOwn;
   });
   return only && !second ? { ...only, name: only.input.name } : undefined;
+}
+
+const CONDITION = /^(?:where|filter|condition|pk_columns)$/;
+const OTHER_KEYS = new Set(['external reference', 'slug', 'token', 'identifier', 'uuid', 'node id']);
+
+/** Whether an object can be told by its id or, instead of it, by another key: one of these is required then. */
+function hasOtherKey({ args }: Field, noun: readonly string[]): boolean {
+  return args.some((each) => {
+    const words = splitWords(each.name);
+    return !isRequired(each) && each.name !== 'id' && (OTHER_KEYS.has(words.join(' ')) || namesNoun(words, noun));
+  });
 }
 
 const KEYS = new Set(['id', 'slug', 'login', 'code', 'key', 'number', 'sku']);

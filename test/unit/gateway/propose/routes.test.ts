@@ -35,3 +35,29 @@ describe('the location of what is created', () => {
     expect(/location: "(.*?)"/.exec(textOf(proposal, 'accountAddressCreate')!)?.[1]).toBe(location);
   });
 });
+
+describe('an optional id', () => {
+  const SCHEMA = `
+    type Query { attachment(id: ID!): Attachment } type Attachment { id: ID! title: String! }
+    input AttachmentInput { id: ID title: String }`;
+
+  test.each([
+    ['attachmentLinkSlack(id: ID, url: String!): Attachment', 'POST /attachments/link-slack → attachmentLinkSlack'],
+    ['attachmentUpsert(input: AttachmentInput!): Attachment', 'PUT /attachments → upsertAttachment'],
+    ['attachmentUpsert(id: ID, title: String): Attachment', 'PUT /attachments → upsertAttachment'],
+  ])('is a property of the body: %s', (mutation, route) => {
+    const proposal = proposeSdl(`${SCHEMA} type Mutation { ${mutation} }`);
+    expect(routesOf(proposal).at(-1)).toBe(route);
+    expect(textOf(proposal, mutation.split('(')[0]!)).toContain('$id: ID');
+    expect(textOf(proposal, mutation.split('(')[0]!)).not.toContain('$id: ID!');
+  });
+
+  test.each([
+    ['attachmentUpsert(id: ID!, title: String): Attachment', 'PUT /attachments/{id} → upsertAttachment'],
+    ['attachmentUpdate(id: ID, title: String): Attachment', 'PATCH /attachments/{id} → updateAttachment'],
+    ['attachmentPin(id: ID, slug: String): Attachment', 'POST /attachments/{id}/pin → attachmentPin'],
+    ['attachmentPin(id: ID, attachmentId: ID @deprecated): Attachment', 'POST /attachments/{id}/pin → attachmentPin'],
+  ])('is in the path where one object must be meant: %s', (mutation, route) => {
+    expect(routesOf(proposeSdl(`${SCHEMA} type Mutation { ${mutation} }`)).at(-1)).toBe(route);
+  });
+});
