@@ -8,6 +8,7 @@ import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
+import { correctOwner } from './schema/correctOwner.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
@@ -17,7 +18,11 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   const words = splitWords(field.name);
   const found = entityOf(field.type, nounCandidates(words), schema);
   const entity = found ? singularNoun(splitWords(found.name)) : [];
-  const parsed = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
+  const named = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
+  const id = named.noun.length > 0 && !named.isMany ? findTarget(field, named, nouns) : undefined;
+  const { parsed, hasId } =
+    id && !named.verb ? correctOwner(named, id.input, { words, nouns }) : { parsed: named, hasId: true };
+  const target = hasId ? id : undefined;
   const payload = readPayload(
     field.type,
     parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
@@ -25,7 +30,6 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   );
   if (!payload) return { reason: `Nothing of ${getNamedType(field.type).name} can be selected without arguments.` };
 
-  const target = parsed.noun.length > 0 && !parsed.isMany ? findTarget(field, parsed, nouns) : undefined;
   const routes = placeMutation({ parsed, words, id: target?.name, hasInputs: field.args.length > 0 }, context);
   const inputs = spellMutation(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
@@ -45,7 +49,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
     rank: rankOf(parsed, words),
     names: [...namesOf(parsed, words, target?.name), camelCase(words)],
-    description: describe(field, fallbackOf(parsed, words, target !== undefined)),
+    description: describe(field, fallbackOf(parsed, words, target !== undefined && parsed === named)),
     inputs,
     field: field.name,
     // See @error: a Boolean fails if it is false.

@@ -2,6 +2,7 @@ import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { inputObjectOf, isSingleLeaf } from '../InputSpeller.ts';
 import { namesNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
+import { describedOwner } from './describedOwner.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
 import type { Nouns } from './Nouns.ts';
 import { type Field, isRequired, openInputs } from './fields.ts';
@@ -79,12 +80,8 @@ export function idsOf(field: Field): string[][] {
     const words = splitWords(input.name);
     if (words.length > 1 && words.at(-1) === 'id') return [words.slice(0, -1)];
     if (input.name !== 'id') return /^ID!?$/.test(String(input.type)) ? [words] : [];
-    const text = (input.description ?? '').toLowerCase();
-    const found =
-      /\b(?:ids?|identifier)(?: or \w+)? of (?:an? |the |this )?([a-z -]+)/.exec(text)?.[1] ??
-      /^(?:an? |the )?([a-z -]+?)(?:'s)? (?:id|identifier)\b/.exec(text)?.[1];
-    const phrase = found?.split(/[ -]/).filter((word) => word !== '') ?? [];
-    return phrase.length > 0 && phrase[0] !== 'unique' ? [phrase] : [];
+    const phrase = describedOwner(input);
+    return phrase.length > 0 ? [phrase] : [];
   });
 }
 

@@ -61,3 +61,42 @@ describe('an optional id', () => {
     expect(routesOf(proposeSdl(`${SCHEMA} type Mutation { ${mutation} }`)).at(-1)).toBe(route);
   });
 });
+
+describe('an id that is described as that of another object', () => {
+  test.each([
+    ['accountSetDefaultAddress', 'ID of the address to set as default.', 'POST /addresses/{id}/account-set-default'],
+    ['deliveryCalculate', 'The ID of the checkout.', 'POST /checkouts/{id}/delivery-calculate'],
+    ['orderInitialize', 'The ID of the checkout or address.', 'POST /orders/initialize'],
+    ['deliveryInitialize', 'The ID of the checkout or order.', 'POST /delivery-initialize'],
+    ['paymentTokenize', 'Identifier of the payment method app.', 'POST /payment-tokenize'],
+    ['paymentRetry', 'ID of the failed method.', 'POST /payment-retry'],
+    ['deliveryDeleteFailedParcel', 'ID of failed parcel to delete.', 'POST /delivery-delete-failed-parcel'],
+  ])('is not put under its noun: %s', (mutation, description, route) => {
+    expect(routeOf(mutation, description)).toBe(route);
+  });
+
+  test.each([
+    ['orderCancel', 'ID of the order to cancel.', 'POST /orders/{id}/cancel'],
+    ['orderCancel', 'ID of the checkout or order.', 'POST /orders/{id}/cancel'],
+    ['orderCancel', 'ID of the purchase to cancel.', 'POST /orders/{id}/cancel'],
+    ['orderCancel', 'Unique ID of the object.', 'POST /orders/{id}/cancel'],
+    ['orderCancel', 'Which one.', 'POST /orders/{id}/cancel'],
+    ['deliveryCancel', 'ID of the express delivery.', 'POST /deliveries/{id}/cancel'],
+  ])('is put under its noun otherwise: %s, %s', (mutation, description, route) => {
+    expect(routeOf(mutation, description)).toBe(route);
+  });
+
+  function routeOf(mutation: string, description: string): string {
+    const types = ['Account', 'Address', 'Checkout', 'Order', 'Delivery', 'Payment', 'PaymentMethod'];
+    const { endpoints } = proposeSdl(`
+      type Query {
+        address(id: ID!): Address checkout(id: ID!): Checkout order(id: ID!): Order
+        ${types.map((type) => `one${type}: ${type}`).join(' ')}
+      }
+      ${types.map((type) => `type ${type} { id: ID! }`).join(' ')}
+      type Mutation { ${mutation}("${description}" id: ID!): Result } type Result { text: String }
+    `);
+    const { method, path } = endpoints.at(-1)!;
+    return `${method} ${path}`;
+  }
+});
