@@ -6,6 +6,7 @@ import { type ParsedMutation, parseMutation } from './parseMutation.ts';
 import { type Payload, entityOf, readPayload } from './readPayload.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
 import { correctOwner } from './schema/correctOwner.ts';
@@ -154,19 +155,15 @@ function namesOf(
   return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];
 }
 
-/** As it is spoken: an order, a user. */
-const VOWEL = /^(?:[aeio]|u(?!s|ni|ti|r|u))/;
-
 function fallbackOf(
   { verb, noun, part, isMany, action }: ParsedMutation,
   words: readonly string[],
   hasId: boolean,
 ): string {
   const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  const article = VOWEL.test(noun[0] ?? '') ? 'an' : 'a';
-  if (!verb && hasId) return sentence([action[0], article, ...noun, ...action.slice(1)].join(' '));
+  if (!verb && hasId) return sentence([action[0], withArticle(noun), ...action.slice(1)].join(' '));
   if (!verb || noun.length === 0) return sentence(words.join(' '));
   const whole = [...noun, ...part];
   if (isMany) return sentence(`${verb} ${pluralNoun(whole).join(' ')}`);
-  return sentence(`${verb} ${article} ${whole.join(' ')}`);
+  return sentence(`${verb} ${withArticle(whole)}`);
 }
