@@ -47,6 +47,8 @@ export interface Draft {
   selection: string;
   /** The list with pages. */
   connection?: Connection;
+  /** Whether it is for callers who have not logged in. */
+  isAnonymous?: boolean;
   /** Whether the response keeps the name of the root field. */
   keepsName?: boolean;
   /** The shapes that the selection spreads. */

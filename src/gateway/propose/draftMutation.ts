@@ -1,4 +1,5 @@
-import { getNamedType } from 'graphql';
+import { getNamedType, parse } from 'graphql';
+import { findRestricted } from '../compile/findRestricted.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './draftQuery.ts';
 import { spellMutation } from './spellMutation.ts';
@@ -10,6 +11,7 @@ import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
 import { correctOwner } from './schema/correctOwner.ts';
+import { needsNoCaller } from './schema/needsNoCaller.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
@@ -42,6 +44,14 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     parsed.verb === 'create'
       ? parsed.part.length === 0 && !parsed.isMany
       : parsed.action[0] === 'create' && !target && payload.entity !== undefined && entity.join() === noun.join();
+  // See @error: a Boolean fails if it is false.
+  const selection =
+    payload.isEmpty && isLeaf(field)
+      ? `@error(status: ${isDelete ? 404 : 422})`
+      : isBodyless
+        ? payload.emptyText
+        : payload.text;
+  const isAnonymous = needsNoCaller(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
     noun,
@@ -53,17 +63,20 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     description: describe(field, fallbackOf(parsed, words, target !== undefined && parsed === named)),
     inputs,
     field: field.name,
-    // See @error: a Boolean fails if it is false.
-    selection:
-      payload.isEmpty && isLeaf(field)
-        ? `@error(status: ${isDelete ? 404 : 422})`
-        : isBodyless
-          ? payload.emptyText
-          : payload.text,
+    selection,
+    ...(isAnonymous && { isAnonymous }),
     ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
     shapes: isBodyless ? payload.uses.filter((name) => payload.emptyText.includes(`...${name}`)) : payload.uses,
     required: payload.required,
   };
+}
+
+/** Whether a selection has a field that requires a caller, or a shape of which that is not known here. */
+function isRestricted(selection: string, uses: readonly string[], { schema, shapes }: DraftContext): boolean {
+  const spread = shapes.closure(uses);
+  if (uses.some((name) => !spread.some((each) => each.name === name))) return true;
+  const text = [`mutation { ${selection} }`, ...spread.map((each) => each.text)].join('\n');
+  return findRestricted(schema, parse(text), () => true) !== undefined;
 }
 
 function nounCandidates(words: readonly string[]): string[][] {

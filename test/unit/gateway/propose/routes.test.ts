@@ -100,3 +100,54 @@ describe('an id that is described as that of another object', () => {
     return `${method} ${path}`;
   }
 });
+
+describe('a mutation of callers who have not logged in', () => {
+  test.each([
+    'tokenCreate(email: String!, password: String!): Text',
+    'tokenRefresh(refreshToken: String): Text',
+    'refreshToken(refreshToken: String!): Text',
+    'login(email: String!): Text',
+    'signIn(input: Login!): Text',
+    'loginWithGoogle(code: String!): Text',
+    'register(email: String!): Text',
+    'accountRegister(email: String!): Text',
+    'registerUser(email: String!): Text',
+    'requestPasswordReset(email: String!): Text',
+    'createToken(input: Login!): Text',
+    'setPassword(input: Reset!): Text',
+    'confirmAccount(email: String!, token: String!): Text',
+    'verifyEmail(code: String!): Boolean!',
+  ])('has auth: NONE: %s', (mutation) => {
+    expect(textWith(mutation)).toContain('auth: NONE');
+  });
+
+  test.each([
+    'setPassword(password: String!): Text',
+    'refreshToken: Text',
+    'createToken(name: String!): Text',
+    'registerWebhook(url: String!): Text',
+    'userSetPassword(password: String!): Text',
+    'verifyEmail(email: String!): Text',
+    'login(email: String!): Text @authenticated',
+    'login(email: String!): User',
+  ])('is not every one with such a word: %s', (mutation) => {
+    expect(textWith(mutation)).not.toContain('auth');
+  });
+
+  test.each(['Requires one of the following permissions: STAFF.', 'Of the logged-in user.'])(
+    'is none that is described so: %s',
+    (description) => {
+      expect(textWith(`"${description}" confirmEmail(token: String!): Text`)).not.toContain('auth');
+    },
+  );
+
+  function textWith(mutation: string): string {
+    const { endpoints } = proposeSdl(`
+      directive @authenticated on FIELD_DEFINITION
+      type Query { me: User } type User { name: String @authenticated } type Text { text: String }
+      input Login { email: String! password: String! } input Reset { password: String! token: String! }
+      type Mutation { ${mutation} }
+    `);
+    return endpoints.at(-1)!.text;
+  }
+});
