@@ -37,6 +37,8 @@ export interface Draft {
   rank: number;
   /** Names of the operation, the natural one first. */
   names: readonly string[];
+  /** The name of the type of the object that is read or created. */
+  entity?: string;
   description: string;
   inputs: Inputs;
   /** The name of the root field. */
@@ -45,6 +47,8 @@ export interface Draft {
   selection: string;
   /** The list with pages. */
   connection?: Connection;
+  /** Whether it is for callers who have not logged in. */
+  isAnonymous?: boolean;
   /** Whether the response keeps the name of the root field. */
   keepsName?: boolean;
   /** The shapes that the selection spreads. */

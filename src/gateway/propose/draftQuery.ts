@@ -62,9 +62,8 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
 
   const item = connection?.item ?? type;
   const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
-  const selection = isLeafType(item)
-    ? { text: '', uses: [], required: [] }
-    : ((hasErrors ? readPayload(field.type, place.noun, context) : undefined) ?? shapes.select(item));
+  const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
+  const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
   if (!selection) return { reason: `Nothing of ${item.name} can be selected without arguments.` };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const inner = connection?.items ? itemsText(connection, selection.text) : selection.text;
@@ -77,6 +76,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
     routes,
     rank: place.rank,
     names: [...place.names, camelCase(words)],
+    ...(!connection && { entity: payload?.entity?.name ?? type.name }),
     description: describe(field, place.fallback),
     inputs: { arguments: inputs.arguments, variables: speller.variables },
     field: field.name,
@@ -223,6 +223,7 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   if (ownerKey) {
     return {
       ...base,
+      kind: 'single',
       noun: owner,
       keys: [ownerKey],
       isOwnerKey: true,
@@ -239,6 +240,7 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   if (owner.length > 0 && rest.length > 0 && args.some(isRequired)) {
     return {
       ...base,
+      kind: 'single',
       noun: owner,
       keys: [],
       path: () => `${ownerPath}/${kebabCase(rest)}`,
@@ -252,6 +254,7 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
     const first = words.slice(2);
     return {
       ...base,
+      kind: 'single',
       noun: first,
       keys: [],
       path: () => `/${kebabCase(pluralNoun(first))}/first`,

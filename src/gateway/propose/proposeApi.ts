@@ -41,17 +41,15 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
     skipped.push({ coordinate: draft.coordinate, reason: `${method} ${path} is the endpoint of ${owner}.` });
   }
   const pages = choosePageDefaults(placed.flatMap(({ draft }) => draft.connection ?? []));
-  const items = new Map(
-    placed.flatMap(({ draft, route }) =>
-      draft.kind === 'item' && route === draft.routes[0] ? [[draft.noun.join(' '), route.path]] : [],
-    ) as [string, string][],
-  );
+  const items = placed
+    .filter(({ draft, route }) => draft.kind === 'item' && route === draft.routes[0])
+    .toSorted((a, b) => a.draft.rank - b.draft.rank);
   const endpoints = placed.map((each) =>
     writeEndpoint(each, {
       conventions: DEFAULT_CONVENTIONS,
       pages,
       closure: (names) => shapes.closure(names),
-      findItem: (noun) => items.get(noun.join(' ')),
+      findItem: (type) => items.find(({ draft }) => draft.entity === type)?.route.path,
     }),
   );
   const used = shapes.closure(endpoints.flatMap((each) => each.shapes));
@@ -66,11 +64,18 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
 }
 
 /** Why a field is left out without a look at its type. */
-function refuse({ name, deprecationReason }: Field): { reason: string } | undefined {
+function refuse({ name, description, deprecationReason }: Field): { reason: string } | undefined {
   if (deprecationReason != null)
     return { reason: `It is deprecated: ${deprecationReason.replace(/\s+/g, ' ').trim()}` };
+  const marker = (MARKER.exec(description ?? '') ?? LOUD_MARKER.exec(description ?? ''))?.[1];
+  if (marker !== undefined) return { reason: `Its description begins with "${marker}".` };
   if (name.startsWith('_')) {
     return { reason: 'Its name begins with an underscore: it is for tools, such as a federation gateway.' };
   }
   return undefined;
 }
+
+/** [INTERNAL], (deprecated), @internal and Deprecated:, but not "Internal users". */
+const MARKER =
+  /^\s*(\[(?:internal|deprecated)\b[^\]]*\]|\((?:internal|deprecated)\)|@(?:internal|deprecated)\b|(?:internal|deprecated)(?=[.:!]))/i;
+const LOUD_MARKER = /^\s*(INTERNAL|DEPRECATED)\b/;

@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  getNullableType,
   isLeafType,
   isNonNullType,
   isInterfaceType,
@@ -19,7 +20,6 @@ import type { Proposal } from './Proposal.ts';
 import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, rootFields } from './draftField.ts';
-import { kebabCase, pluralNoun } from './naming/nouns.ts';
 import { pageDefaults } from './pageConventions.ts';
 import { scalarConventions } from './scalarConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
@@ -85,10 +85,10 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
     conventions,
     pages: pageDefaults(conventions),
     closure: (each) => shapes.closure(each),
-    findItem: (noun) => {
-      const item = `GET ${routePath(`/${kebabCase(pluralNoun(noun))}/{}`)}`;
-      return version.endpoints.get(item)?.endpoint.path;
-    },
+    findItem: (type) =>
+      [...version.endpoints.values()].find(
+        ({ endpoint: each, operation }) => ITEM.test(each.path) && readsObject(operation, type, schema),
+      )?.endpoint.path,
     isBare: conventions.page.envelope === null && conventions.page.body === null,
     files: new Set(documents.map(([, { file }]) => path.basename(file))),
   });
@@ -112,6 +112,16 @@ function readVersion(schema: GraphQLSchema, { endpoints, version }: ExistingApi)
   throw new Error(
     `The version ${version} does not exist; versions are ${versions.map(({ number }) => number).join(', ')}.`,
   );
+}
+
+const ITEM = /^\/[^{}/]+(?:\/\{\w+\})+$/;
+
+/** Whether the response is one object of a type. */
+function readsObject({ selectionSet }: OperationDefinitionNode, type: string, schema: GraphQLSchema): boolean {
+  const [only, second] = selectionSet.selections;
+  if (second || only?.kind !== Kind.FIELD) return false;
+  const field = schema.getQueryType()?.getFields()[only.name.value];
+  return field !== undefined && getNullableType(field.type) === schema.getType(type);
 }
 
 function hasField({ selectionSet }: OperationDefinitionNode, name: string): boolean {

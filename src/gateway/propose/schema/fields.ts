@@ -21,7 +21,7 @@ export type Field = GraphQLField<unknown, unknown>;
 export type InputValue = GraphQLArgument | GraphQLInputField;
 
 /** Says that callers without a permission get an error: `Requires one of the following permissions: …`. */
-const RESTRICTED = /\brequires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
+export const RESTRICTED = /\brequires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
 
 /** The fields of an object that can be selected without arguments, and by everybody who can read the object. */
 export function selectableFields(type: GraphQLNamedType): Field[] {

@@ -340,6 +340,21 @@ describe('skipped fields', () => {
     ['type Query { a: Int _service: Int }', 'Query._service', /underscore/],
     ['type Query { a: Int old: Int @deprecated(reason: "Use new.") }', 'Query.old', /^It is deprecated: Use new\.$/],
     ['type Query { a: Int query: Query }', 'Query.query', /query type itself/],
+    ...[
+      '[INTERNAL] Old.',
+      '[Internal] Old.',
+      '[Deprecated] Old.',
+      '(internal) Old.',
+      '@internal',
+      'DEPRECATED. Use a.',
+      'INTERNAL: old.',
+      'Deprecated: use a.',
+      'Deprecated.',
+    ].map((text): [string, string, RegExp] => [
+      `type Query { a: Int "${text}" b: Int }`,
+      'Query.b',
+      /^Its description begins with "/,
+    ]),
     [
       'scalar Upload type Query { a: Int } type Mutation { upload(file: Upload!): Int }',
       'Mutation.upload',
@@ -356,6 +371,13 @@ describe('skipped fields', () => {
     const { skipped } = proposeSdl(sdl);
     expect(skipped).toEqual([{ coordinate, reason: expect.stringMatching(reason) }]);
   });
+
+  test.each(['Internal users.', 'Internally used.', 'Deprecated releases of a package.', 'Not [INTERNAL].'])(
+    'are none with the description "%s"',
+    (text) => {
+      expect(proposeSdl(`type Query { a: Int "${text}" b: Int }`).skipped).toEqual([]);
+    },
+  );
 
   test('are those that were not chosen only if they were', () => {
     const schema = buildSchema('type Query { users: [Int!]! posts: [Int!]! }');
