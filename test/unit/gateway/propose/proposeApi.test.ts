@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildSchema } from 'graphql';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { proposeApi } from '../../../../src/gateway/propose/proposeApi.ts';
+import { compileProposal } from './compileProposal.ts';
 import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
 
 const CONNECTION = `
@@ -275,7 +277,7 @@ describe('shapes', () => {
   test.each([
     [
       'an object: its scalars, the ids of other objects, and objects without an id',
-      `type Query { product(id: ID!): Product }
+      `type Query { product(id: ID!): Product category(id: ID!): Category reviews(id: ID!): [Review!]! }
       type Product {
         name: String! id: ID! price: Money category: Category reviews: [Review!]! photo(size: Int!): String
         old: String @deprecated variants(first: Int): VariantConnection
@@ -285,9 +287,78 @@ describe('shapes', () => {
       type Category { id: ID! name: String! } type Review { id: ID! text: String }
       type VariantConnection { nodes: [Product!]! totalCount: Int }`,
       {
+        Category: 'fragment Category on Category {\n  id\n  name\n}\n',
         Money: 'fragment Money on Money {\n  amount\n  currency\n}\n',
         Product:
-          'fragment Product on Product {\n  id\n  name\n  price {\n    ...Money\n  }\n  category {\n    id\n  }\n}\n',
+          'fragment Product on Product {\n  id\n  name\n  price {\n    ...Money\n  }\n  category {\n    id\n  }\n}\n# Left out: reviews, variants, cost, photo.\n',
+        Review: 'fragment Review on Review {\n  id\n  text\n}\n',
+      },
+    ],
+    [
+      'an object and its parts, which no query reads',
+      `type Query { order(id: ID!): Order orders: [Order!]! address(id: ID!): Address node(id: ID!): Node }
+      interface Node { id: ID! }
+      type Order implements Node {
+        id: ID! lines: [Line!]! notes(first: Int, after: String, skip: Int): [Note!]! shipTo: Address parent: Order
+        bot: Bot document: Document target: Target errors: [OrderError!]! values: Values
+        "Null for guests. For other orders requires one of the following permissions: STAFF." email: String
+        "[Internal] The plan." plan: String privateNote: String sellerMetadata: [Pair!]! metadata: [Pair!]!
+      }
+      type Line { id: ID! sku: String! order: Order discounts: [Discount!]! price: Money }
+      type Money { amount: Float! } type Discount { id: ID! } type Note { id: ID! } type Pair { key: String! }
+      type Address { id: ID! city: String! } type Bot { id: ID! name: String } type Document { id: ID! order: Order }
+      union Target = Bot | Order type OrderError { message: String }
+      type Values { ${Array.from({ length: 41 }, (_, at) => `v${at}: Int`).join(' ')} }`,
+      {
+        Address: 'fragment Address on Address {\n  id\n  city\n}\n',
+        Bot: 'fragment Bot on Bot {\n  id\n  name\n}\n',
+        Line: `fragment Line on Line {
+  id
+  sku
+  order {
+    id
+  }
+  price {
+    ...Money
+  }
+}
+# Left out: discounts.
+`,
+        Money: 'fragment Money on Money {\n  amount\n}\n',
+        Order: `fragment Order on Order {
+  id
+  lines {
+    ...Line
+  }
+  shipTo {
+    ...Address
+  }
+  parent {
+    id
+  }
+  bot {
+    ...Bot
+  }
+  document {
+    id
+  }
+  target {
+    type: __typename
+    ... on Bot {
+      id
+    }
+    ... on Order {
+      id
+    }
+  }
+  email
+  metadata {
+    ...Pair
+  }
+}
+# Left out: notes, values, sellerMetadata.
+`,
+        Pair: 'fragment Pair on Pair {\n  key\n}\n',
       },
     ],
     [
@@ -302,7 +373,7 @@ describe('shapes', () => {
       type Book { id: ID! title: String! year: Int! } type Person { id: ID! year: String! }`,
       {
         Result:
-          'fragment Result on Result {\n  type: __typename\n  ... on Book {\n    id\n    title\n    year\n  }\n  ... on Person {\n    id\n  }\n}\n',
+          'fragment Result on Result {\n  type: __typename\n  ... on Book {\n    id\n    title\n    year\n  }\n  ... on Person {\n    id\n  }\n}\n# Left out: Person.year.\n',
       },
     ],
     [
@@ -323,14 +394,25 @@ describe('shapes', () => {
     expect(Object.fromEntries([...proposeSdl(sdl).shapes].sort())).toEqual(shapes);
   });
 
-  test('have at most 25 scalars: those that every API shows, and those that are never null', () => {
+  test('have all scalars, the id first, and name twenty of the fields that they leave out', () => {
     const many = Array.from({ length: 40 }, (_, at) => `a${at}: Int`).join(' ');
+    const lists = Array.from({ length: 22 }, (_, at) => `list${at}: [User!]!`).join(' ');
     const { shapes } = proposeSdl(
-      `type Query { user(id: ID!): User } type User { ${many} z: Int! title: String id: ID! }`,
+      `type Query { user(id: ID!): User } type User { ${many} ${lists} z: Int! title: String id: ID! }`,
     );
-    const fields = shapes.get('User')!.split('\n').slice(1, -2);
-    expect(fields).toHaveLength(25);
-    expect([fields[0], ...fields.slice(-2)]).toEqual(['  id', '  z', '  title']);
+    const lines = shapes.get('User')!.split('\n').slice(1, -1);
+    expect(lines).toHaveLength(45);
+    expect([lines[0], ...lines.slice(40, 44)]).toEqual(['  id', '  a39', '  z', '  title', '}']);
+    expect(lines.at(-1)).toMatch(/^# Left out: list0, list1, .*, list19, and 2 more\.$/);
+  });
+
+  test('show what they leave out in no contract', () => {
+    const schema = buildSchema('type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }');
+    const proposal = proposeApi(schema);
+    expect(proposal.shapes.get('User')).toContain('# Left out: friends.');
+    const plan = compileProposal(proposal, schema);
+    const settings = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
+    expect(JSON.stringify([plan, describeApi(plan, settings)])).not.toContain('Left out');
   });
 });
 
