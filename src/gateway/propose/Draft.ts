@@ -39,6 +39,8 @@ export interface Draft {
   names: readonly string[];
   description: string;
   inputs: Inputs;
+  /** Ends the document: what is left out. */
+  comment?: string;
   /** The name of the root field. */
   field: string;
   /** Directives of the root field, and what is selected of it: `@unwrap { user { ...User } }`. */

@@ -79,6 +79,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
     names: [...place.names, camelCase(words)],
     description: describe(field, place.fallback),
     inputs: { arguments: inputs.arguments, variables: speller.variables },
+    comment: inputs.comment,
     field: field.name,
     selection: `${isPaged ? '@paginate' : connection?.items ? '@unwrap' : ''} ${inner}`.trim(),
     ...(isPaged && { connection }),

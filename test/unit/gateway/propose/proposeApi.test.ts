@@ -104,6 +104,63 @@ query listUsers(
     }
   }
 }
+# Left out of where: id, tags.
+`,
+    ],
+    [
+      'a list with more filters than twelve: references, states, names and dates come first',
+      `scalar DateTime
+      type Query { issues(filter: IssueFilter): [Issue!]! } type Issue { id: ID! }
+      input IssueFilter {
+        addedToCycle: StringFilter description: StringFilter hasAgent: Boolean hasBot: Boolean assignee: UserFilter
+        labels: LabelsFilter team: TeamFilter projectId: ID state: State number: FloatFilter title: StringFilter
+        createdAt: DateRange updatedAt: DateFilter isOpen: Boolean dueDate: DateFilter extra: [StringFilter!] or: [IssueFilter!]
+        watcher: WatcherFilter choice: Choice
+      }
+      enum State { OPEN } input StringFilter { eq: String } input FloatFilter { eq: Float }
+      input UserFilter { id: IdFilter name: StringFilter } input TeamFilter { id: ID } input IdFilter { eq: ID in: [ID!] }
+      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter! since: DateTime! }
+      input DateRange { from: DateTime to: DateTime } input DateFilter { eq: DateTime range: DateRange }
+      input Choice @oneOf { id: ID slug: String }`,
+      'issues',
+      `"List issues."
+query listIssues(
+  $addedToCycle: String
+  $assigneeId: ID
+  $labelId: ID
+  $teamId: ID
+  $projectId: ID
+  $state: State
+  $number: Float
+  $title: String
+  $createdAfter: DateTime
+  $createdBefore: DateTime
+  $updatedAfter: DateTime
+  $updatedBefore: DateTime
+  $isOpen: Boolean
+  $dueAfter: DateTime
+  $dueBefore: DateTime
+) @endpoint(method: GET, path: "/issues") {
+  issues(
+    filter: {
+      addedToCycle: { eq: $addedToCycle }
+      assignee: { id: { eq: $assigneeId } }
+      labels: { some: { id: { eq: $labelId } } }
+      team: { id: $teamId }
+      projectId: $projectId
+      state: $state
+      number: { eq: $number }
+      title: { eq: $title }
+      createdAt: { from: $createdAfter, to: $createdBefore }
+      updatedAt: { range: { from: $updatedAfter, to: $updatedBefore } }
+      isOpen: $isOpen
+      dueDate: { range: { from: $dueAfter, to: $dueBefore } }
+    }
+  ) {
+    ...Issue
+  }
+}
+# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice.
 `,
     ],
     [
