@@ -330,6 +330,57 @@ mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/use
   });
 });
 
+describe('lists in objects', () => {
+  const sdl = `
+    type Query { user(id: ID!, locale: String): User tag(name: String!): Tag tags: [Tag!]! post: Post }
+    type User {
+      id: ID! name: String! old: PostConnection @deprecated tags(first: Int, after: String): TagConnection!
+      posts(first: Int, after: String, locale: String, where: PostFilter): PostConnection!
+    }
+    input PostFilter { title: String and: [PostFilter!] }
+    type PostConnection { nodes: [Post!]! pageInfo: PageInfo! } type TagConnection { nodes: [Tag!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Post { id: ID! title: String! notes(first: Int, after: String): PostConnection! } type Tag { id: ID! name: String! }
+  `;
+
+  test('have endpoints where no root query lists the items, and the object has a path', () => {
+    const proposal = proposeSdl(sdl);
+    expect(routesOf(proposal)).toEqual([
+      'GET /users/{id} → getUser',
+      'GET /tags/{name} → getTag',
+      'GET /tags → listTags',
+      'GET /post → getPost',
+      'GET /users/{id}/posts → listUserPosts',
+    ]);
+    expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
+query listUserPosts($id: ID!, $locale: String, $locale_: String, $title: String)
+@endpoint(method: GET, path: "/users/{id}/posts") {
+  user(id: $id, locale: $locale) @unwrap {
+    posts(locale: $locale_, where: { title: $title }) @paginate {
+      nodes {
+        ...Post
+      }
+    }
+  }
+}
+`);
+  });
+
+  test('have endpoints if they are named, or a reason why not', () => {
+    const schema = buildSchema(sdl);
+    const nested = ['User.tags', 'Post.notes', 'User.name'];
+    const proposal = proposeApi(schema, { isChosen: (each) => nested.includes(each), nested });
+    expect(routesOf(proposal)).toEqual(['GET /users/{id}/tags → listUserTags']);
+    expect(proposal.skipped).toEqual([
+      {
+        coordinate: 'Post.notes',
+        reason: 'No query reads one Post by a key such as its id, so that there is no path for notes to be below.',
+      },
+      { coordinate: 'User.name', reason: 'It is no list; add it to a document that reads the object.' },
+    ]);
+  });
+});
+
 describe('shapes', () => {
   test.each([
     [
@@ -382,6 +433,7 @@ describe('shapes', () => {
 # Left out: discounts.
 `,
         Money: 'fragment Money on Money {\n  amount\n}\n',
+        Note: 'fragment Note on Note {\n  id\n}\n',
         Order: `fragment Order on Order {
   id
   lines {
