@@ -37,14 +37,20 @@ export interface Draft {
   rank: number;
   /** Names of the operation, the natural one first. */
   names: readonly string[];
+  /** The name of the type of the object that is read or created. */
+  entity?: string;
   description: string;
   inputs: Inputs;
+  /** Ends the document: what is left out. */
+  comment?: string;
   /** The name of the root field. */
   field: string;
   /** Directives of the root field, and what is selected of it: `@unwrap { user { ...User } }`. */
   selection: string;
   /** The list with pages. */
   connection?: Connection;
+  /** Whether it is for callers who have not logged in. */
+  isAnonymous?: boolean;
   /** Whether the response keeps the name of the root field. */
   keepsName?: boolean;
   /** The shapes that the selection spreads. */

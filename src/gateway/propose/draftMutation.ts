@@ -1,4 +1,5 @@
-import { getNamedType } from 'graphql';
+import { getNamedType, parse } from 'graphql';
+import { findRestricted } from '../compile/findRestricted.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './draftQuery.ts';
 import { spellMutation } from './spellMutation.ts';
@@ -6,8 +7,11 @@ import { type ParsedMutation, parseMutation } from './parseMutation.ts';
 import { type Payload, entityOf, readPayload } from './readPayload.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
+import { correctOwner } from './schema/correctOwner.ts';
+import { needsNoCaller } from './schema/needsNoCaller.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
@@ -17,7 +21,11 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   const words = splitWords(field.name);
   const found = entityOf(field.type, nounCandidates(words), schema);
   const entity = found ? singularNoun(splitWords(found.name)) : [];
-  const parsed = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
+  const named = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
+  const id = named.noun.length > 0 && !named.isMany ? findTarget(field, named, nouns) : undefined;
+  const { parsed, hasId } =
+    id && !named.verb ? correctOwner(named, id.input, { words, nouns }) : { parsed: named, hasId: true };
+  const target = hasId ? id : undefined;
   const payload = readPayload(
     field.type,
     parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
@@ -25,39 +33,50 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   );
   if (!payload) return { reason: `Nothing of ${getNamedType(field.type).name} can be selected without arguments.` };
 
-  const target = parsed.noun.length > 0 && !parsed.isMany ? findTarget(field, parsed, nouns) : undefined;
   const routes = placeMutation({ parsed, words, id: target?.name, hasInputs: field.args.length > 0 }, context);
   const inputs = spellMutation(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
   const isDelete = routes[0]!.method === 'DELETE';
   const isBodyless = isDelete || payload.isEmpty;
   const noun = parsed.noun;
+  // orderCreateFromCheckout creates an order.
+  const isCreate =
+    parsed.verb === 'create'
+      ? parsed.part.length === 0 && !parsed.isMany
+      : parsed.action[0] === 'create' && !target && payload.entity !== undefined && entity.join() === noun.join();
+  // See @error: a Boolean fails if it is false.
+  const selection =
+    payload.isEmpty && isLeaf(field)
+      ? `@error(status: ${isDelete ? 404 : 422})`
+      : isBodyless
+        ? payload.emptyText
+        : payload.text;
+  const isAnonymous = needsNoCaller(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
     noun,
-    kind:
-      parsed.verb === 'create' && parsed.part.length === 0 && !parsed.isMany
-        ? 'create'
-        : parsed.verb
-          ? 'change'
-          : 'action',
+    kind: isCreate ? 'create' : parsed.verb ? 'change' : 'action',
+    ...(payload.entity && { entity: payload.entity.name }),
     routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
     rank: rankOf(parsed, words),
     names: [...namesOf(parsed, words, target?.name), camelCase(words)],
-    description: describe(field, fallbackOf(parsed, words, target !== undefined)),
+    description: describe(field, fallbackOf(parsed, words, target !== undefined && parsed === named)),
     inputs,
     field: field.name,
-    // See @error: a Boolean fails if it is false.
-    selection:
-      payload.isEmpty && isLeaf(field)
-        ? `@error(status: ${isDelete ? 404 : 422})`
-        : isBodyless
-          ? payload.emptyText
-          : payload.text,
+    selection,
+    ...(isAnonymous && { isAnonymous }),
     ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
     shapes: isBodyless ? payload.uses.filter((name) => payload.emptyText.includes(`...${name}`)) : payload.uses,
     required: payload.required,
   };
+}
+
+/** Whether a selection has a field that requires a caller, or a shape of which that is not known here. */
+function isRestricted(selection: string, uses: readonly string[], { schema, shapes }: DraftContext): boolean {
+  const spread = shapes.closure(uses);
+  if (uses.some((name) => !spread.some((each) => each.name === name))) return true;
+  const text = [`mutation { ${selection} }`, ...spread.map((each) => each.text)].join('\n');
+  return findRestricted(schema, parse(text), () => true) !== undefined;
 }
 
 function nounCandidates(words: readonly string[]): string[][] {
@@ -122,7 +141,8 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
   }
   const byKey =
     id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
-  return [{ method, path: id === undefined ? `/${kebabCase(noun)}` : item }, ...byKey, detour, own];
+  const isOne = id === undefined && verb !== 'replace';
+  return [{ method, path: isOne ? `/${kebabCase(noun)}` : item }, ...byKey, detour, own];
 }
 
 const BULK = new Set(['bulk', 'batch', 'mass']);
@@ -148,19 +168,15 @@ function namesOf(
   return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];
 }
 
-/** As it is spoken: an order, a user. */
-const VOWEL = /^(?:[aeio]|u(?!s|ni|ti|r|u))/;
-
 function fallbackOf(
   { verb, noun, part, isMany, action }: ParsedMutation,
   words: readonly string[],
   hasId: boolean,
 ): string {
   const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  const article = VOWEL.test(noun[0] ?? '') ? 'an' : 'a';
-  if (!verb && hasId) return sentence([action[0], article, ...noun, ...action.slice(1)].join(' '));
+  if (!verb && hasId) return sentence([action[0], withArticle(noun), ...action.slice(1)].join(' '));
   if (!verb || noun.length === 0) return sentence(words.join(' '));
   const whole = [...noun, ...part];
   if (isMany) return sentence(`${verb} ${pluralNoun(whole).join(' ')}`);
-  return sentence(`${verb} ${article} ${whole.join(' ')}`);
+  return sentence(`${verb} ${withArticle(whole)}`);
 }

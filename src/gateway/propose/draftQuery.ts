@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Draft, Route, Skip } from './Draft.ts';
 import { InputSpeller, inputObjectOf } from './InputSpeller.ts';
-import type { ShapeLibrary } from './ShapeLibrary.ts';
+import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { isPlural } from './naming/inflect.ts';
 import { kebabCase, namesNoun, pluralNoun, singularNoun } from './naming/nouns.ts';
@@ -62,12 +62,10 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
 
   const item = connection?.item ?? type;
   const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
-  const selection = isLeafType(item)
-    ? { text: '', uses: [], required: [] }
-    : ((hasErrors ? readPayload(field.type, place.noun, context) : undefined) ?? shapes.select(item));
+  const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
+  const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
   if (!selection) return { reason: `Nothing of ${item.name} can be selected without arguments.` };
   const isPaged = connection !== undefined && connection.styles.length > 0;
-  const inner = connection?.items ? itemsText(connection, selection.text) : selection.text;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
   const routes: Route[] = [path, ...place.otherPaths].map((each) => ({ method: 'GET', path: each }));
   return {
@@ -77,15 +75,29 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
     routes,
     rank: place.rank,
     names: [...place.names, camelCase(words)],
+    ...(!connection && { entity: payload?.entity?.name ?? type.name }),
     description: describe(field, place.fallback),
     inputs: { arguments: inputs.arguments, variables: speller.variables },
+    comment: inputs.comment,
     field: field.name,
-    selection: `${isPaged ? '@paginate' : connection?.items ? '@unwrap' : ''} ${inner}`.trim(),
+    selection: connection ? listText(connection, selection.text) : selection.text,
     ...(isPaged && { connection }),
     ...(!connection && isLeaf(field) && { keepsName: true }),
     shapes: selection.uses,
     required: selection.required,
   };
+}
+
+/** The directive of a list, and what is selected in it; undefined where nothing can be. */
+export function selectItems(connection: Connection, { shapes }: DraftContext): Selection | undefined {
+  const isLeafList = isLeafType(connection.item);
+  const selection = isLeafList ? { text: '', uses: [], required: [] } : shapes.select(connection.item);
+  return selection && { ...selection, text: listText(connection, selection.text) };
+}
+
+function listText(connection: Connection, selection: string): string {
+  const directive = connection.styles.length > 0 ? '@paginate' : connection.items ? '@unwrap' : '';
+  return `${directive} ${connection.items ? itemsText(connection, selection) : selection}`.trim();
 }
 
 function itemsText({ items, names }: Connection, selection: string): string {
@@ -223,6 +235,7 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   if (ownerKey) {
     return {
       ...base,
+      kind: 'single',
       noun: owner,
       keys: [ownerKey],
       isOwnerKey: true,
@@ -239,6 +252,7 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   if (owner.length > 0 && rest.length > 0 && args.some(isRequired)) {
     return {
       ...base,
+      kind: 'single',
       noun: owner,
       keys: [],
       path: () => `${ownerPath}/${kebabCase(rest)}`,
@@ -252,6 +266,7 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
     const first = words.slice(2);
     return {
       ...base,
+      kind: 'single',
       noun: first,
       keys: [],
       path: () => `/${kebabCase(pluralNoun(first))}/first`,

@@ -26,7 +26,7 @@ const ERRORS = /^(?:errors?|(?:user|\w+)Errors?)$/;
 
 /** What a mutation returns, as a response. */
 export interface Payload {
-  /** The type of the object that it is about; undefined for none. */
+  /** The type of the object that it is about; undefined for none, and where several objects could be. */
   entity?: GraphQLNamedType;
   /** Directives and selection of the root field. */
   text: string;
@@ -103,7 +103,7 @@ function readObject(
     const id = idOf(main.type)?.name;
     const empty = id === undefined ? inner : main.text(`{ ${id} }`);
     return {
-      entity: main.type,
+      ...(main.isCertain && { entity: main.type }),
       text: `@unwrap { ${[...faults, inner].join('\n')} }`,
       emptyText: faults.length > 0 ? `@unwrap { ${[...faults, empty].join('\n')} }` : `@unwrap { ${empty} }`,
       uses: selection.uses,
@@ -127,7 +127,7 @@ function readObject(
   }
   const first = rest[0]?.name ?? lines.at(-1)!;
   return {
-    ...(main && { entity: main.type }),
+    ...(main?.isCertain && { entity: main.type }),
     text: `{ ${lines.join('\n')} }`,
     emptyText: `{ ${[...faults, first].join('\n')} }`,
     uses: main && selection ? selection.uses : [],
@@ -165,6 +165,8 @@ function readUnion(
 interface MainField {
   type: GraphQLNamedType;
   isList: boolean;
+  /** Whether it has the name of the noun, or is the only one. */
+  isCertain: boolean;
   /** The selection of the field, with that of the object. */
   text(selection: string): string;
 }
@@ -181,14 +183,15 @@ function mainField(type: GraphQLNamedType, candidates: readonly (readonly string
     return [{ field, node, type: of }];
   });
   const match = (found: (each: (typeof objects)[number]) => readonly string[]) =>
-    candidates
+    // accountAddressCreate returns an address.
+    [...candidates, ...candidates.map((noun) => noun.slice(-1))]
       .map((noun) =>
         objects.find((each) => !isList(each.field) && !each.node && singularNoun(found(each)).join() === noun.join()),
       )
       .find((each) => each);
+  const named = match(({ field }) => splitWords(field.name)) ?? match(({ type: of }) => splitWords(of.name));
   const chosen =
-    match(({ field }) => splitWords(field.name)) ??
-    match(({ type: of }) => splitWords(of.name)) ??
+    named ??
     objects.find((each) => !isList(each.field) && !each.node) ??
     objects.find((each) => !isList(each.field)) ??
     objects[0];
@@ -197,6 +200,7 @@ function mainField(type: GraphQLNamedType, candidates: readonly (readonly string
   return {
     type: chosen.type,
     isList: isList(field),
+    isCertain: named !== undefined || objects.length === 1,
     text: (selection) => (node ? `${field.name} @unwrap { node ${selection} }` : `${field.name} ${selection}`),
   };
 }

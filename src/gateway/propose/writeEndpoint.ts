@@ -10,8 +10,8 @@ export interface WriteContext {
   pages: PageDefaults;
   /** All shapes that these spread, with them. */
   closure(shapes: readonly string[]): readonly { name: string }[];
-  /** The path of the GET of one object of a noun, with the names that clients know. */
-  findItem(noun: readonly string[]): string | undefined;
+  /** The path of the GET of one object of a type, with the names that clients know. */
+  findItem(type: string): string | undefined;
   /** Whether a page is the selection itself, without an envelope. */
   isBare?: boolean;
   /** The names of files that are taken. */
@@ -22,14 +22,15 @@ export interface WriteContext {
 export function writeEndpoint({ draft, route, operation }: Placed, context: WriteContext): ProposedEndpoint {
   const { inputs, description, field, keepsName, connection } = draft;
   const path = pathOnWire(route.path, context.conventions);
-  const status = route.status ?? 200;
-  const location = status === 201 ? locationOf({ draft, route, operation }, context) : undefined;
+  const location = locationOf({ draft, route, operation }, context);
+  const status = location === undefined ? (route.status ?? 200) : 201;
   const endpoint = [
     `method: ${route.method}`,
     `path: ${JSON.stringify(path)}`,
     ...(status === 200 ? [] : [`status: ${status}`]),
     ...(location === undefined ? [] : [`location: ${JSON.stringify(location)}`]),
     ...(route.body === undefined ? [] : [`body: "${route.body}"`]),
+    ...(draft.isAnonymous ? ['auth: NONE'] : []),
     ...(keepsName ? ['unwrap: false'] : []),
   ].join(', ');
   const variables = inputs.variables
@@ -52,14 +53,15 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     path,
     operation,
     file: context.files?.has(`${operation}.graphql`) ? `${operation}2.graphql` : `${operation}.graphql`,
-    text: formatDocument(text),
+    text: formatDocument(text) + (draft.comment ?? ''),
     shapes: context.closure(draft.shapes).map(({ name }) => name),
   };
 }
 
 /** Where the created object is: its GET, if the response has all that its path needs. */
 function locationOf({ draft, route }: Placed, { findItem, conventions }: WriteContext): string | undefined {
-  const path = draft.kind === 'create' && !route.path.includes('{') ? findItem(draft.noun) : undefined;
+  if (draft.kind !== 'create' || draft.entity === undefined || route.path.includes('{')) return undefined;
+  const path = findItem(draft.entity);
   if (path === undefined) return undefined;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const required = draft.required.map((name) => nameOnWire(name, conventions));

@@ -17,6 +17,8 @@ export class Nouns {
   readonly #known = new Set<string>();
   /** Those with a query of their own. */
   readonly #read = new Set<string>();
+  /** Those with a query that reads one by its id. */
+  readonly #items = new Set<string>();
   /** Objects that are there once, such as `viewer`. */
   readonly #singles = new Set<string>();
 
@@ -36,7 +38,9 @@ export class Nouns {
       const isItem = field.args.length > 0 && idOf(type) !== undefined && keyOf(splitWords(type.name)) === keyOf(words);
       if (isList || isItem) {
         this.#known.add(keyOf(words));
+        if (field.deprecationReason != null) continue;
         this.#read.add(keyOf(words));
+        if (isItem && field.args.some(({ name }) => name === 'id')) this.#items.add(keyOf(words));
       } else if (isObjectType(type) && field.args.length === 0) {
         this.#singles.add(words.join(' '));
       }
@@ -51,6 +55,11 @@ export class Nouns {
   /** Whether queries read objects of the noun. */
   isRead(words: readonly string[]): boolean {
     return this.#read.has(keyOf(words));
+  }
+
+  /** Whether a query reads one object of the noun by its id. */
+  isItem(words: readonly string[]): boolean {
+    return this.#items.has(keyOf(words));
   }
 
   isSingle(words: readonly string[]): boolean {

@@ -1,6 +1,8 @@
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { inputObjectOf, isSingleLeaf } from '../InputSpeller.ts';
+import { namesNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
+import { describedOwner } from './describedOwner.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
 import type { Nouns } from './Nouns.ts';
 import { type Field, isRequired, openInputs } from './fields.ts';
@@ -19,17 +21,19 @@ const SECRET = /token|secret|password/i;
 /** Finds the id of the noun among the arguments, or in an input object. */
 export function findTarget(
   field: Field,
-  { verb, noun, part, action }: ParsedMutation,
+  { verb, word, noun, part, action }: ParsedMutation,
   nouns: Nouns,
 ): Target | undefined {
   if (verb === 'create' && part.length === 0) return undefined;
   // orderCreateFromCheckout(id) has the id of a checkout.
   if (!verb && action.includes('from') && /^(?:create|import)$/.test(action[0]!)) return undefined;
-  const all = leafInputs(field).filter(
+  const all = leafInputs(field).filter(({ input, argument }) => {
+    if (isRequired(input)) return true;
+    // What is created with an id that clients may choose is not about an object that exists.
+    if (word === 'upsert') return CONDITION.test(argument.name);
     // What acts on all objects, or has an optional id among its values, is not about one.
-    ({ input, argument }) =>
-      isRequired(input) || (verb === undefined ? input === argument && action[0] !== 'create' : true),
-  );
+    return verb !== undefined || (input === argument && action[0] !== 'create' && hasOtherKey(field, noun));
+  });
   const last = noun.at(-1)!;
   const whole = noun.join(' ');
   const ids = all.filter(({ input }) => isRequired(input) && /id$/i.test(input.name));
@@ -55,6 +59,17 @@ export function findTarget(
   return only && !second ? { ...only, name: only.input.name } : undefined;
 }
 
+const CONDITION = /^(?:where|filter|condition|pk_columns)$/;
+const OTHER_KEYS = new Set(['external reference', 'slug', 'token', 'identifier', 'uuid', 'node id']);
+
+/** Whether an object can be told by its id or, instead of it, by another key: one of these is required then. */
+function hasOtherKey({ args }: Field, noun: readonly string[]): boolean {
+  return args.some((each) => {
+    const words = splitWords(each.name);
+    return !isRequired(each) && each.name !== 'id' && (OTHER_KEYS.has(words.join(' ')) || namesNoun(words, noun));
+  });
+}
+
 const KEYS = new Set(['id', 'slug', 'login', 'code', 'key', 'number', 'sku']);
 /** These tell an object only where the name says so: updateUserByEmail. */
 const VALUES = new Set(['name', 'email']);
@@ -65,12 +80,8 @@ export function idsOf(field: Field): string[][] {
     const words = splitWords(input.name);
     if (words.length > 1 && words.at(-1) === 'id') return [words.slice(0, -1)];
     if (input.name !== 'id') return /^ID!?$/.test(String(input.type)) ? [words] : [];
-    const text = (input.description ?? '').toLowerCase();
-    const found =
-      /\b(?:ids?|identifier)(?: or \w+)? of (?:an? |the |this )?([a-z -]+)/.exec(text)?.[1] ??
-      /^(?:an? |the )?([a-z -]+?)(?:'s)? (?:id|identifier)\b/.exec(text)?.[1];
-    const phrase = found?.split(/[ -]/).filter((word) => word !== '') ?? [];
-    return phrase.length > 0 && phrase[0] !== 'unique' ? [phrase] : [];
+    const phrase = describedOwner(input);
+    return phrase.length > 0 ? [phrase] : [];
   });
 }
 

@@ -15,6 +15,8 @@ const schema = buildSchema(`
     users(take: Int, skip: Int, search: String): [User!]!
     teams(take: Int, skip: Int): [Team!]!
     old: Int @deprecated
+    "[INTERNAL] For tools."
+    internal: Int
     userScores(id: ID!): [Score!]!
   }
   type User { id: ID! firstName: String! team: Team }
@@ -113,8 +115,9 @@ query listUsers($search_: String) @endpoint(method: GET, path: "/users") {
     expect(add('Query.teams', folder, 1).endpoints).toHaveLength(1);
   });
 
-  test('can be deprecated, if that is what is wanted', () => {
+  test('can be deprecated or internal, if that is what is wanted', () => {
     expect(add('Query.old', api(['Query.user'])).endpoints).toHaveLength(1);
+    expect(add('Query.internal', api(['Query.user'])).endpoints).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,54 @@
+import { singularNoun } from '../naming/nouns.ts';
+import type { ParsedMutation } from '../parseMutation.ts';
+import type { Nouns } from './Nouns.ts';
+import { describedOwner } from './describedOwner.ts';
+import type { InputValue } from './fields.ts';
+
+const END = new Set('to that which who for in on from with related whose where of by at into used'.split(' '));
+
+/**
+ * What a mutation acts on, where its `id` is described as that of another object: the id of an address is no account's.
+ * Without an endpoint for that object the id stays in the body, and `hasId` is false.
+ */
+export function correctOwner(
+  parsed: ParsedMutation,
+  input: InputValue,
+  { words, nouns }: { words: readonly string[]; nouns: Nouns },
+): { parsed: ParsedMutation; hasId: boolean } {
+  const { noun, action } = parsed;
+  const owners = input.name === 'id' ? readOwners(describedOwner(input)) : [];
+  const isOwn = (owner: readonly string[]) => {
+    const known = nouns.prefixOf(owner);
+    if (known.join() === noun.join() || singularNoun(owner).at(-1) === noun.at(-1)) return true;
+    // Of an app, "ID of failed installation" is that of an app installation.
+    if (nouns.has([...noun, owner.at(-1)!])) return false;
+    return known.length === 0 && !action.join(' ').includes(owner.join(' '));
+  };
+  if (owners.length === 0 || owners.some(isOwn)) return { parsed, hasId: true };
+  const [only, second] = owners;
+  const owner = nouns.prefixOf(only!);
+  if (!second && nouns.isItem(owner)) {
+    return { parsed: { ...parsed, noun: owner, action: without(words, owner) }, hasId: true };
+  }
+  const isCollection = nouns.isRead(noun);
+  return {
+    parsed: { ...parsed, noun: isCollection ? noun : [], action: isCollection ? action : words },
+    hasId: false,
+  };
+}
+
+/** checkout, or, order is a checkout, or an order. */
+function readOwners(phrase: readonly string[]): string[][] {
+  const end = phrase.findIndex((word) => END.has(word));
+  const text = (end < 0 ? phrase : phrase.slice(0, end)).join(' ');
+  return text
+    .split(/ or (?:an? |the )?/)
+    .map((each) => each.split(' '))
+    .filter(([first]) => first !== '');
+}
+
+/** The words without those of a noun, unless nothing is left. */
+function without(words: readonly string[], noun: readonly string[]): readonly string[] {
+  const at = words.findIndex((_, index) => noun.every((word, offset) => words[index + offset] === word));
+  return at < 0 || words.length === noun.length ? words : words.toSpliced(at, noun.length);
+}
