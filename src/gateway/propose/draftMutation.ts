@@ -135,9 +135,8 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
   // What tells a single object may be a secret, which is not for a URL.
   if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [detour, own] : [own];
   if (part.length > 0) {
-    return id === undefined && !isSingle
-      ? [detour, own]
-      : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
+    const isUnnamed = id === undefined && !isSingle && !(verb === 'delete' && !hasInputs);
+    return isUnnamed ? [detour, own] : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
   }
   const byKey =
     id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];

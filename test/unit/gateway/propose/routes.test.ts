@@ -151,3 +151,35 @@ describe('a mutation of callers who have not logged in', () => {
     return endpoints.at(-1)!.text;
   }
 });
+
+describe('verbs', () => {
+  test.each([
+    ['userAvatarDelete: User', 'DELETE /users/avatar'],
+    ['userAvatarDelete(reason: String!): User', 'POST /users/delete-avatar'],
+    ['orderRequestDelete(id: ID!): Order', 'POST /orders/{id}/request-deletion'],
+    ['orderCancelDelete(id: ID!): Order', 'POST /orders/{id}/cancel-deletion'],
+    ['refundRequestDelete(id: ID!): RefundRequest', 'DELETE /refund-requests/{id}'],
+  ])('of %s', (mutation, route) => {
+    const { endpoints } = proposeSdl(`
+      type Query { user(id: ID!): User order(id: ID!): Order refund(id: ID!): Refund refundRequest(id: ID!): RefundRequest }
+      type User { id: ID! } type Order { id: ID! } type Refund { id: ID! } type RefundRequest { id: ID! }
+      type Mutation { ${mutation} }
+    `);
+    expect(`${endpoints.at(-1)!.method} ${endpoints.at(-1)!.path}`).toBe(route);
+  });
+});
+
+describe('a name that cannot be split', () => {
+  test.each([
+    ['ssoUrlFromEmail(email: String!): SsoUrlFromEmailResponse', 'GET /sso-url-from-email'],
+    ['recentOrdersByKey(key: String!): [Order!]!', 'GET /recent-orders-by-key'],
+    ['failuresForHooks(key: String!): [HookFailure!]!', 'GET /failures-for-hooks'],
+    ['ordersByKey(key: String!): [Order!]!', 'GET /orders/by-key'],
+  ])('is the path as it is: %s', (query, route) => {
+    const { endpoints } = proposeSdl(`
+      type Query { ${query} orders: [Order!]! } type Order { id: ID! }
+      type SsoUrlFromEmailResponse { url: String } type HookFailure { id: ID! }
+    `);
+    expect(`${endpoints[0]!.method} ${endpoints[0]!.path}`).toBe(route);
+  });
+});
