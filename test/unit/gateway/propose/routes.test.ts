@@ -158,14 +158,17 @@ describe('verbs', () => {
     ['userAvatarDelete(reason: String!): User', 'POST /users/delete-avatar'],
     ['orderRequestDelete(id: ID!): Order', 'POST /orders/{id}/request-deletion'],
     ['orderCancelDelete(id: ID!): Order', 'POST /orders/{id}/cancel-deletion'],
+    ['tokenVerify(token: String!): Boolean tokenCreate(email: String!): Result', 'POST /tokens/verify'],
+    ['tokensDeactivateAll: Boolean tokenCreate(email: String!): Result', 'POST /tokens/deactivate-all'],
     ['refundRequestDelete(id: ID!): RefundRequest', 'DELETE /refund-requests/{id}'],
   ])('of %s', (mutation, route) => {
     const { endpoints } = proposeSdl(`
       type Query { user(id: ID!): User order(id: ID!): Order refund(id: ID!): Refund refundRequest(id: ID!): RefundRequest }
-      type User { id: ID! } type Order { id: ID! } type Refund { id: ID! } type RefundRequest { id: ID! }
+      type User { id: ID! } type Order { id: ID! } type Refund { id: ID! } type RefundRequest { id: ID! } type Result { text: String }
       type Mutation { ${mutation} }
     `);
-    expect(`${endpoints.at(-1)!.method} ${endpoints.at(-1)!.path}`).toBe(route);
+    const endpoint = endpoints.find(({ coordinate }) => mutation.startsWith(coordinate.replace('Mutation.', '')))!;
+    expect(`${endpoint.method} ${endpoint.path}`).toBe(route);
   });
 });
 
@@ -182,4 +185,16 @@ describe('a name that cannot be split', () => {
     `);
     expect(`${endpoints[0]!.method} ${endpoints[0]!.path}`).toBe(route);
   });
+});
+
+test.each([
+  ['linesIds', 'lineIds'],
+  ['lineIds', 'lineIds'],
+  ['statusIds', 'statusIds'],
+])('ids that are called %s are %s for clients', (argument, name) => {
+  const proposal = proposeSdl(`
+    type Query { order(id: ID!): Order } type Order { id: ID! }
+    type Mutation { orderPack(id: ID!, ${argument}: [ID!]!): Order }
+  `);
+  expect(textOf(proposal, 'orderPack')).toContain(`${argument}: $${name})`);
 });
