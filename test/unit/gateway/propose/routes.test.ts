@@ -198,3 +198,16 @@ test.each([
   `);
   expect(textOf(proposal, 'orderPack')).toContain(`${argument}: $${name})`);
 });
+
+test.each([
+  ['ID of a product variant.', 'POST /product-variants/{id}/media-assign'],
+  ['ID of a variant.', 'POST /variant-media-assign'],
+  ['ID of a product.', 'POST /variant-media-assign'],
+])('variantId with the description "%s": %s', (description, route) => {
+  const { endpoints } = proposeSdl(`
+    type Query { productVariant(id: ID!): ProductVariant product(id: ID!): Product }
+    type ProductVariant { id: ID! } type Product { id: ID! } type Result { text: String }
+    type Mutation { variantMediaAssign(mediaId: ID!, "${description}" variantId: ID!): Result }
+  `);
+  expect(`${endpoints.at(-1)!.method} ${endpoints.at(-1)!.path}`).toBe(route);
+});
