@@ -10,6 +10,7 @@ import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
+import { findShortNoun } from './schema/findShortNoun.ts';
 import { correctOwner } from './schema/correctOwner.ts';
 import { needsNoCaller } from './schema/needsNoCaller.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
@@ -21,7 +22,8 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
   const words = splitWords(field.name);
   const found = entityOf(field.type, nounCandidates(words), schema);
   const entity = found ? singularNoun(splitWords(found.name)) : [];
-  const named = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
+  const read = parseMutation(words, { nouns, entity, ids: idsOf(field) });
+  const named = markMany(read.noun.length > 0 ? read : findShortNoun(read, field, { words, nouns }), field);
   const id = named.noun.length > 0 && !named.isMany ? findTarget(field, named, nouns) : undefined;
   const { parsed, hasId } =
     id && !named.verb ? correctOwner(named, id.input, { words, nouns }) : { parsed: named, hasId: true };
@@ -135,9 +137,8 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
   // What tells a single object may be a secret, which is not for a URL.
   if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [detour, own] : [own];
   if (part.length > 0) {
-    return id === undefined && !isSingle
-      ? [detour, own]
-      : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
+    const isUnnamed = id === undefined && !isSingle && !(verb === 'delete' && !hasInputs);
+    return isUnnamed ? [detour, own] : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
   }
   const byKey =
     id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];

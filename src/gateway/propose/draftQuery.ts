@@ -154,7 +154,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
       fallback: `Search ${pluralNoun(noun).join(' ')}.`,
     };
   }
-  if (at > 0 && isPluralNoun) {
+  if (at > 0 && (nouns.has(head) || singularNoun(head).join() === itemWords.join())) {
     const plural = pluralNoun(head);
     return {
       ...base,
@@ -176,7 +176,7 @@ function placeList({ field, words, connection }: Reading, { nouns }: DraftContex
       names: [camelCase(core)],
     };
   }
-  const collection = isPluralNoun ? pluralNoun(core) : core;
+  const collection = isPluralNoun && at <= 0 ? pluralNoun(core) : core;
   return {
     ...base,
     noun: singularNoun(core),
@@ -207,8 +207,9 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
   const keys = findKeys(candidates, noun, (name) => fields.has(name)) as GraphQLArgument[];
   const base = { kind: 'item' as const, otherPaths: [] as string[], fallback: `Get one ${noun.join(' ')}.` };
   const owner = nouns.prefixOf(core.slice(0, -1));
+  const hasPreposition = core.some((word) => /^(?:from|to|for|with|of|in|on)$/.test(word));
   const isEntity =
-    (noun.join() === typeWords.join() && (owner.length === 0 || idOf(type) !== undefined)) ||
+    (noun.join() === typeWords.join() && ((owner.length === 0 && !hasPreposition) || idOf(type) !== undefined)) ||
     (nouns.has(noun) && !nouns.isSingle(noun));
   const item = (rank: number): Place => {
     const collection = `/${kebabCase(pluralNoun(noun))}`;
@@ -245,7 +246,6 @@ function placeItem({ field, words }: Reading, { nouns }: DraftContext): Place {
       fallback: `Get the ${core.join(' ')}.`,
     };
   }
-  const hasPreposition = core.some((word) => /^(?:from|to|for|with|of|in|on)$/.test(word));
   const isItem = keys.length > 0 && args.some(isRequired) && !hasPreposition;
   if (isItem && idOf(type) && owner.length === 0) return item(20);
   if (isItem && nouns.isSingle(owner) && keys[0]!.name === 'id') return item(25);

@@ -30,7 +30,7 @@ const MANY = new Set(['bulk', 'batch', 'many', 'multiple', 'mass']);
 const PREPOSITIONS = new Set('from to by for with and in on as of into via'.split(' '));
 
 /** A part that is a verb itself: organizationCancelDelete. */
-const REVERSALS = new Set(['cancel', 'undo', 'confirm', 'retry']);
+const REVERSALS = new Set(['cancel', 'undo', 'confirm', 'retry', 'request']);
 
 /** What the name of a mutation says. */
 export interface ParsedMutation {
@@ -74,6 +74,10 @@ export function parseMutation(all: readonly string[], hints: MutationHints): Par
   if (known && !(atStart && nouns.has(words))) {
     const core = withoutKeys(atStart ? words.slice(1) : words.slice(0, -1));
     const found = findNoun(core, { isCreate: known.verb === 'create', isMany }, hints);
+    if (!atStart && REVERSALS.has(found.part.at(-1) ?? '')) {
+      const action = [...found.part, known.verb === 'delete' ? 'deletion' : word];
+      return { ...base, word: '', noun: found.noun, action };
+    }
     const isAction = found.part.some((each) => PREPOSITIONS.has(each) || REVERSALS.has(each));
     if (isAction) return { ...base, word: '', noun: found.noun, action: [word, ...found.part] };
     if (found.part.length > 0 || found.isKnown) return { ...base, verb: known.verb, word, ...found };

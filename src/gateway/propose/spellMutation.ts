@@ -2,6 +2,7 @@ import { type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectTy
 import type { Method } from '../plan/EndpointPlan.ts';
 import type { Inputs, Skip } from './Draft.ts';
 import { InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
+import { singularOf } from './naming/inflect.ts';
 import { type Field, isRequired, openInputs } from './schema/fields.ts';
 import type { Target } from './schema/findTarget.ts';
 
@@ -86,7 +87,7 @@ export function spellMutation(
         return { reason: `Its argument ${each.name} has a file, and uploads are not executed yet.` };
       continue;
     }
-    parts.push(`${each.name}: ${speller.add(each)}`);
+    parts.push(`${each.name}: ${speller.add(each, { name: singularIds(each.name) })}`);
   }
   return { arguments: parts, variables: speller.variables, ...(body !== undefined && { body }) };
 }
@@ -158,6 +159,12 @@ function spellObject(
     parts.push(`${each.name}: ${speller.add(each, { required, owner: argument.name })}`);
   }
   return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+/** The name of a list of ids: lineIds for linesIds. */
+function singularIds(name: string): string {
+  const [, plural] = /^([a-z]+)Ids$/.exec(name) ?? [];
+  return plural === undefined ? name : `${singularOf(plural)}Ids`;
 }
 
 /** The field that every object of a kind has. */

@@ -80,7 +80,7 @@ function keyOf(words: readonly string[]): string {
   return singularNoun(words).join(' ');
 }
 
-/** What mutations create, update and delete, two of these at least. */
+/** What mutations create, update and delete, two of these at least; or create, and begin with: tokenCreate, tokenVerify. */
 function changedNouns(mutations: readonly string[]): string[] {
   const verbs = new Map<string, Set<string>>();
   for (const name of mutations) {
@@ -91,7 +91,15 @@ function changedNouns(mutations: readonly string[]): string[] {
     const noun = keyOf(verb === first ? words.slice(1) : words.slice(0, -1));
     verbs.set(noun, new Set([...(verbs.get(noun) ?? []), verb]));
   }
-  return [...verbs].flatMap(([noun, found]) => (found.size > 1 ? [noun] : []));
+  const isFirst = (noun: string) =>
+    mutations.some((name) => {
+      const words = splitWords(name);
+      const length = noun.split(' ').length;
+      return words.length > length && !CHANGES.has(words.at(-1)!) && keyOf(words.slice(0, length)) === noun;
+    });
+  return [...verbs].flatMap(([noun, found]) =>
+    found.size > 1 || (found.has('create') && isFirst(noun)) ? [noun] : [],
+  );
 }
 
 const CHANGES = new Set(['create', 'update', 'delete']);

@@ -1,10 +1,8 @@
 import { singularNoun } from '../naming/nouns.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
 import type { Nouns } from './Nouns.ts';
-import { describedOwner } from './describedOwner.ts';
+import { describedOwners } from './describedOwners.ts';
 import type { InputValue } from './fields.ts';
-
-const END = new Set('to that which who for in on from with related whose where of by at into used'.split(' '));
 
 /**
  * What a mutation acts on, where its `id` is described as that of another object: the id of an address is no account's.
@@ -16,7 +14,7 @@ export function correctOwner(
   { words, nouns }: { words: readonly string[]; nouns: Nouns },
 ): { parsed: ParsedMutation; hasId: boolean } {
   const { noun, action } = parsed;
-  const owners = input.name === 'id' ? readOwners(describedOwner(input)) : [];
+  const owners = input.name === 'id' ? describedOwners(input) : [];
   const isOwn = (owner: readonly string[]) => {
     const known = nouns.prefixOf(owner);
     if (known.join() === noun.join() || singularNoun(owner).at(-1) === noun.at(-1)) return true;
@@ -35,16 +33,6 @@ export function correctOwner(
     parsed: { ...parsed, noun: isCollection ? noun : [], action: isCollection ? action : words },
     hasId: false,
   };
-}
-
-/** checkout, or, order is a checkout, or an order. */
-function readOwners(phrase: readonly string[]): string[][] {
-  const end = phrase.findIndex((word) => END.has(word));
-  const text = (end < 0 ? phrase : phrase.slice(0, end)).join(' ');
-  return text
-    .split(/ or (?:an? |the )?/)
-    .map((each) => each.split(' '))
-    .filter(([first]) => first !== '');
 }
 
 /** The words without those of a noun, unless nothing is left. */

@@ -53,7 +53,7 @@ export function findTarget(
   const [only, second] = all.filter(({ input }) => {
     const words = splitWords(input.name);
     const key = words.pop()!;
-    const isOwn = words.every((word) => noun.includes(word)) && (words.length === 0 || !nouns.has(words));
+    const isOwn = words.every((each) => noun.includes(each)) && (words.length === 0 || !nouns.has(words));
     return isRequired(input) && (KEYS.has(key) || (isNamed && VALUES.has(key))) && isOwn;
   });
   return only && !second ? { ...only, name: only.input.name } : undefined;

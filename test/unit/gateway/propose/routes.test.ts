@@ -151,3 +151,63 @@ describe('a mutation of callers who have not logged in', () => {
     return endpoints.at(-1)!.text;
   }
 });
+
+describe('verbs', () => {
+  test.each([
+    ['userAvatarDelete: User', 'DELETE /users/avatar'],
+    ['userAvatarDelete(reason: String!): User', 'POST /users/delete-avatar'],
+    ['orderRequestDelete(id: ID!): Order', 'POST /orders/{id}/request-deletion'],
+    ['orderCancelDelete(id: ID!): Order', 'POST /orders/{id}/cancel-deletion'],
+    ['tokenVerify(token: String!): Boolean tokenCreate(email: String!): Result', 'POST /tokens/verify'],
+    ['tokensDeactivateAll: Boolean tokenCreate(email: String!): Result', 'POST /tokens/deactivate-all'],
+    ['refundRequestDelete(id: ID!): RefundRequest', 'DELETE /refund-requests/{id}'],
+  ])('of %s', (mutation, route) => {
+    const { endpoints } = proposeSdl(`
+      type Query { user(id: ID!): User order(id: ID!): Order refund(id: ID!): Refund refundRequest(id: ID!): RefundRequest }
+      type User { id: ID! } type Order { id: ID! } type Refund { id: ID! } type RefundRequest { id: ID! } type Result { text: String }
+      type Mutation { ${mutation} }
+    `);
+    const endpoint = endpoints.find(({ coordinate }) => mutation.startsWith(coordinate.replace('Mutation.', '')))!;
+    expect(`${endpoint.method} ${endpoint.path}`).toBe(route);
+  });
+});
+
+describe('a name that cannot be split', () => {
+  test.each([
+    ['ssoUrlFromEmail(email: String!): SsoUrlFromEmailResponse', 'GET /sso-url-from-email'],
+    ['recentOrdersByKey(key: String!): [Order!]!', 'GET /recent-orders-by-key'],
+    ['failuresForHooks(key: String!): [HookFailure!]!', 'GET /failures-for-hooks'],
+    ['ordersByKey(key: String!): [Order!]!', 'GET /orders/by-key'],
+  ])('is the path as it is: %s', (query, route) => {
+    const { endpoints } = proposeSdl(`
+      type Query { ${query} orders: [Order!]! } type Order { id: ID! }
+      type SsoUrlFromEmailResponse { url: String } type HookFailure { id: ID! }
+    `);
+    expect(`${endpoints[0]!.method} ${endpoints[0]!.path}`).toBe(route);
+  });
+});
+
+test.each([
+  ['linesIds', 'lineIds'],
+  ['lineIds', 'lineIds'],
+  ['statusIds', 'statusIds'],
+])('ids that are called %s are %s for clients', (argument, name) => {
+  const proposal = proposeSdl(`
+    type Query { order(id: ID!): Order } type Order { id: ID! }
+    type Mutation { orderPack(id: ID!, ${argument}: [ID!]!): Order }
+  `);
+  expect(textOf(proposal, 'orderPack')).toContain(`${argument}: $${name})`);
+});
+
+test.each([
+  ['ID of a product variant.', 'POST /product-variants/{id}/media-assign'],
+  ['ID of a variant.', 'POST /variant-media-assign'],
+  ['ID of a product.', 'POST /variant-media-assign'],
+])('variantId with the description "%s": %s', (description, route) => {
+  const { endpoints } = proposeSdl(`
+    type Query { productVariant(id: ID!): ProductVariant product(id: ID!): Product }
+    type ProductVariant { id: ID! } type Product { id: ID! } type Result { text: String }
+    type Mutation { variantMediaAssign(mediaId: ID!, "${description}" variantId: ID!): Result }
+  `);
+  expect(`${endpoints.at(-1)!.method} ${endpoints.at(-1)!.path}`).toBe(route);
+});
