@@ -471,6 +471,20 @@ describe('shapes', () => {
       },
     ],
     [
+      'an object with values in values',
+      `type Query { product(id: ID!): Product }
+      type Product { id: ID! pricing: Pricing node: Node }
+      type Pricing { onSale: Boolean range: Range parent: Pricing } type Range { start: Taxed stop: Taxed }
+      type Taxed { currency: String! net: Money! } type Money { amount: Float! } type Node { next: Node }`,
+      {
+        Money: 'fragment Money on Money {\n  amount\n}\n',
+        Pricing: 'fragment Pricing on Pricing {\n  onSale\n  range {\n    ...Range\n  }\n}\n# Left out: parent.\n',
+        Product: 'fragment Product on Product {\n  id\n  pricing {\n    ...Pricing\n  }\n}\n# Left out: node.\n',
+        Range: 'fragment Range on Range {\n  start {\n    ...Taxed\n  }\n  stop {\n    ...Taxed\n  }\n}\n',
+        Taxed: 'fragment Taxed on Taxed {\n  currency\n  net {\n    ...Money\n  }\n}\n',
+      },
+    ],
+    [
       'an interface',
       `type Query { animal(id: ID!): Animal } interface Animal { id: ID! name: String! }
       type Cat implements Animal { id: ID! name: String! lives: Int }`,
