@@ -115,11 +115,11 @@ query listUsers(
         addedToCycle: StringFilter description: StringFilter hasAgent: Boolean hasBot: Boolean assignee: UserFilter
         labels: LabelsFilter team: TeamFilter projectId: ID state: State number: FloatFilter title: StringFilter
         createdAt: DateRange updatedAt: DateFilter isOpen: Boolean dueDate: DateFilter extra: [StringFilter!] or: [IssueFilter!]
-        watcher: WatcherFilter choice: Choice
+        watcher: WatcherFilter choice: Choice order: BoxFilter
       }
       enum State { OPEN } input StringFilter { eq: String } input FloatFilter { eq: Float }
       input UserFilter { id: IdFilter name: StringFilter } input TeamFilter { id: ID } input IdFilter { eq: ID in: [ID!] }
-      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter! since: DateTime! }
+      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter since: DateTime! } input BoxFilter { id: ID! }
       input DateRange { from: DateTime to: DateTime } input DateFilter { eq: DateTime range: DateRange }
       input Choice @oneOf { id: ID slug: String }`,
       'issues',
@@ -160,7 +160,7 @@ query listIssues(
     ...Issue
   }
 }
-# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice.
+# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice, order.
 `,
     ],
     [
