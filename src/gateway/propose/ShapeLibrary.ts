@@ -20,6 +20,7 @@ import { formatDocument } from './text/formatDocument.ts';
 import { leftOutComment } from './text/leftOutComment.ts';
 
 const MAX_OBJECTS = 12;
+const MAX_LEVELS = 2;
 /** An object with more scalars than these is no detail of another one. */
 const MAX_PART_LEAVES = 40;
 /** What is shown as a whole although it has an id, and perhaps a query. */
@@ -159,9 +160,9 @@ export class ShapeLibrary {
     if (!isSmall) return undefined;
     if (type.name.endsWith('Connection') || readConnection({ ...field, type }) !== undefined) return undefined;
     const fields = shownFields(type);
-    if (leavesOf(fields).length === 0) return undefined;
-    // Below an object without an id, only objects of scalars: no cycle, and at most two levels.
-    return isEntity || fields.every(isLeaf) ? this.select(type) : undefined;
+    const isValues = fields.length > 0 && fields.every((each) => isLeaf(each) || isValue(each, MAX_LEVELS));
+    // Below an object without an id, only values: no cycle.
+    return isValues || (isEntity && leavesOf(fields).length > 0) ? this.select(type) : undefined;
   }
 
   /** The objects of an object that has no scalars. */
@@ -241,6 +242,14 @@ function isMetadata({ name }: Field): boolean {
 /** The metadata of another object, such as `taxClassMetadata`. */
 function isForeign({ name }: Field): boolean {
   return /.Metadata$/.test(name);
+}
+
+/** Whether a field is an object of scalars, such as an amount with its currency, or of such objects, at most so many levels deep. */
+function isValue(field: Field, levels: number): boolean {
+  const type = getNamedType(field.type);
+  const fields = shownFields(type);
+  const isObject = levels > 0 && !isList(field) && fields.length > 0 && idOf(type) === undefined;
+  return isObject && fields.every((each) => isLeaf(each) || isValue(each, levels - 1));
 }
 
 /** Errors are no part of an object. */

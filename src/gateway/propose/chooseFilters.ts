@@ -120,13 +120,13 @@ function readReference(field: GraphQLInputField): Filter | undefined {
   };
 }
 
-/** The first of these fields of an input object that can be all of it. */
+/** The first of these fields of an input object that may be empty: no parameter of a filter is required. */
 function findField(field: GraphQLInputField, names: readonly string[]): GraphQLInputField | undefined {
   const object = inputObjectOf(field);
   if (!object || object.isOneOf) return undefined;
   const all = Object.values(object.getFields());
-  const found = names.map((name) => all.find((each) => each.name === name)).find((each) => each);
-  return all.some((each) => each !== found && isRequired(each)) ? undefined : found;
+  if (all.some(isRequired)) return undefined;
+  return names.map((name) => all.find((each) => each.name === name)).find((each) => each);
 }
 
 function isMoment({ type }: GraphQLInputField): boolean {

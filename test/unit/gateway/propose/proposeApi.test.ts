@@ -115,11 +115,11 @@ query listUsers(
         addedToCycle: StringFilter description: StringFilter hasAgent: Boolean hasBot: Boolean assignee: UserFilter
         labels: LabelsFilter team: TeamFilter projectId: ID state: State number: FloatFilter title: StringFilter
         createdAt: DateRange updatedAt: DateFilter isOpen: Boolean dueDate: DateFilter extra: [StringFilter!] or: [IssueFilter!]
-        watcher: WatcherFilter choice: Choice
+        watcher: WatcherFilter choice: Choice order: BoxFilter
       }
       enum State { OPEN } input StringFilter { eq: String } input FloatFilter { eq: Float }
       input UserFilter { id: IdFilter name: StringFilter } input TeamFilter { id: ID } input IdFilter { eq: ID in: [ID!] }
-      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter! since: DateTime! }
+      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter since: DateTime! } input BoxFilter { id: ID! }
       input DateRange { from: DateTime to: DateTime } input DateFilter { eq: DateTime range: DateRange }
       input Choice @oneOf { id: ID slug: String }`,
       'issues',
@@ -160,7 +160,7 @@ query listIssues(
     ...Issue
   }
 }
-# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice.
+# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice, order.
 `,
     ],
     [
@@ -468,6 +468,20 @@ describe('shapes', () => {
 # Left out: notes, values, sellerMetadata.
 `,
         Pair: 'fragment Pair on Pair {\n  key\n}\n',
+      },
+    ],
+    [
+      'an object with values in values',
+      `type Query { product(id: ID!): Product }
+      type Product { id: ID! pricing: Pricing node: Node }
+      type Pricing { onSale: Boolean range: Range parent: Pricing } type Range { start: Taxed stop: Taxed }
+      type Taxed { currency: String! net: Money! } type Money { amount: Float! } type Node { next: Node }`,
+      {
+        Money: 'fragment Money on Money {\n  amount\n}\n',
+        Pricing: 'fragment Pricing on Pricing {\n  onSale\n  range {\n    ...Range\n  }\n}\n# Left out: parent.\n',
+        Product: 'fragment Product on Product {\n  id\n  pricing {\n    ...Pricing\n  }\n}\n# Left out: node.\n',
+        Range: 'fragment Range on Range {\n  start {\n    ...Taxed\n  }\n  stop {\n    ...Taxed\n  }\n}\n',
+        Taxed: 'fragment Taxed on Taxed {\n  currency\n  net {\n    ...Money\n  }\n}\n',
       },
     ],
     [
