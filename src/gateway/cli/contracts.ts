@@ -7,6 +7,7 @@ import { type ContractsCheck, checkContracts } from '../contracts/checkContracts
 import { checkHistory } from '../contracts/checkHistory.ts';
 import { compileContracts } from '../contracts/compileContracts.ts';
 import { CONTRACTS } from '../contracts/contractFiles.ts';
+import { hasRepository } from '../contracts/hasRepository.ts';
 import { ForeignFileError, writeContracts } from '../contracts/writeContracts.ts';
 import { DocumentError } from '../errors/Diagnostic.ts';
 import { describeOpenApi } from './describeOpenApi.ts';
@@ -53,10 +54,16 @@ export async function contracts(
     const baseline = against === undefined ? undefined : await readAgainst(against, { root, highest });
     const written = check ? [] : writeContracts(root, compiled);
     const history = baseline ? { baseline } : {};
+    const isUnpublished = !check && !baseline && !hasRepository(root);
     const found: ContractsCheck = check
       ? await checkContracts(root, compiled, history)
-      : { stale: [], uncommitted: [], ...(await checkHistory(root, compiled, history)) };
-    return reportContracts({ written, ...found }, { root, plan, check, ...(against !== undefined && { against }) });
+      : {
+          stale: [],
+          uncommitted: [],
+          ...(await checkHistory(root, compiled, isUnpublished ? { baseline: [] } : history)),
+        };
+    const context = { root, plan, check, isUnpublished, ...(against !== undefined && { against }) };
+    return reportContracts({ written, ...found }, context);
   } catch (error) {
     if (error instanceof DocumentError || error instanceof BaselineError || error instanceof ForeignFileError) {
       return reportRefusal(error);

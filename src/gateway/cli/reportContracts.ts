@@ -6,7 +6,8 @@ import type { ContractsCheck } from '../contracts/checkContracts.ts';
 import { explainBreak } from '../contracts/explainBreak.ts';
 import { explainBreaks } from '../contracts/explainBreaks.ts';
 import { groupBreaks } from '../contracts/groupBreaks.ts';
-import { locateBreak } from '../contracts/locateBreak.ts';
+import { type Place, locateBreak } from '../contracts/locateBreak.ts';
+import { NO_REPOSITORY } from '../contracts/readHistory.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import type { Annotation } from './github/Annotation.ts';
 import type { Report } from './Report.ts';
@@ -25,6 +26,8 @@ export interface ContractsContext {
   check: boolean;
   /** What was compared with, instead of the history of git. */
   against?: string;
+  /** There is no repository, and so nothing to compare with. */
+  isUnpublished?: boolean;
 }
 
 /** A breaking change is annotated at the endpoint document that it comes from, or else at the contract. */
@@ -40,23 +43,34 @@ export function reportContracts(result: ContractsResult, { root, plan, ...contex
   ];
   const ok = files.length + breaks.length + errors.length === 0;
   const changes = written.map((file) => `${existsSync(path.join(root, file)) ? 'Wrote' : 'Removed'} ${file}.`);
-  const lines = [...changes, ...files.map(([, message]) => message), ...(ok ? [describeSuccess(context)] : [])];
+  const lines = [...changes, ...(ok ? [describeSuccess(context)] : [])];
+  // Breaks first: a file that has one should not be committed.
+  const paragraphs = [...explainBreaks(breaks, locate), files.map(([, message]) => message).join('\n'), ...errors];
   return {
-    text: [lines.join('\n'), ...explainBreaks(breaks, locate), ...errors].filter(Boolean).join('\n\n'),
-    json: { ok, written, stale, uncommitted, breaks, errors },
+    text: [lines.join('\n'), ...paragraphs].filter(Boolean).join('\n\n'),
+    json: { ok, written, breaks: breaks.map((each) => withDocument(each, locate(each))), stale, uncommitted, errors },
     ok,
     annotations: [
-      ...files.map(([file, message]) => annotate('Contract', message, { file: path.join(root, file) })),
       ...groupBreaks(breaks).map((group) => {
         const place = group.map(locate).find((each) => each !== undefined);
         return annotate('Breaking change', explainBreak(group), place ?? { file: path.join(root, group[0]!.file) });
       }),
+      ...files.map(([file, message]) => annotate('Contract', message, { file: path.join(root, file) })),
       ...errors.map((message) => annotate('Contracts', message)),
     ],
   };
 }
 
-function describeSuccess({ check, against }: Pick<ContractsContext, 'check' | 'against'>): string {
+function withDocument(each: Break, document: Place | undefined): Break & { document?: Place } {
+  return { ...each, ...(document && { document }) };
+}
+
+function describeSuccess({
+  check,
+  against,
+  isUnpublished,
+}: Pick<ContractsContext, 'check' | 'against' | 'isUnpublished'>): string {
+  if (isUnpublished) return NO_REPOSITORY;
   if (against !== undefined) return `The contracts are ${check ? 'current and ' : ''}compatible with ${against}.`;
   return `The contracts are ${check ? 'current, committed and ' : ''}compatible with every published version.`;
 }

@@ -9,7 +9,7 @@ export function reportRefusal(error: Error): Report {
   const errors = isDocument ? error.diagnostics.map((each) => renderWithHint(each).trimEnd()) : [error.message];
   return {
     text: errors.join('\n'),
-    json: { ok: false, written: [], stale: [], uncommitted: [], breaks: [], errors },
+    json: { ok: false, written: [], breaks: [], stale: [], uncommitted: [], errors },
     ok: false,
     annotations: isDocument
       ? error.diagnostics.map((each) => annotateDiagnostic(each, 'error'))

@@ -2,6 +2,7 @@
 // history, because the contracts could not be compared with the missing revisions.
 import type { Revision } from './Break.ts';
 import { git } from './git.ts';
+import { hasRepository } from './hasRepository.ts';
 import { readBlobs } from './readBlobs.ts';
 
 /** The history is missing or incomplete; the message says what to do. */
@@ -42,8 +43,11 @@ export function readHistory(root: string, folder: string): Revision[] {
 const OTHERWISE =
   'compare with other contracts: --against DIR, --against URL of a running server, or --against a branch, tag or commit';
 
+export const NO_REPOSITORY = `There is no git repository, and so no published version to compare with. Run \`git init\` and commit the contracts, or ${OTHERWISE}.`;
+
 /** Whether there is a commit. Throws a HistoryError where there is no repository, or a shallow one. */
 function hasHistory(root: string): boolean {
+  if (!hasRepository(root)) throw new HistoryError(NO_REPOSITORY);
   let isShallow: string;
   try {
     isShallow = git(root, ['rev-parse', '--is-shallow-repository']).toString().trim();

@@ -41,6 +41,8 @@ export interface Draft {
   entity?: string;
   description: string;
   inputs: Inputs;
+  /** Ends the document: what is left out. */
+  comment?: string;
   /** The name of the root field. */
   field: string;
   /** Directives of the root field, and what is selected of it: `@unwrap { user { ...User } }`. */

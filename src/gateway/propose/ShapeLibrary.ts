@@ -1,6 +1,7 @@
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLUnionType,
   getNamedType,
   isAbstractType,
   isCompositeType,
@@ -8,16 +9,21 @@ import {
   isInterfaceType,
   isNonNullType,
   isObjectType,
+  isRequiredArgument,
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../document/checkShapeNames.ts';
-import { type Field, idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
+import { type Field, idOf, isInternal, isLeaf, isList, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
+import { rootTypes } from './schema/rootTypes.ts';
 import { formatDocument } from './text/formatDocument.ts';
+import { leftOutComment } from './text/leftOutComment.ts';
 
-const MAX_LEAVES = 25;
 const MAX_OBJECTS = 12;
-const MAX_MEMBER_LEAVES = 8;
+/** An object with more scalars than these is no detail of another one. */
+const MAX_PART_LEAVES = 40;
+/** What is shown as a whole although it has an id, and perhaps a query. */
+const VALUE = /(?:Address|Image|Location)$/;
 
 /** A fragment in a file of `shapes/`. */
 export interface ProposedShape {
@@ -36,6 +42,11 @@ export interface Selection {
   required: readonly string[];
 }
 
+/** The selection of a type, and the names of fields that are not in it. */
+interface Shown extends Selection {
+  leftOut: readonly string[];
+}
+
 /** The shapes of an API that exists already. */
 export interface ExistingShapes {
   /** Those that can be spread anywhere, by the name of their type; with their scalars that are never null. */
@@ -47,11 +58,14 @@ export interface ExistingShapes {
 export class ShapeLibrary {
   readonly #schema: GraphQLSchema;
   readonly #existing: ExistingShapes;
+  /** The types that have endpoints of their own. */
+  readonly #roots: ReadonlySet<GraphQLNamedType>;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
   constructor(schema: GraphQLSchema, existing: ExistingShapes = { byType: new Map(), names: new Set() }) {
     this.#schema = schema;
     this.#existing = existing;
+    this.#roots = rootTypes(schema);
   }
 
   /** The shapes with these names, and all that they spread. */
@@ -82,7 +96,8 @@ export class ShapeLibrary {
     const selection = this.#select(type);
     if (!selection) return undefined;
     const name = this.#nameOf(type);
-    const text = formatDocument(`fragment ${name} on ${type.name} ${selection.text}`);
+    const text =
+      formatDocument(`fragment ${name} on ${type.name} ${selection.text}`) + leftOutComment(selection.leftOut);
     const shape = { name, text, uses: selection.uses, required: selection.required };
     this.#shapes.set(type.name, shape);
     return shape;
@@ -98,110 +113,162 @@ export class ShapeLibrary {
     return candidates.find(isFree) ?? `${name}_`;
   }
 
-  #select(type: GraphQLNamedType): Selection | undefined {
+  #select(type: GraphQLNamedType): Shown | undefined {
     if (isUnionType(type)) return this.#selectMembers(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
-    const fields = selectableFields(type);
+    const fields = shownFields(type);
     const leaves = leavesOf(fields);
-    if (leaves.length === 0)
-      return isInterfaceType(type) ? this.#selectMembers(type) : this.#selectNested(type, fields);
-    const isEntity = idOf(type) !== undefined;
-    const uses: string[] = [];
-    const nested = new Map<string, string>();
-    const objects = fields.filter((field) => this.#selectField(field, type, isEntity) !== undefined);
-    for (const field of choose(objects, MAX_OBJECTS)) {
-      const inner = this.#selectField(field, type, isEntity)!;
-      nested.set(field.name, `${field.name} ${inner.text}`);
-      uses.push(...inner.uses);
-    }
+    if (leaves.length === 0) return this.#selectNested(type, fields) ?? this.#selectMembers(type);
     const names = new Set(leaves.map((each) => each.name));
     const id = idOf(type);
-    const lines = [
-      ...(isAbstractType(type) ? [typeName(names)] : []),
-      ...(id ? [id.name] : []),
-      ...fields.flatMap(({ name }) =>
-        name !== id?.name && names.has(name) ? [name] : nested.has(name) ? [nested.get(name)!] : [],
-      ),
-    ];
+    const shown = new Set(names);
+    const uses: string[] = [];
+    const lines = fields.flatMap((field) => {
+      if (field.name === id?.name) return [];
+      if (names.has(field.name)) return [field.name];
+      const inner = this.#selectField(field, type);
+      if (!inner) return [];
+      shown.add(field.name);
+      uses.push(...inner.uses);
+      return [`${field.name} ${inner.text}`];
+    });
+    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
     return {
-      text: `{ ${lines.join('\n')} }`,
+      text: `{ ${[...first, ...lines].join('\n')} }`,
       uses: [...new Set(uses)],
       required: leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map(({ name }) => name),
+      leftOut: this.#leftOut(type, shown),
     };
   }
 
-  /** An object in an object: an entity by its id, and an object without an id as a whole. */
-  #selectField(field: Field, parent: GraphQLNamedType, isEntity: boolean): Selection | undefined {
+  /** An object in an object: a resource by its id, and everything that is a part of this one as a whole. */
+  #selectField(field: Field, parent: GraphQLNamedType): Selection | undefined {
     const type = getNamedType(field.type);
-    if (isLeaf(field) || isRoot(type, this.#schema) || type === parent) return undefined;
-    if (idOf(type)) return isList(field) ? undefined : { text: '{ id }', uses: [], required: [] };
-    if (type.name.endsWith('Connection') || readConnection({ ...field, type }) !== undefined) return undefined;
+    if (isLeaf(field) || isRoot(type, this.#schema) || isForeign(field) || isError(field)) return undefined;
+    if (isUnionType(type)) return isList(field) ? undefined : selectIds(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
-    const fields = selectableFields(type);
+    const isEntity = idOf(parent) !== undefined;
+    const isSmall = type !== parent && leavesOf(shownFields(type)).length <= MAX_PART_LEAVES;
+    if (idOf(type)) {
+      const isOwn = isEntity && isSmall && !this.#roots.has(type);
+      // Parts have no lists of parts: each list would multiply the other.
+      if (isList(field)) return isOwn && this.#roots.has(parent) && !isPaged(field) ? this.select(type) : undefined;
+      const isWhole = (isOwn || (isEntity && isSmall && VALUE.test(type.name))) && !hasReferences(type);
+      return isWhole ? this.select(type) : { text: '{ id }', uses: [], required: [] };
+    }
+    if (!isSmall) return undefined;
+    if (type.name.endsWith('Connection') || readConnection({ ...field, type }) !== undefined) return undefined;
+    const fields = shownFields(type);
     if (leavesOf(fields).length === 0) return undefined;
     // Below an object without an id, only objects of scalars: no cycle, and at most two levels.
     return isEntity || fields.every(isLeaf) ? this.select(type) : undefined;
   }
 
   /** The objects of an object that has no scalars. */
-  #selectNested(type: GraphQLNamedType, fields: readonly Field[]): Selection | undefined {
+  #selectNested(type: GraphQLNamedType, fields: readonly Field[]): Shown | undefined {
     const inner = fields.slice(0, MAX_OBJECTS).flatMap((field) => {
       const named = getNamedType(field.type);
       if (isRoot(named, this.#schema) || named === type || readConnection({ ...field, type: named })) return [];
-      if (leavesOf(selectableFields(named)).length === 0) return [];
+      if (leavesOf(shownFields(named)).length === 0) return [];
       const selection = this.select(named);
       return selection ? [{ field, selection }] : [];
     });
     if (inner.length === 0) return undefined;
+    const lines = inner.map(({ field, selection }) => `${field.name} ${selection.text}`);
     return {
-      text: `{ ${inner.map(({ field, selection }) => `${field.name} ${selection.text}`).join('\n')} }`,
+      text: `{ ${[...(isAbstractType(type) ? [typeName(new Set(inner.map(({ field }) => field.name)))] : []), ...lines].join('\n')} }`,
       uses: [...new Set(inner.flatMap(({ selection }) => selection.uses))],
       required: [],
+      leftOut: this.#leftOut(type, new Set(inner.map(({ field }) => field.name))),
     };
   }
 
   /** The scalars of each type of a union; those of one name have one type, so that one JSON schema describes them. */
-  #selectMembers(type: GraphQLNamedType): Selection | undefined {
+  #selectMembers(type: GraphQLNamedType): Shown | undefined {
     if (!isAbstractType(type)) return undefined;
-    const members = this.#schema.getPossibleTypes(type);
     const types = new Map<string, string>();
-    const parts = members.flatMap((member) => {
-      const leaves = leavesOf(selectableFields(member)).filter(({ name, type: leaf }) => {
+    const parts = this.#schema.getPossibleTypes(type).map((member) => {
+      const leaves = leavesOf(shownFields(member)).filter(({ name, type: leaf }) => {
         const known = types.get(name) ?? String(leaf);
         types.set(name, known);
         return known === String(leaf);
       });
-      const shown = leaves.slice(0, MAX_MEMBER_LEAVES).map(({ name }) => name);
-      return shown.length > 0 ? [{ member, names: shown }] : [];
+      return { member, names: leaves.map(({ name }) => name) };
     });
-    if (parts.length === 0) return undefined;
-    const names = new Set(parts.flatMap((each) => each.names));
-    const lines = parts.map(({ member, names: own }) => `... on ${member.name} { ${own.join('\n')} }`);
-    return { text: `{ ${[typeName(names), ...lines].join('\n')} }`, uses: [], required: [] };
+    const shown = parts.filter(({ names }) => names.length > 0);
+    if (shown.length === 0) return undefined;
+    const all = new Set(shown.flatMap((each) => each.names));
+    const lines = shown.map(({ member, names }) => `... on ${member.name} { ${names.join('\n')} }`);
+    return {
+      text: `{ ${[typeName(all), ...lines].join('\n')} }`,
+      uses: [],
+      required: [],
+      leftOut: parts.flatMap(({ member, names }) =>
+        this.#leftOut(member, new Set(names)).map((name) => `${member.name}.${name}`),
+      ),
+    };
   }
+
+  /** What could be added to a selection, those fields last that need arguments. */
+  #leftOut(type: GraphQLNamedType, shown: ReadonlySet<string>): string[] {
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    return Object.values(type.getFields())
+      .filter((field) => !shown.has(field.name) && field.deprecationReason == null && !isInternal(field))
+      .filter((field) => !isRoot(getNamedType(field.type), this.#schema) && !isMetadata(field) && !isError(field))
+      .map((field) => ({ name: field.name, rank: field.args.some(isRequiredArgument) ? 1 : 0 }))
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(({ name }) => name);
+  }
+}
+
+function shownFields(type: GraphQLNamedType): Field[] {
+  return selectableFields(type).filter((field) => !isInternal(field));
 }
 
 /** The scalars of an object, the id first. */
 function leavesOf(fields: readonly Field[]): Field[] {
-  const leaves = fields.filter((field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload');
-  const id = leaves.find(({ name }) => name === 'id');
-  return [
-    ...(id ? [id] : []),
-    ...choose(
-      leaves.filter((each) => each !== id),
-      MAX_LEAVES - 1,
-    ),
-  ];
+  const leaves = fields.filter(
+    (field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload' && !isMetadata(field),
+  );
+  return leaves.toSorted((a, b) => Number(b.name === 'id') - Number(a.name === 'id'));
 }
 
-const COMMON =
-  /^(?:name|title|slug|key|code|number|identifier|status|state|type|kind|email|login|username|description|body|text|content|amount|price|total|currency|url|created|createdAt|updatedAt)$/;
+/** A second way to metadata, which are there as a list: `metafields(keys)`. */
+function isMetadata({ name }: Field): boolean {
+  return /^metafields?$/.test(name);
+}
 
-/** At most so many fields, in the order of the schema: those that every API shows, then those that are never null. */
-function choose(fields: readonly Field[], count: number): Field[] {
-  const rank = (field: Field) => (COMMON.test(field.name) ? 0 : isNonNullType(field.type) ? 1 : 2);
-  const chosen = new Set(fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, count));
-  return fields.filter((each) => chosen.has(each));
+/** The metadata of another object, such as `taxClassMetadata`. */
+function isForeign({ name }: Field): boolean {
+  return /.Metadata$/.test(name);
+}
+
+/** Errors are no part of an object. */
+function isError({ type }: Field): boolean {
+  return /Errors?$/.test(getNamedType(type).name);
+}
+
+function isPaged(field: Field): boolean {
+  return readConnection(field)!.styles.length > 0;
+}
+
+/** Whether objects of a type lead to other objects with an id. */
+function hasReferences(type: GraphQLNamedType): boolean {
+  return shownFields(type).some((field) => {
+    const named = getNamedType(field.type);
+    return (
+      !isLeaf(field) &&
+      (isAbstractType(named) || idOf(named) !== undefined || readConnection({ ...field, type: named }) !== undefined)
+    );
+  });
+}
+
+/** The type and the id, whatever a union is; undefined where a type has none, or another one. */
+function selectIds(type: GraphQLUnionType): Selection | undefined {
+  const ids = type.getTypes().map((member) => idOf(member));
+  if (ids.some((id) => id === undefined) || new Set(ids.map((id) => String(id!.type))).size > 1) return undefined;
+  const lines = type.getTypes().map((member) => `... on ${member.name} { id }`);
+  return { text: `{ ${['type: __typename', ...lines].join('\n')} }`, uses: [], required: [] };
 }
 
 function typeName(names: ReadonlySet<string>): string {

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Draft, Route, Skip } from './Draft.ts';
 import { InputSpeller, inputObjectOf } from './InputSpeller.ts';
-import type { ShapeLibrary } from './ShapeLibrary.ts';
+import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { isPlural } from './naming/inflect.ts';
 import { kebabCase, namesNoun, pluralNoun, singularNoun } from './naming/nouns.ts';
@@ -66,7 +66,6 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
   if (!selection) return { reason: `Nothing of ${item.name} can be selected without arguments.` };
   const isPaged = connection !== undefined && connection.styles.length > 0;
-  const inner = connection?.items ? itemsText(connection, selection.text) : selection.text;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
   const routes: Route[] = [path, ...place.otherPaths].map((each) => ({ method: 'GET', path: each }));
   return {
@@ -79,13 +78,26 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
     ...(!connection && { entity: payload?.entity?.name ?? type.name }),
     description: describe(field, place.fallback),
     inputs: { arguments: inputs.arguments, variables: speller.variables },
+    comment: inputs.comment,
     field: field.name,
-    selection: `${isPaged ? '@paginate' : connection?.items ? '@unwrap' : ''} ${inner}`.trim(),
+    selection: connection ? listText(connection, selection.text) : selection.text,
     ...(isPaged && { connection }),
     ...(!connection && isLeaf(field) && { keepsName: true }),
     shapes: selection.uses,
     required: selection.required,
   };
+}
+
+/** The directive of a list, and what is selected in it; undefined where nothing can be. */
+export function selectItems(connection: Connection, { shapes }: DraftContext): Selection | undefined {
+  const isLeafList = isLeafType(connection.item);
+  const selection = isLeafList ? { text: '', uses: [], required: [] } : shapes.select(connection.item);
+  return selection && { ...selection, text: listText(connection, selection.text) };
+}
+
+function listText(connection: Connection, selection: string): string {
+  const directive = connection.styles.length > 0 ? '@paginate' : connection.items ? '@unwrap' : '';
+  return `${directive} ${connection.items ? itemsText(connection, selection) : selection}`.trim();
 }
 
 function itemsText({ items, names }: Connection, selection: string): string {

@@ -5,6 +5,7 @@ import type { Proposal } from './Proposal.ts';
 import { ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, rootFields } from './draftField.ts';
+import { draftNested, findNested, unreadLists } from './draftNested.ts';
 import type { DraftContext } from './draftQuery.ts';
 import { choosePageDefaults, pageConventions } from './pageConventions.ts';
 import { scalarConventions } from './scalarConventions.ts';
@@ -15,10 +16,12 @@ import { writeEndpoint } from './writeEndpoint.ts';
 export interface ProposeOptions {
   /** Whether a root field, such as `Query.user`, is to be proposed; without it all are. */
   isChosen?(coordinate: string): boolean;
+  /** Fields of objects, such as `User.posts`, that are to be proposed; without it those lists that no root query reads. */
+  nested?: readonly string[];
 }
 
 /** A first REST API over a schema: an endpoint for each root query and mutation field that has a natural one. */
-export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: ProposeOptions = {}): Proposal {
+export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, nested }: ProposeOptions = {}): Proposal {
   const shapes = new ShapeLibrary(schema);
   const context: DraftContext = {
     schema,
@@ -35,8 +38,17 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true }: Pro
     if ('reason' in draft) skipped.push({ coordinate, reason: draft.reason });
     else drafts.push(draft);
   }
+  const lists = nested?.flatMap((each) => findNested(schema, each) ?? []) ?? unreadLists(schema);
+  for (const each of lists) {
+    if (!isChosen(each.coordinate)) continue;
+    const draft = draftNested(each, context);
+    if (!('reason' in draft)) drafts.push(draft);
+    else if (nested) skipped.push({ coordinate: each.coordinate, reason: draft.reason });
+  }
   const { placed, left } = assignRoutes(drafts);
   for (const { draft, owner } of left) {
+    // A root field with the route of a list in an object reads the same.
+    if (!nested && lists.some(({ coordinate }) => coordinate === draft.coordinate)) continue;
     const { method, path } = draft.routes[0]!;
     skipped.push({ coordinate: draft.coordinate, reason: `${method} ${path} is the endpoint of ${owner}.` });
   }

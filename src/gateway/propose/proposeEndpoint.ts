@@ -20,6 +20,8 @@ import type { Proposal } from './Proposal.ts';
 import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, rootFields } from './draftField.ts';
+import { draftNested, findNested } from './draftNested.ts';
+import type { DraftContext } from './draftQuery.ts';
 import { pageDefaults } from './pageConventions.ts';
 import { scalarConventions } from './scalarConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
@@ -34,7 +36,7 @@ export interface ExistingApi {
 }
 
 /**
- * An endpoint for one more root field, such as `Query.user`, by the conventions of an API: with a route, a name and a file
+ * An endpoint for one more root field, such as `Query.user`, or for a list in an object, such as `User.posts`, by the conventions of an API: with a route, a name and a file
  * that are free, and with its shapes. `conventions` are what its `conventions.json` lacks. Where the natural route is that of
  * an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
  * where there is no such field or version.
@@ -42,7 +44,8 @@ export interface ExistingApi {
 export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, existing: ExistingApi): Proposal {
   const roots = rootFields(schema);
   const root = roots.find((each) => each.coordinate === coordinate);
-  if (!root)
+  const nested = findNested(schema, coordinate);
+  if (!root && !nested)
     throw new Error(
       unknownName(
         'field',
@@ -53,12 +56,13 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   const version = readVersion(schema, existing);
   const { conventions } = version;
   const shapes = new ShapeLibrary(schema, existingShapes(version, schema));
-  const draft = draftField(root, {
+  const context: DraftContext = {
     schema,
     nouns: new Nouns(schema),
     shapes,
     pageParameters: new Set(Object.values(conventions.page.parameters)),
-  });
+  };
+  const draft = root ? draftField(root, context) : draftNested(nested!, context);
   const skip = (reason: string): Proposal => ({
     endpoints: [],
     shapes: new Map(),
@@ -72,7 +76,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   const names = new Set(routes.values());
   const natural = draft.routes[0]!;
   const owner = version.endpoints.get(`${natural.method} ${routePath(natural.path)}`);
-  if (owner && hasField(owner.operation, root.field.name)) {
+  if (owner && hasField(owner.operation, draft.field)) {
     return skip(`${natural.method} ${owner.endpoint.path} is its endpoint already: ${path.basename(owner.file)}.`);
   }
   const { placed } = assignRoutes([draft], { routes, names });

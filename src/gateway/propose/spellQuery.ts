@@ -6,14 +6,15 @@ import { keyRank } from './schema/keys.ts';
 import type { Connection } from './schema/readConnection.ts';
 import { spellFilter } from './spellFilter.ts';
 import { spellSort } from './spellSort.ts';
+import { leftOutComment } from './text/leftOutComment.ts';
 
-/** The arguments of a query, those of pages left to `@paginate`. */
+/** The arguments of a query, those of pages left to `@paginate`. `comment` names the fields of filters that are left out. */
 export function spellQuery(
   field: Field,
   { keys, noun, isOwnerKey }: Place,
   connection: Connection | undefined,
   speller: InputSpeller,
-): { arguments: string[]; keys: Map<string, string> } | Skip {
+): { arguments: string[]; keys: Map<string, string>; comment: string } | Skip {
   const parts: string[] = [];
   const variables = new Map<string, string>();
   const isPaged = connection !== undefined && connection.styles.length > 0;
@@ -30,6 +31,7 @@ export function spellQuery(
   }
   const hasOptionalKey = keys.length > 0 && keys.every((key) => !isRequired(key));
   let hasFilter = false;
+  let comment = '';
   const filters = args.filter((each) => inputObjectOf(each) && /^(?:where|filters?|condition)$/i.test(each.name));
   const filter = filters.find(isRequired) ?? filters.find(({ name }) => name === 'where') ?? filters[0];
   for (const each of args) {
@@ -63,7 +65,8 @@ export function spellQuery(
       (required || each === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(each.name)))
     ) {
       hasFilter ||= !required;
-      const { text, missing } = spellFilter(each, speller);
+      const { text, missing, leftOut = [] } = spellFilter(each, speller);
+      comment += leftOutComment(leftOut, each.name);
       if (text !== undefined) parts.push(`${each.name}: ${text}`);
       else if (required && missing === undefined) parts.push(`${each.name}: {}`);
       else if (required) return { reason: `${missing} is required, and cannot be written as a query parameter.` };
@@ -72,5 +75,5 @@ export function spellQuery(
     if (required)
       return { reason: `Its argument ${each.name} is required, and cannot be written as a query parameter.` };
   }
-  return { arguments: parts, keys: variables };
+  return { arguments: parts, keys: variables, comment };
 }

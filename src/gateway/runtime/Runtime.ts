@@ -35,6 +35,8 @@ export interface RuntimeFailure {
   error: ServiceError;
   /** Set where a field with `@catch` is null instead, and the response has no error. */
   isCaught?: true;
+  /** The file of the endpoint. Absent: the request reached none. */
+  document?: string;
 }
 
 /** A request whose route and caller are known. */

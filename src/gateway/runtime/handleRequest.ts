@@ -45,6 +45,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   // Until the version is known, errors have the format of the default one.
   let conventions = runtime.conventions.get(settings.defaultVersion)!;
   let reply: Reply;
+  let document: string | undefined;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
     const match = findVersion(request, negotiated, runtime.routers, settings);
@@ -52,6 +53,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const route = findRoute(request, match, settings);
     if (!route.endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
+    document = endpoint.plan.source.file;
     reply = await serve(runtime, { request, route, endpoint, preference, bodyVersion });
     // The upstream or the host reads the credentials itself.
     if (!runtime.authenticate && headers.authorization !== undefined) reply = keepPrivate(reply);
@@ -61,7 +63,9 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
     const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
-    if (error.status >= 500 && !isAbandoned) runtime.report({ requestId, method, target, error });
+    if (error.status >= 500 && !isAbandoned) {
+      runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
+    }
     reply = renderError(error, headers.accept, requestId, conventions);
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
@@ -119,7 +123,7 @@ async function serve(
     variant,
     variables: inputs.variables,
     selection,
-    onCaught: endpoint.catchErrors && reportCaught(runtime, request),
+    onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
   });
   const mediaType = selectMediaType(
     {

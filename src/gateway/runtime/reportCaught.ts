@@ -6,10 +6,11 @@ import type { Runtime } from './Runtime.ts';
 export function reportCaught(
   { report }: Pick<Runtime, 'report'>,
   { requestId, method, target }: RestRequest,
+  document: string,
 ): (error: ServiceError) => void {
   return (error) => {
     try {
-      report({ requestId, method, target, error, isCaught: true });
+      report({ requestId, method, target, error, isCaught: true, document });
     } catch {
       // The failure is not reported.
     }

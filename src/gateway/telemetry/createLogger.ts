@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -41,11 +42,13 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
+  const path = error instanceof GraphQLError ? error.path : undefined;
   return {
     type: name,
     ...(code !== undefined && { code }),
     message,
     stack,
+    ...(path !== undefined && { path }),
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }

@@ -18,21 +18,21 @@ import { UsageError } from '../UsageError.ts';
 import type { AddOptions } from './AddOptions.ts';
 import { extendConventions } from './extendConventions.ts';
 import { findEndpoint } from './findEndpoint.ts';
-import { findRootField } from './findRootField.ts';
+import { findField } from './findField.ts';
 
 const CONVENTIONS = 'conventions.json';
 
 type Version = Pick<VersionPlan, 'number' | 'endpoints'>;
 
 /**
- * Writes the endpoint document of a root field, with the shapes and the conventions that it needs and the API lacks. Throws a
+ * Writes the endpoint document of a root field, or of a list in an object, with the shapes and the conventions that it needs and the API lacks. Throws a
  * UsageError for a field or a version that does not exist, and an error where the field has an endpoint or cannot have one.
  */
 export async function add(field: string, { version, ...options }: AddOptions, defaults?: Project): Promise<Report> {
   const project = await resolveProject(options, defaults);
   const schema = await project.loadSchema();
   const folder = path.resolve(project.endpoints);
-  const coordinate = findRootField(schema, field);
+  const coordinate = findField(schema, field);
   const versions: readonly Version[] = hasVersions(folder) ? compileApi(folder, schema).versions : [];
   const { number, endpoints } = selectVersion(versions, version);
   const taken = findEndpoint(endpoints, coordinate, schema);
@@ -43,7 +43,7 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   const proposal =
     versions.length > 0
       ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: number })
-      : proposeApi(schema, { isChosen: (each) => each === coordinate });
+      : proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
   const [endpoint] = proposal.endpoints;
   if (!endpoint) {
     throw new Error(`${coordinate} cannot have an endpoint. ${proposal.skipped[0]?.reason ?? ''}`.trimEnd());

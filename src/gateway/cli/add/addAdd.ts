@@ -9,7 +9,7 @@ import type { AddOptions } from './AddOptions.ts';
 export function addAdd(program: Command, defaults?: Project): void {
   addApiOptions(program.command('add'))
     .description('Write an endpoint document for one more field of the schema.')
-    .argument('<field>', 'a root field, as "user" or "Mutation.createUser"')
+    .argument('<field>', 'a root field, as "user" or "Mutation.createUser", or a list in an object, as "User.posts"')
     .option('--version <number>', 'the version that gets the endpoint (default: the newest)')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -17,6 +17,7 @@ export function addAdd(program: Command, defaults?: Project): void {
       describeUsage(
         'the field has an endpoint already, or cannot have one',
         'portico add user',
+        'portico add User.posts',
         'portico add Mutation.createUser --version 2',
       ),
     )

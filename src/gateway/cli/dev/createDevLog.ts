@@ -1,4 +1,5 @@
 // The log of `dev`: one line for people for each request, instead of JSON.
+import { shortPath } from '../../errors/Diagnostic.ts';
 import { type Logger, createLogger } from '../../telemetry/createLogger.ts';
 import type { Terminal } from './createTerminal.ts';
 
@@ -6,6 +7,8 @@ import type { Terminal } from './createTerminal.ts';
 interface LoggedError {
   message?: string;
   stack?: string;
+  /** Of the field that failed. */
+  path?: readonly (string | number)[];
   cause?: LoggedError;
 }
 
@@ -15,6 +18,8 @@ interface LogLine {
   msg?: string;
   method?: string;
   path?: string;
+  /** The endpoint document. */
+  document?: string;
   status?: number;
   milliseconds?: number;
   err?: LoggedError;
@@ -22,8 +27,8 @@ interface LogLine {
 
 /** The lowest level of a warning. */
 const WARN = 40;
-/** Frames of a stack in libraries and in Node. */
-const OTHER_CODE = /[\\/]node_modules[\\/]|\bnode:/;
+/** Frames of a stack in libraries, in Node and in JavaScript itself. */
+const OTHER_CODE = /[\\/]node_modules[\\/]|\bnode:|<anonymous>\)?$/;
 /** The frames of a stack that are shown. */
 const MAX_FRAMES = 4;
 
@@ -37,10 +42,11 @@ export function createDevLog(terminal: Terminal, level: string, docsFolder: stri
   }
 
   function printLine(line: LogLine): void {
-    const { msg = '', method, path, err, status } = line;
+    const { msg = '', method, path, document, err, status } = line;
+    const source = document === undefined ? '' : ` (${shortPath(document)})`;
     if (status !== undefined) return printRequest(line);
     // At once: the line of the request may be of a level that is not shown, or come before, if the client has disconnected.
-    if (method !== undefined && err) terminal.print(terminal.style('red', `${method} ${path}: ${msg}`));
+    if (method !== undefined && err) terminal.print(terminal.style('red', `${method} ${path}: ${msg}${source}`));
     else terminal.print(line.level >= WARN ? terminal.style('yellow', `warning: ${msg}`) : msg);
     if (err) terminal.print(describeCause(err));
   }
@@ -54,10 +60,13 @@ function colourOf(status: number): Parameters<Terminal['style']>[0] {
   return 'green';
 }
 
-/** What was thrown first. The code that threw it is shown for errors that are not Portico's own. */
-function describeCause(error: LoggedError, isOwn = true): string {
-  if (error.cause) return describeCause(error.cause, false);
-  const { message = '', stack = '' } = error;
+/** What was thrown first, and in which field. The code that threw it is shown for errors that are not Portico's own. */
+function describeCause(error: LoggedError, outer?: LoggedError): string {
+  const { message = '', stack = '', path = outer?.path } = error;
+  if (error.cause) return describeCause(error.cause, { ...error, ...(path && { path }) });
+  const isOwn = outer === undefined;
+  const field = path?.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   const frames = isOwn ? [] : stack.split('\n').filter((line) => /^\s+at /.test(line) && !OTHER_CODE.test(line));
-  return [message, ...frames.slice(0, MAX_FRAMES).map((frame) => `  ${frame.trim()}`)].join('\n').replace(/^/gm, '  ');
+  const places = [...(field === undefined ? [] : [`at ${field.replace(/^\./, '')}`]), ...frames.slice(0, MAX_FRAMES)];
+  return [message, ...places.map((place) => `  ${place.trim()}`)].join('\n').replace(/^/gm, '  ');
 }

@@ -33,6 +33,9 @@ export interface ProjectEvents {
  */
 const QUIET_MS = 60;
 
+/** chokidar reports no change of a file that is replaced by one with an older time: texts are compared when it has been quiet for so long. */
+const RECHECK_MS = 250;
+
 const DOCUMENT = /\.(?:graphqls?|gql|json\w*)$/i;
 const CODE = /\.(?:[cm]?[jt]sx?|graphqls?|gql)$/;
 
@@ -43,9 +46,12 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
   const modules = new Set<string>();
   const pending = new Map<string, ChangedPart>();
   let loaded: ReadonlySet<string> = new Set();
-  /** Of the files beside the loaded ones, when they changed last. */
+  /** Of files, when they changed last. */
   const texts = new Map<string, string | undefined>();
   let quiet: NodeJS.Timeout | undefined;
+  /** Files that the system reported, whether chokidar does or not. */
+  const touched = new Map<string, ChangedPart>();
+  let recheck: NodeJS.Timeout | undefined;
 
   /** The part that a file, or a folder, belongs to. Documents may be in the folder of a module. */
   function partOf(file: string, isFolder: boolean): ChangedPart | undefined {
@@ -74,7 +80,11 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
    * loaded itself may be saved to load it again.
    */
   function hasChanged(file: string, part: ChangedPart): boolean {
-    if (part !== 'schema' || file === schemaFile || loaded.has(file)) return true;
+    const isNew = hasNewText(file);
+    return isNew || part !== 'schema' || file === schemaFile || loaded.has(file);
+  }
+
+  function hasNewText(file: string): boolean {
     const text = readText(file);
     const isSame = texts.has(file) && texts.get(file) === text;
     texts.set(file, text);
@@ -84,6 +94,12 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
   function flush(): void {
     const files = [...pending].filter(([file, part]) => hasChanged(file, part));
     pending.clear();
+    if (files.length > 0) onChange(new Set(files.map(([, part]) => part)));
+  }
+
+  function flushTouched(): void {
+    const files = [...touched].filter(([file]) => hasNewText(file));
+    touched.clear();
     if (files.length > 0) onChange(new Set(files.map(([, part]) => part)));
   }
 
@@ -100,6 +116,17 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
       pending.set(changed, part);
       clearTimeout(quiet);
       quiet = setTimeout(flush, QUIET_MS);
+    });
+    watcher.on('raw', (_event, name, details) => {
+      const { watchedPath } = details as { watchedPath: string };
+      // The name of a watched file, or of a file in a watched folder.
+      const isFile = path.basename(watchedPath) === name;
+      const file = path.resolve(isFile ? watchedPath : path.join(watchedPath, name ?? ''));
+      const part = isIgnored(file, false) ? undefined : partOf(file, false);
+      if (part === undefined) return;
+      touched.set(file, part);
+      clearTimeout(recheck);
+      recheck = setTimeout(flushTouched, RECHECK_MS);
     });
     await new Promise<void>((resolve, reject) => {
       watcher.once('ready', resolve);
@@ -122,6 +149,7 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
     },
     close: async () => {
       clearTimeout(quiet);
+      clearTimeout(recheck);
       await Promise.all(watchers.map((each) => each.close()));
     },
   };

@@ -10,7 +10,7 @@ const MAX_REASONS = 10;
 const MAX_LIST = 80;
 
 /** The report of init: what was written, what was not and why, and what comes next. */
-export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome): Report {
+export function describeOutcome({ setup, proposal, files, kept, commands, curl }: Outcome): Report {
   const { endpoints, upstream, headers } = setup;
   const below = `${endpoints}/v1/`;
   const others = files.filter(({ file }) => !file.startsWith(below));
@@ -33,7 +33,7 @@ export function describeOutcome({ setup, proposal, files, kept, curl }: Outcome)
       'Set before anything calls the upstream',
       secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
     ),
-    section('Next', ['npx portico dev --mock', ...(curl === undefined ? [] : [curl])]),
+    section('Next', [...commands, ...(curl === undefined ? [] : [curl])]),
   ];
   return {
     text: sections.filter(Boolean).join('\n\n'),

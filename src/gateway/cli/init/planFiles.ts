@@ -34,6 +34,8 @@ export interface FilePlan {
   files: readonly NewFile[];
   /** Files that exist, and are not touched. */
   kept: readonly string[];
+  /** What to run next. */
+  commands: readonly string[];
 }
 
 /** All files of a new project, the configuration last: a folder that has it is complete. Throws an error for a broken `package.json`. */
@@ -41,6 +43,7 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   const kept: string[] = [];
   const root = findRepository(folder) ?? folder;
   const manager = findPackageManager([folder, root]);
+  const dev = `portico dev${executes(setup) ? '' : ' --mock'}`;
   const graphqlConfig = findGraphqlConfig(folder);
   if (graphqlConfig !== undefined) kept.push(graphqlConfig);
   const wanted: NewFile[] = [
@@ -54,7 +57,11 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   const files = wanted.filter(({ file }) => !exists(file) || !kept.push(file));
   const manifest = planPackage();
   if (manifest) files.push(manifest);
-  return { files: [...files, { file: 'portico.config.ts', text: renderConfig(setup, program.name) }], kept };
+  return {
+    files: [...files, { file: 'portico.config.ts', text: renderConfig(setup, program.name) }],
+    kept,
+    commands: [...(manifest ? [manager.install] : []), `npx ${dev}`],
+  };
 
   function exists(file: string): boolean {
     return existsSync(path.join(folder, file));
@@ -71,14 +78,12 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   }
 
   function planReadme(): NewFile {
-    const dev = `npx portico dev${executes(setup) ? '' : ' --mock'}`;
-    const text = renderReadme({ ...setup, manager, dev, ...(curl !== undefined && { curl }) });
+    const text = renderReadme({ ...setup, manager, dev: `npx ${dev}`, ...(curl !== undefined && { curl }) });
     return { file: exists('README.md') ? `${setup.endpoints}/README.md` : 'README.md', text };
   }
 
   function planPackage(): NewFile | undefined {
     const { name, version } = program;
-    const dev = `portico dev${executes(setup) ? '' : ' --mock'}`;
     const scripts = { dev, check: 'portico check', contracts: 'portico contracts' };
     const needs = { scripts, dependency: { name, range: `^${version}` } };
     if (!exists(PACKAGE)) return { file: PACKAGE, text: createPackageJson(needs) };

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { introspectUpstream } from '../../execution/remote/introspectUpstream.ts';
+import type { IntrospectionError } from '../../execution/remote/IntrospectionError.ts';
 import { readApiSchema } from '../../execution/remote/readApiSchema.ts';
 import { loadSchema } from '../project/loadSchema.ts';
 import { readUpstream } from '../project/readUpstream.ts';
@@ -44,10 +45,13 @@ async function introspectWithHint(upstream: Parameters<typeof introspectUpstream
   try {
     return await introspectUpstream(upstream);
   } catch (cause) {
-    const [problem] = (cause as Error).message.split(' Pass credentials with ', 1);
+    const { problem, remedy } = cause as IntrospectionError;
+    if (remedy === 'url') throw cause;
     const { origin, pathname } = upstream.url;
+    const credentials =
+      remedy === 'credentials' ? 'If it needs credentials, pass --upstream-header "Authorization: …". ' : '';
     throw new Error(
-      `${problem}\nIf it needs credentials, pass --upstream-header "Authorization: …". Without introspection, pass the schema as a file: portico init schema.graphql --upstream ${origin}${pathname}`,
+      `${problem}\n${credentials}Without introspection, pass the schema as a file: portico init schema.graphql --upstream ${origin}${pathname}`,
       { cause },
     );
   }

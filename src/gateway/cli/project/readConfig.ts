@@ -49,7 +49,8 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
 
 async function load(file: string, shown: string): Promise<unknown> {
   try {
-    if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
+    // Without the byte order mark that PowerShell writes, which is not JSON.
+    if (file.endsWith('.json')) return JSON.parse(new TextDecoder().decode(readFileSync(file)));
     const { importConfig } = await import('./importModule.ts');
     return await importConfig(file);
   } catch (error) {

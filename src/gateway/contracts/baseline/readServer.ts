@@ -23,6 +23,12 @@ export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: Serve
   const texts = new Map<string, string>();
   for (let version = 1; ; version++) {
     const text = (await read(`v${version}/openapi.json`)) ?? (await read(`openapi.v${version}.json`));
+    // A server that has it at every path would be read forever.
+    if (text !== undefined && text === texts.get(`openapi.v${version - 1}.json`)) {
+      throw new BaselineError(
+        `${base} has the same document for the versions ${version - 1} and ${version}. Expected one for each version, and 404 for others.`,
+      );
+    }
     if (text !== undefined) texts.set(`openapi.v${version}.json`, text);
     else if (version > highest) break;
   }

@@ -5,6 +5,7 @@ import {
   assertValidSchema,
   buildClientSchema,
 } from 'graphql';
+import { IntrospectionError } from './IntrospectionError.ts';
 import { PROBE, introspectionQueries } from './introspectionQuery.ts';
 import { postGraphql } from './postGraphql.ts';
 import type { Upstream } from './Upstream.ts';
@@ -17,7 +18,8 @@ const MAX_SCHEMA_BYTES = 64 * 1024 * 1024;
 
 /**
  * Introspects the schema of the upstream, deprecated input values included where it supports them: an input object may have no
- * others. The result has no directives, and so no scopes.
+ * others. The result has no directives, and so no scopes. Rejects with an
+ * IntrospectionError.
  */
 export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 0): Promise<GraphQLSchema> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -42,19 +44,6 @@ export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 
     assertValidSchema(schema);
     return schema;
   } catch (cause) {
-    // The message of an upstream may have no full stop.
-    const reason = [(cause as Error).message, reasonOf(cause)].filter(Boolean).join(' ').replace(/(\w)$/, '$1.');
-    throw new Error(
-      `Introspection of ${url.origin}${url.pathname} failed: ${reason} Pass credentials with --upstream-header "Name: value", or the schema with --schema FILE; in portico.config they are headers and schema.`,
-      { cause },
-    );
+    throw new IntrospectionError(url, cause);
   }
-}
-
-/** The message of the innermost cause in parentheses, for example with the address that refused; '' without a cause. */
-function reasonOf(error: unknown): string {
-  // One error for each address of the host.
-  const below = error instanceof AggregateError ? error.errors[0] : (error as Error).cause;
-  if (below === undefined) return '';
-  return reasonOf(below) || `(${(below as Error).message})`;
 }

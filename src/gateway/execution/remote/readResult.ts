@@ -3,6 +3,7 @@
 import type { ExecutionResult } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { isObject } from './isObject.ts';
+import { NoResultError } from './NoResultError.ts';
 import { readError } from './readError.ts';
 import { codeOfStatus, mayHaveExecuted } from './upstreamCodes.ts';
 import { upstreamFailure } from './upstreamFailure.ts';
@@ -23,7 +24,7 @@ export function readResult(response: UpstreamResponse): ExecutionResult {
   const { status, headers, text, isWrite } = response;
   const result = parseResult(text);
   if (!result) {
-    const cause = new Error(`The upstream responded with status ${status}.`);
+    const cause = new NoResultError(status);
     throw isWrite && mayHaveExecuted(status)
       ? outcomeUnknownError(cause)
       : upstreamFailure(codeOfStatus(status) ?? 'UNAVAILABLE', headers, cause);

@@ -10,7 +10,8 @@ import { type ApiSchemaOptions, readApiSchema } from './readApiSchema.ts';
 export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchema {
   let sdl: string;
   try {
-    sdl = readFileSync(file, 'utf8');
+    // Without the byte order mark that PowerShell writes, which is not JSON.
+    sdl = new TextDecoder().decode(readFileSync(file));
   } catch (cause) {
     const [reason] = (cause as Error).message.split(', ', 1);
     throw new Error(`The schema ${shortPath(file)} cannot be read. ${reason}.`, { cause });

@@ -20,8 +20,19 @@ export type Field = GraphQLField<unknown, unknown>;
 /** An argument, or a field of an input object. */
 export type InputValue = GraphQLArgument | GraphQLInputField;
 
-/** Says that callers without a permission get an error: `Requires one of the following permissions: …`. */
-export const RESTRICTED = /\brequires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
+/**
+ * Says that callers without a permission get an error: `Requires one of the following permissions: …`. Not so what they need for
+ * some objects only: `for other orders requires one of …`.
+ */
+export const RESTRICTED = /\b(?<!\bfor other \w+ )requires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
+/** What a service keeps for itself: `privateMetadata`, `internalNote`, `[Internal] …`. */
+const INTERNAL_NAME = /^_|^(?:private|internal)[A-Z_].*|Private[A-Z].*/;
+const INTERNAL = /^\s*\[internal\]/i;
+
+/** Whether a field is for those who make the API, and not for its clients. */
+export function isInternal({ name, description }: Field): boolean {
+  return INTERNAL_NAME.test(name) || INTERNAL.test(description ?? '');
+}
 
 /** The fields of an object that can be selected without arguments, and by everybody who can read the object. */
 export function selectableFields(type: GraphQLNamedType): Field[] {

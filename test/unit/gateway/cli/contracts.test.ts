@@ -58,6 +58,9 @@ const BREAKS = ['contracts/openapi.json', 'contracts/openapi.v1.json'].map((file
   hint: 'Restore it, or make the change in a new version: a folder v2 of the endpoint documents with only the differences.',
 }));
 
+/** Of the breaks. */
+const DOCUMENT = { file: 'rest/v1/shapes/Book.graphql' };
+
 describe('the contracts of a project', () => {
   test('are written below the folder of its configuration, without the GraphQL schema', async () => {
     enter(path.join(repository.root, 'services'));
@@ -204,7 +207,7 @@ describe('the check', () => {
       written: ['contracts/openapi.v1.json', 'contracts/openapi.json'],
       stale: [],
       uncommitted: [],
-      breaks: BREAKS.map((each) => ({ ...each, since: { commit, date } })),
+      breaks: BREAKS.map((each) => ({ ...each, since: { commit, date }, document: DOCUMENT })),
       errors: [],
     });
     expect(annotations).toEqual([
@@ -228,6 +231,8 @@ describe('the check', () => {
     rmSync(path.join(root, 'rest/v1/getTitle.graphql'));
     const { annotations } = await run({ check: true });
     expect(annotations).toEqual([
+      expect.objectContaining({ file: 'rest/v1/getBook.graphql', line: 2 }),
+      expect.objectContaining({ file: path.join(root, 'contracts/openapi.json') }),
       ...NAMES.slice(0, 2).map((file) =>
         expect.objectContaining({
           title: 'Contract',
@@ -235,9 +240,20 @@ describe('the check', () => {
           message: `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`,
         }),
       ),
-      expect.objectContaining({ file: 'rest/v1/getBook.graphql', line: 2 }),
-      expect.objectContaining({ file: path.join(root, 'contracts/openapi.json') }),
     ]);
+  });
+
+  test('reports breaking changes before files to write or to commit, with their document for tools', async () => {
+    await publish();
+    write('rest/v1/getBook.graphql', FILES['rest/v1/getBook.graphql'].replace('GET, path', 'GET, status: 203, path'));
+    await run();
+    const { text, json } = await run({ check: true });
+    expect(text).toMatch(/^Breaking: /);
+    expect(text.indexOf('has uncommitted changes')).toBeGreaterThan(text.lastIndexOf('Breaking: '));
+    expect(Object.keys(json as object)).toEqual(['ok', 'written', 'breaks', 'stale', 'uncommitted', 'errors']);
+    expect((json as { breaks: object[] }).breaks[0]).toMatchObject({
+      document: { file: 'rest/v1/getBook.graphql', line: 1 },
+    });
   });
 
   test('accepts the correction that it shows', async () => {
@@ -307,7 +323,7 @@ describe('without the history of git', () => {
       written: [],
       stale: [],
       uncommitted: [],
-      breaks: BREAKS.map((each) => ({ ...each, since: { against: 'FETCH_HEAD' } })),
+      breaks: BREAKS.map((each) => ({ ...each, since: { against: 'FETCH_HEAD' }, document: DOCUMENT })),
       errors: [],
     });
     expect(text).toContain('Published in contracts/openapi.json and contracts/openapi.v1.json, at FETCH_HEAD.');
@@ -317,13 +333,25 @@ describe('without the history of git', () => {
     });
   });
 
-  test('a folder without git is refused, and compares with a folder', async () => {
+  test('a folder without git is written, refused by the check, and compares with a folder', async () => {
     const folder = createFolder();
     cpSync(path.join(repository.root, PROJECT), folder, { recursive: true });
     enter(folder);
-    expect(await run()).toMatchObject({
+    expect(await run({ check: true })).toMatchObject({ ok: false, json: { stale: NAMES } });
+    const { text, ok, json } = await run();
+    expect({ ok, json }).toEqual({
+      ok: true,
+      json: { ok: true, written: NAMES, breaks: [], stale: [], uncommitted: [], errors: [] },
+    });
+    expect(text).toContain(
+      `Wrote ${NAMES[2]}.\nThere is no git repository, and so no published version to compare with. Run \`git init\` and commit the contracts, or`,
+    );
+    expect(await run({ check: true })).toMatchObject({
       ok: false,
-      json: { written: NAMES, errors: [expect.stringMatching(/not a git repository.* --against DIR, --against URL/)] },
+      json: {
+        stale: [],
+        errors: [expect.stringMatching(/^There is no git repository.* --against DIR, --against URL/)],
+      },
     });
     const old = path.join(createFolder(), 'old');
     cpSync(path.join(folder, 'contracts'), old, { recursive: true });

@@ -28,6 +28,18 @@ test('runs the command of the arguments', async () => {
 });
 
 test.each([
+  [['go', '--wat'], '(see portico go --help)\n'],
+  [['go'], '(see portico go --help)\n'],
+  [['wat'], '(see portico --help)\n'],
+])('the usage error of %j names the help', async (args, hint) => {
+  process.argv = ['node', 'portico', ...args];
+  const program = new Command('portico').exitOverride();
+  program.command('go').argument('<field>');
+  await runProgram(program);
+  expect(write.mock.calls.map(([text]) => String(text)).slice(0, 2)).toEqual([expect.stringMatching(/^error: /), hint]);
+});
+
+test.each([
   [new UsageError('--a requires --b.'), 2, 'portico: --a requires --b.\n'],
   [new SettingsError(['A is invalid.', 'B is invalid.']), 2, 'portico: A is invalid.\nportico: B is invalid.\n'],
   [new Error('The disk is full.'), 1, 'portico: The disk is full.\n'],

@@ -65,9 +65,7 @@ describe('the history of the contracts', () => {
   test('is refused where there is no git', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
     expect(() => readHistory(folder, 'contracts')).toThrow(HistoryError);
-    expect(() => readHistory(folder, 'contracts')).toThrow(
-      /cannot be read: .*not a git repository.*Run this in a clone/,
-    );
+    expect(() => readHistory(folder, 'contracts')).toThrow(/There is no git repository.*`git init`.*--against/);
     rmSync(folder, { recursive: true });
   });
 

@@ -68,7 +68,8 @@ test('every proposal compiles as a whole', async () => {
       const roots = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
         Object.keys(type.getFields()),
       );
-      expect(proposal.endpoints.length + proposal.skipped.length).toBe(roots.length);
+      const isRoot = ({ coordinate }: { coordinate: string }) => /^(?:Query|Mutation)\./.test(coordinate);
+      expect([...proposal.endpoints, ...proposal.skipped].filter(isRoot)).toHaveLength(roots.length);
       if (proposal.endpoints.length === 0) return;
 
       expect(verifyProposal(proposal, schema)).toEqual(proposal);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildSchema } from 'graphql';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { proposeApi } from '../../../../src/gateway/propose/proposeApi.ts';
+import { compileProposal } from './compileProposal.ts';
 import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
 
 const CONNECTION = `
@@ -102,6 +104,63 @@ query listUsers(
     }
   }
 }
+# Left out of where: id, tags.
+`,
+    ],
+    [
+      'a list with more filters than twelve: references, states, names and dates come first',
+      `scalar DateTime
+      type Query { issues(filter: IssueFilter): [Issue!]! } type Issue { id: ID! }
+      input IssueFilter {
+        addedToCycle: StringFilter description: StringFilter hasAgent: Boolean hasBot: Boolean assignee: UserFilter
+        labels: LabelsFilter team: TeamFilter projectId: ID state: State number: FloatFilter title: StringFilter
+        createdAt: DateRange updatedAt: DateFilter isOpen: Boolean dueDate: DateFilter extra: [StringFilter!] or: [IssueFilter!]
+        watcher: WatcherFilter choice: Choice
+      }
+      enum State { OPEN } input StringFilter { eq: String } input FloatFilter { eq: Float }
+      input UserFilter { id: IdFilter name: StringFilter } input TeamFilter { id: ID } input IdFilter { eq: ID in: [ID!] }
+      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter! since: DateTime! }
+      input DateRange { from: DateTime to: DateTime } input DateFilter { eq: DateTime range: DateRange }
+      input Choice @oneOf { id: ID slug: String }`,
+      'issues',
+      `"List issues."
+query listIssues(
+  $addedToCycle: String
+  $assigneeId: ID
+  $labelId: ID
+  $teamId: ID
+  $projectId: ID
+  $state: State
+  $number: Float
+  $title: String
+  $createdAfter: DateTime
+  $createdBefore: DateTime
+  $updatedAfter: DateTime
+  $updatedBefore: DateTime
+  $isOpen: Boolean
+  $dueAfter: DateTime
+  $dueBefore: DateTime
+) @endpoint(method: GET, path: "/issues") {
+  issues(
+    filter: {
+      addedToCycle: { eq: $addedToCycle }
+      assignee: { id: { eq: $assigneeId } }
+      labels: { some: { id: { eq: $labelId } } }
+      team: { id: $teamId }
+      projectId: $projectId
+      state: $state
+      number: { eq: $number }
+      title: { eq: $title }
+      createdAt: { from: $createdAfter, to: $createdBefore }
+      updatedAt: { range: { from: $updatedAfter, to: $updatedBefore } }
+      isOpen: $isOpen
+      dueDate: { range: { from: $dueAfter, to: $dueBefore } }
+    }
+  ) {
+    ...Issue
+  }
+}
+# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice.
 `,
     ],
     [
@@ -271,11 +330,62 @@ mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/use
   });
 });
 
+describe('lists in objects', () => {
+  const sdl = `
+    type Query { user(id: ID!, locale: String): User tag(name: String!): Tag tags: [Tag!]! post: Post }
+    type User {
+      id: ID! name: String! old: PostConnection @deprecated tags(first: Int, after: String): TagConnection!
+      posts(first: Int, after: String, locale: String, where: PostFilter): PostConnection!
+    }
+    input PostFilter { title: String and: [PostFilter!] }
+    type PostConnection { nodes: [Post!]! pageInfo: PageInfo! } type TagConnection { nodes: [Tag!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Post { id: ID! title: String! notes(first: Int, after: String): PostConnection! } type Tag { id: ID! name: String! }
+  `;
+
+  test('have endpoints where no root query lists the items, and the object has a path', () => {
+    const proposal = proposeSdl(sdl);
+    expect(routesOf(proposal)).toEqual([
+      'GET /users/{id} → getUser',
+      'GET /tags/{name} → getTag',
+      'GET /tags → listTags',
+      'GET /post → getPost',
+      'GET /users/{id}/posts → listUserPosts',
+    ]);
+    expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
+query listUserPosts($id: ID!, $locale: String, $locale_: String, $title: String)
+@endpoint(method: GET, path: "/users/{id}/posts") {
+  user(id: $id, locale: $locale) @unwrap {
+    posts(locale: $locale_, where: { title: $title }) @paginate {
+      nodes {
+        ...Post
+      }
+    }
+  }
+}
+`);
+  });
+
+  test('have endpoints if they are named, or a reason why not', () => {
+    const schema = buildSchema(sdl);
+    const nested = ['User.tags', 'Post.notes', 'User.name'];
+    const proposal = proposeApi(schema, { isChosen: (each) => nested.includes(each), nested });
+    expect(routesOf(proposal)).toEqual(['GET /users/{id}/tags → listUserTags']);
+    expect(proposal.skipped).toEqual([
+      {
+        coordinate: 'Post.notes',
+        reason: 'No query reads one Post by a key such as its id, so that there is no path for notes to be below.',
+      },
+      { coordinate: 'User.name', reason: 'It is no list; add it to a document that reads the object.' },
+    ]);
+  });
+});
+
 describe('shapes', () => {
   test.each([
     [
       'an object: its scalars, the ids of other objects, and objects without an id',
-      `type Query { product(id: ID!): Product }
+      `type Query { product(id: ID!): Product category(id: ID!): Category reviews(id: ID!): [Review!]! }
       type Product {
         name: String! id: ID! price: Money category: Category reviews: [Review!]! photo(size: Int!): String
         old: String @deprecated variants(first: Int): VariantConnection
@@ -285,9 +395,79 @@ describe('shapes', () => {
       type Category { id: ID! name: String! } type Review { id: ID! text: String }
       type VariantConnection { nodes: [Product!]! totalCount: Int }`,
       {
+        Category: 'fragment Category on Category {\n  id\n  name\n}\n',
         Money: 'fragment Money on Money {\n  amount\n  currency\n}\n',
         Product:
-          'fragment Product on Product {\n  id\n  name\n  price {\n    ...Money\n  }\n  category {\n    id\n  }\n}\n',
+          'fragment Product on Product {\n  id\n  name\n  price {\n    ...Money\n  }\n  category {\n    id\n  }\n}\n# Left out: reviews, variants, cost, photo.\n',
+        Review: 'fragment Review on Review {\n  id\n  text\n}\n',
+      },
+    ],
+    [
+      'an object and its parts, which no query reads',
+      `type Query { order(id: ID!): Order orders: [Order!]! address(id: ID!): Address node(id: ID!): Node }
+      interface Node { id: ID! }
+      type Order implements Node {
+        id: ID! lines: [Line!]! notes(first: Int, after: String, skip: Int): [Note!]! shipTo: Address parent: Order
+        bot: Bot document: Document target: Target errors: [OrderError!]! values: Values
+        "Null for guests. For other orders requires one of the following permissions: STAFF." email: String
+        "[Internal] The plan." plan: String privateNote: String sellerMetadata: [Pair!]! metadata: [Pair!]!
+      }
+      type Line { id: ID! sku: String! order: Order discounts: [Discount!]! price: Money }
+      type Money { amount: Float! } type Discount { id: ID! } type Note { id: ID! } type Pair { key: String! }
+      type Address { id: ID! city: String! } type Bot { id: ID! name: String } type Document { id: ID! order: Order }
+      union Target = Bot | Order type OrderError { message: String }
+      type Values { ${Array.from({ length: 41 }, (_, at) => `v${at}: Int`).join(' ')} }`,
+      {
+        Address: 'fragment Address on Address {\n  id\n  city\n}\n',
+        Bot: 'fragment Bot on Bot {\n  id\n  name\n}\n',
+        Line: `fragment Line on Line {
+  id
+  sku
+  order {
+    id
+  }
+  price {
+    ...Money
+  }
+}
+# Left out: discounts.
+`,
+        Money: 'fragment Money on Money {\n  amount\n}\n',
+        Note: 'fragment Note on Note {\n  id\n}\n',
+        Order: `fragment Order on Order {
+  id
+  lines {
+    ...Line
+  }
+  shipTo {
+    ...Address
+  }
+  parent {
+    id
+  }
+  bot {
+    ...Bot
+  }
+  document {
+    id
+  }
+  target {
+    type: __typename
+    ... on Bot {
+      id
+    }
+    ... on Order {
+      id
+    }
+  }
+  email
+  metadata {
+    ...Pair
+  }
+}
+# Left out: notes, values, sellerMetadata.
+`,
+        Pair: 'fragment Pair on Pair {\n  key\n}\n',
       },
     ],
     [
@@ -302,7 +482,7 @@ describe('shapes', () => {
       type Book { id: ID! title: String! year: Int! } type Person { id: ID! year: String! }`,
       {
         Result:
-          'fragment Result on Result {\n  type: __typename\n  ... on Book {\n    id\n    title\n    year\n  }\n  ... on Person {\n    id\n  }\n}\n',
+          'fragment Result on Result {\n  type: __typename\n  ... on Book {\n    id\n    title\n    year\n  }\n  ... on Person {\n    id\n  }\n}\n# Left out: Person.year.\n',
       },
     ],
     [
@@ -323,14 +503,25 @@ describe('shapes', () => {
     expect(Object.fromEntries([...proposeSdl(sdl).shapes].sort())).toEqual(shapes);
   });
 
-  test('have at most 25 scalars: those that every API shows, and those that are never null', () => {
+  test('have all scalars, the id first, and name twenty of the fields that they leave out', () => {
     const many = Array.from({ length: 40 }, (_, at) => `a${at}: Int`).join(' ');
+    const lists = Array.from({ length: 22 }, (_, at) => `list${at}: [User!]!`).join(' ');
     const { shapes } = proposeSdl(
-      `type Query { user(id: ID!): User } type User { ${many} z: Int! title: String id: ID! }`,
+      `type Query { user(id: ID!): User } type User { ${many} ${lists} z: Int! title: String id: ID! }`,
     );
-    const fields = shapes.get('User')!.split('\n').slice(1, -2);
-    expect(fields).toHaveLength(25);
-    expect([fields[0], ...fields.slice(-2)]).toEqual(['  id', '  z', '  title']);
+    const lines = shapes.get('User')!.split('\n').slice(1, -1);
+    expect(lines).toHaveLength(45);
+    expect([lines[0], ...lines.slice(40, 44)]).toEqual(['  id', '  a39', '  z', '  title', '}']);
+    expect(lines.at(-1)).toMatch(/^# Left out: list0, list1, .*, list19, and 2 more\.$/);
+  });
+
+  test('show what they leave out in no contract', () => {
+    const schema = buildSchema('type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }');
+    const proposal = proposeApi(schema);
+    expect(proposal.shapes.get('User')).toContain('# Left out: friends.');
+    const plan = compileProposal(proposal, schema);
+    const settings = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
+    expect(JSON.stringify([plan, describeApi(plan, settings)])).not.toContain('Left out');
   });
 });
 

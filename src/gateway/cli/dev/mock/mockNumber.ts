@@ -40,5 +40,6 @@ export function mockDecimal({ words, index, seed }: NumberSource): number {
   const last = words.at(-1) ?? '';
   if (/^(rate|ratio|share|probability)$/.test(last)) return (hashText(seed) % 100) / 100;
   if (ORDINALS.has(last) || TIMES.has(last)) return mockInteger({ words, index, seed });
-  return mockInteger({ words, index, seed }) + (hashText(`${seed}.`) % 100) / 100;
+  // A sum of floats could be 2.4699999999999998.
+  return (mockInteger({ words, index, seed }) * 100 + (hashText(`${seed}.`) % 100)) / 100;
 }

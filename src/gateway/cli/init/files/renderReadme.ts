@@ -35,7 +35,13 @@ ${upstream === undefined ? '' : '| `npx portico serve`       | serves in product
 Before the first commit, run \`${manager.install}\` and \`npx portico contracts\`: the workflow requires \`${manager.lockfile}\` and the contracts.
 
 - \`portico.config.ts\` names the schema (\`${schema}\`) and the folder of endpoint documents.
-- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
+${
+  upstream === undefined
+    ? ''
+    : `- When the schema of ${upstream} changes, write \`${schema}\` anew with any tool that prints SDL, or remove \`schema\` from
+  \`portico.config.ts\`: every command introspects the API then.
+`
+}- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
 - \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
 ${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
 }

@@ -1,4 +1,4 @@
-import { groupMultiselect, select } from '@clack/prompts';
+import { autocompleteMultiselect, select } from '@clack/prompts';
 import type { Proposal } from '../../../propose/Proposal.ts';
 import { count } from '../../count.ts';
 import { groupByResource } from '../groupByResource.ts';
@@ -26,18 +26,25 @@ export async function askFields({ endpoints }: Proposal, terminal: Terminal): Pr
   return new Set(scope === 'some' ? await choose(endpoints, terminal) : all);
 }
 
-function choose(endpoints: Proposal['endpoints'], terminal: Terminal): Promise<string[]> {
-  const groups = [...groupByResource(endpoints)].map(([resource, each]) => [
-    `/${resource}`,
-    each.map(({ coordinate, method, path }) => ({ value: coordinate, label: `${method} ${path}`, hint: coordinate })),
+/** Resources of several endpoints are options too, before them: a path of theirs is no coordinate. */
+async function choose(endpoints: Proposal['endpoints'], terminal: Terminal): Promise<string[]> {
+  const groups = new Map([...groupByResource(endpoints)].map(([resource, each]) => [`/${resource}`, each]));
+  const options = [...groups].flatMap(([resource, each]) => [
+    ...(each.length > 1 ? [{ value: resource, label: `${resource}: all ${each.length}` }] : []),
+    ...each.map(({ coordinate, method, path }) => ({
+      value: coordinate,
+      label: `${method} ${path}`,
+      hint: coordinate,
+    })),
   ]);
-  return orCancel(
-    groupMultiselect<string>({
+  const chosen = await orCancel(
+    autocompleteMultiselect<string>({
       ...terminal,
-      message: 'Choose endpoints:',
-      options: Object.fromEntries(groups),
-      initialValues: endpoints.map(({ coordinate }) => coordinate),
+      message: 'Choose endpoints; type to search:',
+      options,
+      required: true,
       maxItems: ROWS,
     }),
   );
+  return chosen.flatMap((value) => groups.get(value)?.map(({ coordinate }) => coordinate) ?? value);
 }

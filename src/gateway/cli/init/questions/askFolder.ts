@@ -9,8 +9,9 @@ export async function askFolder(suggestion: string, terminal: Terminal): Promise
     text({
       ...terminal,
       message: 'The folder for endpoint documents:',
-      initialValue: suggestion,
-      validate: (value = '') => folderFault(value),
+      placeholder: suggestion,
+      defaultValue: suggestion,
+      validate: (value = '') => (value === '' ? undefined : folderFault(value)),
     }),
   );
 }

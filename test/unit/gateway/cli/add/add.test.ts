@@ -31,6 +31,23 @@ test('adds to the newest version, with the shapes that it has', async () => {
   expect(after['rest/v2/createBook.graphql']).toContain('...Book');
 });
 
+test.each([
+  [
+    'beside others',
+    { 'rest/v1/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
+  ],
+  ['in an empty folder', { 'rest/': '' }],
+])('adds a list in an object, %s', async (_, files) => {
+  const sdl = `${SDL} extend type Book { notes: [Note!]! } type Note { id: ID! } extend type Query { notes: [Note!]! }`;
+  const folder = makeFolder({ 'schema.graphql': sdl, ...files });
+  expect((await addTo(folder, 'Book.notes')).text).toContain('GET /v1/books/{id}/notes');
+  expect(readFolder(folder)['rest/v1/listBookNotes.graphql']).toContain('book(id: $id) @unwrap {\n    notes {');
+  await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
+    /^Book.notes has an endpoint already: GET \/v1\/books\/\{id\}\/notes,/,
+  );
+  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is no list');
+});
+
 test('adds to the version that is named', async () => {
   const folder = makeFolder({
     'schema.graphql': SDL,

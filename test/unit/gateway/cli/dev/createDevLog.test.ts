@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { createDevLog } from '../../../../../src/gateway/cli/dev/createDevLog.ts';
 import { logRequest } from '../../../../../src/gateway/telemetry/logRequest.ts';
@@ -32,6 +34,26 @@ test('prints the cause of a failure', () => {
     expect.stringMatching(/^ {2}connect ECONNREFUSED\n {4}at .*createDevLog\.test\.ts/),
     expect.stringContaining(' 500 '),
   ]);
+});
+
+test('prints where a field failed: its path and the endpoint document, and no frames of libraries', () => {
+  const { lines, log } = open();
+  const cause = new GraphQLError('Unexpected error.', { path: ['posts', 'nodes', 6, 'author'] });
+  cause.stack = 'Error: Unexpected error.\n    at Array.map (<anonymous>)\n    at read (/a/node_modules/b/c.js:1:2)';
+  const error = new Error('Internal error.', { cause });
+  reportFailure(log, { ...FAILURE, error, document: path.resolve('rest/v1/listPosts.graphql') });
+  expect(lines).toEqual([
+    'GET /api/a: request failed (rest/v1/listPosts.graphql)',
+    '  Unexpected error.\n    at posts.nodes[6].author',
+  ]);
+});
+
+test('prints the path of an error that a resolver threw, with its code', () => {
+  const { lines, log } = open();
+  const thrown = new Error('The author is gone.');
+  const cause = new GraphQLError(thrown.message, { path: ['author'], originalError: thrown });
+  reportFailure(log, { ...FAILURE, error: new Error('Internal error.', { cause }) });
+  expect(lines[1]).toMatch(/^ {2}The author is gone\.\n {4}at author\n {4}at .*createDevLog\.test\.ts/);
 });
 
 test('prints no code for an error of Portico itself', () => {

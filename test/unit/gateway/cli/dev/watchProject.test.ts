@@ -1,4 +1,6 @@
-import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, utimesSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type ChangedPart,
@@ -118,4 +120,33 @@ test('follows the folder itself', async () => {
   await expectChange(() => rmSync(project.at('api/rest'), { recursive: true }), 'documents');
   await expectChange(() => mkdirSync(project.at('api/rest')), 'documents');
   await expectChange(() => project.write('api/rest/v1/a.graphql', ''), 'documents');
+});
+
+test('follows a schema whose old file is put back, with its old time', async () => {
+  const files = createTestProject({ 'schema.graphql': 'type Query { email: ID }', 'rest/v1/a.graphql': '' });
+  utimesSync(files.at('schema.graphql'), new Date(), new Date(0));
+  const read = () => readFileSync(files.at('schema.graphql'), 'utf8');
+  let seen = read();
+  const follower = await watchProject(
+    { endpoints: files.at('rest'), schemaFile: files.at('schema.graphql') },
+    { onChange: () => (seen = read()), onError: expect.unreachable },
+  );
+  // Each step is a process, as in a shell, so that the steps of a replacement are noticed one by one.
+  const expectSeen = async (text: string, ...steps: [command: string, ...args: string[]][]) => {
+    for (const [command, ...args] of steps) await promisify(execFile)(command, args, { cwd: files.folder });
+    await expect.poll(() => seen, { timeout: 4000 }).toBe(text);
+  };
+  try {
+    files.write('s2', 'type Query {');
+    await expectSeen('type Query {', ['mv', 'schema.graphql', 's.bak'], ['mv', 's2', 'schema.graphql']);
+    await expectSeen(
+      'type Query { mail: ID }',
+      ['mv', 's.bak', 'schema.graphql'],
+      ['sed', '-i.bak', 's/email/mail/', 'schema.graphql'],
+    );
+    await expectSeen('type Query { email: ID }', ['mv', 'schema.graphql.bak', 'schema.graphql']);
+  } finally {
+    await follower.close();
+    files.remove();
+  }
 });

@@ -15,6 +15,7 @@ test('says what was written, kept and skipped, and what comes next', () => {
     proposal: PROPOSAL,
     files: FILES,
     kept: ['README.md'],
+    commands: ['npm install', 'npx portico dev'],
     curl: 'curl http://127.0.0.1:4000/v1/authors',
   });
   expect(text).toBe(`3 endpoints in rest/v1/, with 1 shape.
@@ -33,7 +34,8 @@ Set before anything calls the upstream:
   UPSTREAM_X_KEY: the header x-key
 
 Next:
-  npx portico dev --mock
+  npm install
+  npx portico dev
   curl http://127.0.0.1:4000/v1/authors`);
   expect(json).toMatchObject({
     endpoints: [
@@ -55,14 +57,20 @@ test('groups skipped fields by the kind of reason; JSON has all', () => {
     reason: `It is deprecated: ${at}.`,
   }));
   const skipped = [...deprecated, { coordinate: 'Query.x', reason: 'Its type is unknown.' }];
-  const { text, json } = describeOutcome({ setup: SETUP, proposal: { ...PROPOSAL, skipped }, files: [], kept: [] });
+  const { text, json } = describeOutcome({
+    setup: SETUP,
+    proposal: { ...PROPOSAL, skipped },
+    files: [],
+    kept: [],
+    commands: [],
+  });
   expect(text).toMatch(
-    / {2}Query\.f0, Query\.f1, .+ and \d+ more: It is deprecated\.\n {2}Query\.x: Its type is unknown\.\n/,
+    / {2}Query\.f0, Query\.f1, .+ and \d+ more: It is deprecated\.\n {2}Query\.x: Its type is unknown\.$/,
   );
   expect(json).toMatchObject({ skipped });
 });
 
 test('says that documents were left alone', () => {
-  const { text } = describeOutcome({ setup: SETUP, files: FILES, kept: [] });
+  const { text } = describeOutcome({ setup: SETUP, files: FILES, kept: [], commands: [] });
   expect(text).toContain('rest has endpoint documents already; they were left alone.');
 });

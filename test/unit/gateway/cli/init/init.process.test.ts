@@ -46,7 +46,9 @@ test('a schema file becomes a project that check, routes and contracts accept', 
   const { code, stdout, stderr } = await portico(folder, 'init', '--yes');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('3 endpoints in rest/v1/');
-  expect(stdout).toMatch(/Next:\n {2}npx portico dev --mock\n {2}curl http:\/\/127\.0\.0\.1:4000\/v1\/authors\n/);
+  expect(stdout).toMatch(
+    /Next:\n {2}npm install\n {2}npx portico dev --mock\n {2}curl http:\/\/127\.0\.0\.1:4000\/v1\/authors\n/,
+  );
   expect(Object.keys(readFolder(folder))).toEqual([
     '.github/workflows/portico.yml',
     '.gitignore',

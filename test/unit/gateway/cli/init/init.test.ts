@@ -5,7 +5,7 @@ import { KEYS, fakeTerminal } from './support/fakeTerminal.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';
 import { SDL } from './support/proposal.ts';
 
-const { enter, down, space, cancel } = KEYS;
+const { enter, down, tab, cancel } = KEYS;
 const program = { name: 'portico', version: '0.2.0' };
 const FILES = { 'schema.graphql': SDL };
 
@@ -14,10 +14,9 @@ test('asks for all that it needs to know', async () => {
   const terminal = fakeTerminal(
     ['Which GraphQL schema?', enter],
     ['The URL of the GraphQL API', `http://127.0.0.1:1/graphql${enter}`],
-    ['The folder for', `\u0015api${enter}`],
+    ['The folder for', `api${enter}`],
     ['Which endpoints?', down + down + enter],
-    // The first group is /authors.
-    ['Choose endpoints:', space + enter],
+    ['Choose endpoints', `/books${tab}${enter}`],
   );
   const { text } = await init(undefined, {}, { folder, program, terminal });
   expect(text).toContain('2 endpoints in api/v1/');

@@ -46,6 +46,7 @@ test('plans the schema of an upstream', () => {
   const plan = planFiles({ ...OPTIONS, setup, source: { ...OPTIONS.source, sdl: SDL }, folder: makeFolder() });
   expect(textOf(plan, 'schema.graphql')).toBe(SDL);
   expect(JSON.parse(textOf(plan, 'package.json')!).scripts.dev).toBe('portico dev');
+  expect(plan.commands).toEqual(['npm install', 'npx portico dev']);
 });
 
 test('dev makes data up where nothing executes', () => {

@@ -64,7 +64,16 @@ describe('a URL', async () => {
     await expect(failed).rejects.toThrow(
       /Introspection of http:\S+ failed: .*\nIf it needs credentials, pass --upstream-header/,
     );
+    const { message } = (await failed.catch((error: Error) => error)) as Error;
+    expect(message.match(/credentials, pass/g)).toHaveLength(1);
     await expect(failed).rejects.not.toThrow('s3cret');
     await expect(failed).rejects.not.toThrow('--schema FILE');
+  });
+
+  test('says that a page is no GraphQL endpoint, without advice on credentials', async () => {
+    stub.answer = () => ({ body: '<html>' });
+    await expect(readSource(stub.url.origin, [], makeFolder())).rejects.toThrow(
+      /not a GraphQL endpoint.* Did you mean \S+\/graphql\?$/,
+    );
   });
 });

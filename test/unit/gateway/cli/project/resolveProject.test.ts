@@ -26,6 +26,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each([
   ['portico.config.json', '{ "schema": "schema.graphql", "endpoints": "rest" }'],
+  // PowerShell writes a byte order mark.
+  ['portico.config.json', '\uFEFF{ "schema": "schema.graphql", "endpoints": "rest" }'],
   ['portico.config.js', 'export default { schema: "schema.graphql", endpoints: "rest" };'],
   ['portico.config.js', 'module.exports = { schema: "schema.graphql", endpoints: "rest" };'],
   [

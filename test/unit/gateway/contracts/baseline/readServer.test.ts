@@ -48,6 +48,13 @@ describe('the contracts of a URL', () => {
     ]);
   });
 
+  test('are refused where every path has one document', async () => {
+    const answers = new Proxy({}, { get: () => document('any') });
+    await expect(readServer({ url: await serve(answers), highest: 1 })).rejects.toThrow(
+      'has the same document for the versions 1 and 2. Expected one for each version',
+    );
+  });
+
   test('have every version of the API, and those after it up to the first that does not exist', async () => {
     const url = await serve({
       '/v2/openapi.json': document('two'),

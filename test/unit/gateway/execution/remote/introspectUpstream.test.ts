@@ -34,11 +34,6 @@ test('an upstream is asked which inputs are @oneOf, and once more without that i
 test.each([
   ['that does not tell it', { body: { errors: [{ message: 'Introspection is off.' }] } }, 'Introspection is off.'],
   ['that refuses', { status: 401, body: '' }, 'The credentials are not accepted.'],
-  [
-    'that answers something else',
-    { body: '<html>' },
-    'not available; try again shortly. (The upstream responded with status 200.)',
-  ],
   ['whose schema is none', { body: { data: { __schema: {} } } }, '--schema FILE'],
 ])('an upstream %s is named, with the mend', async (_, answer, reason) => {
   stub.answer = () => answer;
@@ -48,10 +43,35 @@ test.each([
   await expect(introspected).rejects.toThrow('--schema FILE');
 });
 
+test.each([
+  [
+    '/',
+    200,
+    '<html>',
+    /^Introspection of (\S+)\/ failed: it is not a GraphQL endpoint: .* Did you mean \1\/graphql\?$/,
+  ],
+  ['/api', 404, '{"message":"Not found"}', /with status 404 and no GraphQL result\. .*often ends with \/graphql\.$/],
+])('a page at %s with status %i is no GraphQL endpoint', async (path, status, body, message) => {
+  stub.answer = () => ({ status, body });
+  await expect(introspectUpstream({ ...stub, url: new URL(path, stub.url) })).rejects.toThrow(message);
+});
+
+test.each([
+  [{ status: 403, body: '' }, true],
+  [{ body: { errors: [{ message: 'Introspection is off.' }] } }, true],
+  [{ status: 503, body: '' }, false],
+  [{ body: { data: { __schema: {} } } }, false],
+])('credentials are advised for %j: %s', async (answer, isAdvised) => {
+  stub.answer = () => answer;
+  const { message } = (await introspectUpstream(stub).catch((error: Error) => error as Error)) as Error;
+  expect(message.match(/--upstream-header/g)?.length ?? 0).toBe(isAdvised ? 1 : 0);
+});
+
 test('an upstream that is not there is named, with the reason and the mend', async () => {
   const gone = await stubUpstream();
   await gone.close();
   const { port } = gone.url;
-  await expect(introspectUpstream(gone)).rejects.toThrow(/not responding.*--schema FILE/);
+  await expect(introspectUpstream(gone)).rejects.toThrow(/nothing listens there.*--schema FILE/);
+  await expect(introspectUpstream(gone)).rejects.not.toThrow('--upstream-header');
   await expect(introspectUpstream(gone)).rejects.toThrow(`(connect ECONNREFUSED 127.0.0.1:${port})`);
 });

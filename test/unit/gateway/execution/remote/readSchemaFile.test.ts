@@ -19,6 +19,7 @@ function read(name: string, text: string): string {
 test.each([
   ['SDL', 'schema.graphql', SDL],
   ['an introspection', 'schema.json', JSON.stringify(introspection)],
+  ['an introspection with a byte order mark', 'schema.json', `\uFEFF${JSON.stringify(introspection)}`],
   ['the response to an introspection', 'schema.json', JSON.stringify({ data: introspection })],
 ])('reads %s', (_, name, text) => {
   expect(read(name, text)).toBe(SDL);

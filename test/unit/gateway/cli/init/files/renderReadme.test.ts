@@ -31,6 +31,14 @@ test('names the variables of credentials', () => {
   expect(text).toContain('npx portico serve');
 });
 
+test('says how to refresh the schema of an upstream', () => {
+  const upstream = 'https://a/graphql';
+  expect(renderReadme({ ...CONTENT, upstream })).toContain(
+    'When the schema of https://a/graphql changes, write `schema.graphql` anew',
+  );
+  expect(renderReadme(CONTENT)).not.toContain('anew');
+});
+
 test('has no gaps without a request', () => {
   expect(renderReadme(CONTENT)).not.toContain('\n\n\n');
 });

@@ -3,7 +3,7 @@ import { askFields } from '../../../../../../src/gateway/cli/init/questions/askF
 import { KEYS, fakeTerminal } from '../support/fakeTerminal.ts';
 import { PROPOSAL } from '../support/proposal.ts';
 
-const { enter, down, space } = KEYS;
+const { enter, down, tab } = KEYS;
 const QUESTION = 'Which endpoints?';
 
 test.each([
@@ -13,11 +13,17 @@ test.each([
   await expect(askFields(PROPOSAL, fakeTerminal([QUESTION, keys]))).resolves.toEqual(new Set(coordinates));
 });
 
-test('takes some, which are grouped by resource and all selected', async () => {
-  const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints:', space + enter]);
-  // The cursor is at the first group, /authors.
-  await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Query.book', 'Mutation.createBook']));
+test('takes some, of which none is selected at first, and does not repeat them', async () => {
+  const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints', `create${tab}${enter}`]);
+  await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Mutation.createBook']));
   expect(terminal.shown()).toContain('POST /books');
+  expect(terminal.shown().split('Choose endpoints').at(-1)).not.toContain('POST /books');
+});
+
+test('takes all of a resource', async () => {
+  const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints', `/books${tab}${enter}`]);
+  await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Query.book', 'Mutation.createBook']));
+  expect(terminal.shown()).toContain('/books: all 2');
 });
 
 test('does not offer those that read where all do', async () => {

@@ -8,9 +8,13 @@ test('suggests a folder', async () => {
   await expect(askFolder('rest', fakeTerminal(['The folder for', enter]))).resolves.toBe('rest');
 });
 
+test('takes what is typed instead', async () => {
+  await expect(askFolder('rest', fakeTerminal(['The folder for', `api/rest${enter}`]))).resolves.toBe('api/rest');
+});
+
 test('refuses a folder elsewhere', async () => {
   const terminal = fakeTerminal(
-    ['The folder for', `\u0015/tmp${enter}`],
+    ['The folder for', `../outside${enter}`],
     ['must be below this one', `\u0015api${enter}`],
   );
   await expect(askFolder('rest', terminal)).resolves.toBe('api');

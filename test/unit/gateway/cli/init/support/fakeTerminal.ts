@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Terminal } from '../../../../../../src/gateway/cli/init/questions/Terminal.ts';
 
-export const KEYS = { enter: '\r', down: '\u001b[B', space: ' ', cancel: '\u0003' } as const;
+export const KEYS = { enter: '\r', down: '\u001b[B', tab: '\t', cancel: '\u0003' } as const;
 
 export interface FakeTerminal extends Terminal {
   /** All that was shown. */

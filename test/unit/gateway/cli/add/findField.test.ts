@@ -1,0 +1,23 @@
+import { buildSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../../../src/gateway/cli/UsageError.ts';
+import { findField } from '../../../../../src/gateway/cli/add/findField.ts';
+
+const schema = buildSchema('type Query { user: User } type User { id: ID! posts: [Int!]! }');
+
+test.each([
+  ['user', 'Query.user'],
+  ['Query.user', 'Query.user'],
+  ['User.posts', 'User.posts'],
+])('%s is %s', (field, coordinate) => {
+  expect(findField(schema, field)).toBe(coordinate);
+});
+
+test.each([
+  ['User.post', 'Unknown field "User.post"; did you mean "User.posts"?'],
+  ['Usr.posts', 'The schema has no root field "Usr.posts"'],
+  ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
+])('refuses %s', (field, message) => {
+  expect(() => findField(schema, field)).toThrow(UsageError);
+  expect(() => findField(schema, field)).toThrow(message);
+});
