@@ -5,6 +5,7 @@ import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { routeKey } from '../../../../src/gateway/plan/Segment.ts';
 import { proposeApi } from '../../../../src/gateway/propose/proposeApi.ts';
+import { runsOf } from '../../../spec/support/runsOf.ts';
 import { verifyProposal } from '../../../../src/gateway/propose/verifyProposal.ts';
 import { compileProposal } from './compileProposal.ts';
 
@@ -79,6 +80,6 @@ test('every proposal compiles as a whole', async () => {
         expect(document).toBe(await format(document, { parser: 'graphql', printWidth: 120 }));
       }
     }),
-    { numRuns: 40 },
+    runsOf(40, 1),
   );
 });
