@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../spec/support/startProgram.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -132,10 +133,10 @@ test.each<[string, string, readonly string[], number, RegExp]>([
   ],
   [
     'names an upstream that does not respond',
-    "export default { upstream: 'http://127.0.0.1:9/', endpoints: 'rest' };",
+    `export default { upstream: 'http://127.0.0.1:${await freePort()}/', endpoints: 'rest' };`,
     ['check'],
     1,
-    /failed: .*--upstream-header "Name: value".*--schema FILE/,
+    /failed: nothing listens there .*--schema FILE/,
   ],
 ])('a configuration that %s is one line on standard error', async (_, text, args, code, message) => {
   writeFileSync(path.join(folder, 'portico.config.ts'), text);
