@@ -62,7 +62,7 @@ export function spellMutation(
     const fields = openInputs(Object.values(object?.getFields() ?? {}));
     const canBeEmptied = object !== undefined && !target && args.length > 1 && !fields.some(isRequired);
     // Where the object itself may be absent, its required fields could not be.
-    const isOptional = object !== undefined && !isRequired(each) && fields.some(isRequired);
+    const isOptional = object !== undefined && !isAlwaysSent(each, target) && fields.some(isRequired);
     const isWhole = isOptional || (canBeEmptied && !isQuery && !holdsUpload(each) && nameOf(fields) === undefined);
     if (isWhole && isQuery) continue;
     if (
@@ -121,7 +121,7 @@ function spellObject(
   { speller, target, id, isQuery, canBeEmptied }: ObjectContext,
 ): string | Skip {
   const fields = openInputs(Object.values(type.getFields()));
-  const isOptional = !isRequired(argument);
+  const isOptional = !isAlwaysSent(argument, target);
   const objects = fields.filter((each) => inputObjectOf(each));
   // Beside other arguments, an object whose fields are all absent would be left out.
   const named = canBeEmptied ? (nameOf(fields) ?? fields.find((each) => !holdsUpload(each))?.name) : undefined;
@@ -159,6 +159,11 @@ function spellObject(
     parts.push(`${each.name}: ${speller.add(each, { required, owner: argument.name })}`);
   }
   return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+/** Whether an object is sent with each request: it has the id of the path, or all that a client sends. */
+function isAlwaysSent(argument: Input, target: Target | undefined): boolean {
+  return isRequired(argument) || target?.argument === argument || BODY.test(argument.name);
 }
 
 /** The name of a list of ids: lineIds for linesIds. */

@@ -325,6 +325,32 @@ mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/use
 }
 `,
     ],
+    [
+      'a change whose nullable input has the id',
+      `type Query { a: Int } type Mutation { updateUser(input: UserInput): User } type User { id: ID! }
+        input UserInput { id: ID! name: String! age: Int }`,
+      'updateUser',
+      `"Update a user."
+mutation updateUser($id: ID!, $name: String!, $age: Int) @endpoint(method: PATCH, path: "/users/{id}") {
+  updateUser(input: { id: $id, name: $name, age: $age }) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a new object whose input is nullable, and has a required field',
+      `type Query { a: Int } type Mutation { createUser(input: UserInput): User } type User { id: ID! }
+        input UserInput { name: String! age: Int }`,
+      'createUser',
+      `"Create a user."
+mutation createUser($name: String!, $age: Int) @endpoint(method: POST, path: "/users", status: 201) {
+  createUser(input: { name: $name, age: $age }) {
+    ...User
+  }
+}
+`,
+    ],
   ])('for %s', (_, sdl, field, text) => {
     expect(textOf(proposeSdl(sdl), field)).toBe(text);
   });
