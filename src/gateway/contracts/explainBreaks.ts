@@ -17,7 +17,7 @@ function describeCorrection(group: readonly Break[]): string {
   const date = group.map(({ since }) => dateOf(since)).reduce((latest, each) => (each > latest ? each : latest), today);
   const entry = { date, files: group.map(({ file }) => file), change, reason: '…' };
   return [
-    `If the contract was published by mistake, add an entry to the list in ${CORRECTIONS}, such as:`,
+    `If the contract was published in error, add an entry to the list in ${CORRECTIONS}, such as:`,
     `  [${JSON.stringify(entry)}]`,
   ].join('\n');
 }

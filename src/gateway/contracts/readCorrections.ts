@@ -1,4 +1,4 @@
-// Breaking changes that are accepted, because the previous contract was published by mistake: the one file of the contracts
+// Breaking changes that are accepted, because the previous contract was published in error: the one file of the contracts
 // that is written by hand.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -13,7 +13,9 @@ import {
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../document/checkShapeNames.ts';
-import { type Field, idOf, isInternal, isLeaf, isList, selectableFields } from './schema/fields.ts';
+import { type Field, idOf, isInternal, isLeaf, isList } from './schema/fields.ts';
+import { hasReferences, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
+import { isMetadata, leavesOf, shownFields } from './schema/shownFields.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { rootTypes } from './schema/rootTypes.ts';
 import { formatDocument } from './text/formatDocument.ts';
@@ -222,56 +224,6 @@ export class ShapeLibrary {
   }
 }
 
-function shownFields(type: GraphQLNamedType): Field[] {
-  return selectableFields(type).filter((field) => !isInternal(field));
-}
-
-/** The scalars of an object, the id first. */
-function leavesOf(fields: readonly Field[]): Field[] {
-  const leaves = fields.filter(
-    (field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload' && !isMetadata(field),
-  );
-  return leaves.toSorted((a, b) => Number(b.name === 'id') - Number(a.name === 'id'));
-}
-
-/** A second way to metadata, which are there as a list: `metafields(keys)`. */
-function isMetadata({ name }: Field): boolean {
-  return /^metafields?$/.test(name);
-}
-
-/** The metadata of another object, such as `taxClassMetadata`. */
-function isForeign({ name }: Field): boolean {
-  return /.Metadata$/.test(name);
-}
-
-/** Whether a field is an object of scalars, such as an amount with its currency, or of such objects, at most so many levels deep. */
-function isValue(field: Field, levels: number): boolean {
-  const type = getNamedType(field.type);
-  const fields = shownFields(type);
-  const isObject = levels > 0 && !isList(field) && fields.length > 0 && idOf(type) === undefined;
-  return isObject && fields.every((each) => isLeaf(each) || isValue(each, levels - 1));
-}
-
-/** Errors are no part of an object. */
-function isError({ type }: Field): boolean {
-  return /Errors?$/.test(getNamedType(type).name);
-}
-
-function isPaged(field: Field): boolean {
-  return readConnection(field)!.styles.length > 0;
-}
-
-/** Whether objects of a type lead to other objects with an id. */
-function hasReferences(type: GraphQLNamedType): boolean {
-  return shownFields(type).some((field) => {
-    const named = getNamedType(field.type);
-    return (
-      !isLeaf(field) &&
-      (isAbstractType(named) || idOf(named) !== undefined || readConnection({ ...field, type: named }) !== undefined)
-    );
-  });
-}
-
 /** The type and the id, whatever a union is; undefined where a type has none, or another one. */
 function selectIds(type: GraphQLUnionType): Selection | undefined {
   const ids = type.getTypes().map((member) => idOf(member));
@@ -282,8 +234,4 @@ function selectIds(type: GraphQLUnionType): Selection | undefined {
 
 function typeName(names: ReadonlySet<string>): string {
   return names.has('type') ? '__typename' : 'type: __typename';
-}
-
-function isRoot(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
-  return type === schema.getQueryType() || type === schema.getMutationType();
 }

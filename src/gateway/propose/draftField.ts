@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Draft, Skip } from './Draft.ts';
 import { draftMutation } from './draftMutation.ts';
-import { type DraftContext, draftQuery } from './draftQuery.ts';
+import type { DraftContext } from './DraftContext.ts';
+import { draftQuery } from './draftQuery.ts';
 import type { Field } from './schema/fields.ts';
 
 /** A root field of queries or mutations. */

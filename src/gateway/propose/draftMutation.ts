@@ -1,7 +1,7 @@
 import { getNamedType, parse } from 'graphql';
 import { findRestricted } from '../compile/findRestricted.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
-import type { DraftContext } from './draftQuery.ts';
+import type { DraftContext } from './DraftContext.ts';
 import { spellMutation } from './spellMutation.ts';
 import { type ParsedMutation, parseMutation } from './parseMutation.ts';
 import { type Payload, entityOf, readPayload } from './readPayload.ts';

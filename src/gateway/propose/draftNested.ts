@@ -9,7 +9,8 @@ import {
 import type { Draft, Skip } from './Draft.ts';
 import { InputSpeller } from './InputSpeller.ts';
 import { type RootField, draftField, rootFields } from './draftField.ts';
-import { type DraftContext, selectItems } from './draftQuery.ts';
+import type { DraftContext } from './DraftContext.ts';
+import { selectItems } from './selectItems.ts';
 import { kebabCase } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isInternal, isList, selectableFields } from './schema/fields.ts';

@@ -6,7 +6,7 @@ import { ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, rootFields } from './draftField.ts';
 import { draftNested, findNested, unreadLists } from './draftNested.ts';
-import type { DraftContext } from './draftQuery.ts';
+import type { DraftContext } from './DraftContext.ts';
 import { choosePageDefaults, pageConventions } from './pageConventions.ts';
 import { scalarConventions } from './scalarConventions.ts';
 import { Nouns } from './schema/Nouns.ts';

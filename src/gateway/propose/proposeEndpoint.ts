@@ -21,7 +21,7 @@ import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, rootFields } from './draftField.ts';
 import { draftNested, findNested } from './draftNested.ts';
-import type { DraftContext } from './draftQuery.ts';
+import type { DraftContext } from './DraftContext.ts';
 import { pageDefaults } from './pageConventions.ts';
 import { scalarConventions } from './scalarConventions.ts';
 import { Nouns } from './schema/Nouns.ts';

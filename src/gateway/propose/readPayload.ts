@@ -5,7 +5,6 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
-  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -13,16 +12,16 @@ import {
   isUnionType,
 } from 'graphql';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
+import { errorFields, errorText, isErrorType, isErrors } from './readErrors.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { singularNoun } from './naming/nouns.ts';
-import { type Field, idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
+import { idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 
 const SUCCESS = /^(?:success|successful|succeeded|ok)$/;
 /** What payloads say besides their objects, and a REST response has no use for. */
 const STATUS =
   /^(?:success|successful|succeeded|ok|code|status|statusCode|message|messages|clientMutationId|lastSyncId|affected_rows|affectedRows)$/;
-const ERRORS = /^(?:errors?|(?:user|\w+)Errors?)$/;
 
 /** What a mutation returns, as a response. */
 export interface Payload {
@@ -218,37 +217,4 @@ function isPayload(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
       fields.some((each) => !isLeaf(each)) &&
       splitWords(field.name).toSorted().join() === splitWords(type.name).toSorted().join(),
   );
-}
-
-function isErrors(field: Field): boolean {
-  if (!ERRORS.test(field.name)) return false;
-  const type = getNamedType(field.type);
-  return isLeafType(type) ? type.name === 'String' : isErrorType(type) || /error/i.test(type.name);
-}
-
-export function isErrorType(type: GraphQLNamedType): boolean {
-  if (isUnionType(type)) return ERROR_NAME.test(type.name);
-  if (!isObjectType(type) && !isInterfaceType(type)) return false;
-  const names = Object.keys(type.getFields());
-  // An error has its message, if its type has one.
-  if (names.includes('message') && !errorFields(type).includes('message')) return false;
-  return ERROR_NAME.test(type.name) || (names.includes('message') && !names.includes('id') && names.length <= 4);
-}
-
-const ERROR_NAME = /(?:Error|Errors|Failure|Problem|Exception|Fault)$/;
-const ERROR_FIELDS = ['field', 'path', 'message', 'code'];
-
-function errorFields(type: GraphQLNamedType): string[] {
-  const fields = selectableFields(type).filter(isLeaf);
-  const names = new Set(fields.map(({ name }) => name));
-  return ERROR_FIELDS.filter((name) => names.has(name) && (name !== 'path' || !names.has('field')));
-}
-
-function errorText(field: Field): string | undefined {
-  if (!isErrors(field)) return undefined;
-  const type = getNamedType(field.type);
-  if (isLeafType(type)) return `${field.name} @error(status: 400)`;
-  const names = errorFields(type);
-  if (!names.includes('message')) return undefined;
-  return `${field.name} @error(status: 400) { ${names.join('\n')} }`;
 }

@@ -47,7 +47,7 @@ interface FieldOf {
   fieldArgs?: Record<string, unknown>;
 }
 
-/** How types are told apart in mocked data, in place of how the schema does. */
+/** Resolves the types of mocked data, in place of the resolvers of the schema. */
 function typeResolvers(schema: GraphQLSchema): Record<string, object> {
   const resolvers: Record<string, object> = {};
   for (const type of Object.values(schema.getTypeMap())) {

@@ -67,7 +67,7 @@ export async function startDevServer(settings: Settings, project: Project, optio
   }
 }
 
-/** A server that loads what has changed when it is told. */
+/** A server that loads the parts of its project that have changed. */
 interface ServedProject extends DevServer {
   follow(changed: ReadonlySet<ChangedPart>): void;
 }

@@ -197,7 +197,7 @@ describe('the check', () => {
         '  See rest/v1/shapes/Book.graphql.',
         `  ${BREAKS[0]!.hint}`,
         '',
-        'If the contract was published by mistake, add an entry to the list in contracts/corrections.json, such as:',
+        'If the contract was published in error, add an entry to the list in contracts/corrections.json, such as:',
         '  [{"date":"',
       ].join('\n'),
     );

@@ -273,7 +273,7 @@ describe('an endpoint with a sunset', () => {
   });
 });
 
-describe('a contract that was published by mistake', () => {
+describe('a contract that was published in error', () => {
   const edit = replace('v1/shapes/Product.graphql', '  name\n', '');
   const entry = {
     date: '2999-01-31',

@@ -1,0 +1,118 @@
+import { type GraphQLArgument, getNamedType, isLeafType, isNonNullType } from 'graphql';
+import type { DraftContext } from './DraftContext.ts';
+import { inputObjectOf } from './InputSpeller.ts';
+import type { Place } from './Place.ts';
+import { findOwnerKey } from './findOwnerKey.ts';
+import { camelCase } from './naming/camelCase.ts';
+import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { pascalCase } from './naming/pascalCase.ts';
+import { splitWords } from './naming/splitWords.ts';
+import { type Field, idOf, isRequired, openInputs, selectableFields } from './schema/fields.ts';
+import { findKeys, keyRank } from './schema/keys.ts';
+
+const ITEM_PREFIXES = /^(?:get|fetch|find|find unique|find one|get one|get single|fetch one|load|read)$/;
+
+/** The place of a field that is one object or one value; `words` are those of its name. */
+export function placeItem(field: Field, words: readonly string[], { nouns }: DraftContext): Place {
+  const type = getNamedType(field.type);
+  let core = [...words];
+  for (const length of [2, 1]) {
+    if (core.length > length && ITEM_PREFIXES.test(core.slice(0, length).join(' '))) core = core.slice(length);
+  }
+  const args = openInputs(field.args);
+  const by = core.lastIndexOf('by');
+  // userById(id), users_by_pk(id) and userByEmail(email) are users.
+  const isBy = by > 0 && args.some(isRequired);
+  const noun = singularNoun(isBy ? core.slice(0, by) : core);
+  const typeWords = singularNoun(splitWords(type.name.replace(/(?:Payload|Response|Result)$/, '')));
+  const fields = new Set(selectableFields(type).map(({ name }) => name));
+  const candidates = [...args, ...uniqueInputs(args)];
+  const keys = findKeys(candidates, noun, (name) => fields.has(name)) as GraphQLArgument[];
+  const base = { kind: 'item' as const, otherPaths: [] as string[], fallback: `Get one ${noun.join(' ')}.` };
+  const owner = nouns.prefixOf(core.slice(0, -1));
+  const hasPreposition = core.some((word) => /^(?:from|to|for|with|of|in|on)$/.test(word));
+  const isEntity =
+    (noun.join() === typeWords.join() && ((owner.length === 0 && !hasPreposition) || idOf(type) !== undefined)) ||
+    (nouns.has(noun) && !nouns.isSingle(noun));
+  const item = (rank: number): Place => {
+    const collection = `/${kebabCase(pluralNoun(noun))}`;
+    const best = keyRank(keys[0]!, noun) ?? 0;
+    const byKey = keys.map(({ name }) => kebabCase(splitWords(name))).join('-and-');
+    return {
+      ...base,
+      noun,
+      keys,
+      path: (names) => `${collection}/${names.map((name) => `{${name}}`).join('/')}`,
+      otherPaths: [`${collection}/by-${byKey}/${keys.map(({ name }) => `{${name}}`).join('/')}`],
+      rank: rank + best,
+      names: [
+        `get${pascalCase(noun)}`,
+        `get${pascalCase(noun)}By${keys.map(({ name }) => pascalCase(splitWords(name))).join('And')}`,
+      ],
+    };
+  };
+  if (keys.length > 0 && isEntity) return item(0);
+
+  const rest = core.slice(owner.length);
+  const ownerPath = `/${kebabCase(nouns.isSingle(owner) ? owner : pluralNoun(owner))}`;
+  const ownerKey = owner.length > 0 && rest.length > 0 ? findOwnerKey(args, owner, nouns) : undefined;
+  if (ownerKey) {
+    return {
+      ...base,
+      kind: 'single',
+      noun: owner,
+      keys: [ownerKey],
+      isOwnerKey: true,
+      path: ([key]) => `${ownerPath}/{${key}}/${kebabCase(rest)}`,
+      rank: 50,
+      names: [`get${pascalCase(core)}`],
+      fallback: `Get the ${core.join(' ')}.`,
+    };
+  }
+  const isItem = keys.length > 0 && args.some(isRequired) && !hasPreposition;
+  if (isItem && idOf(type) && owner.length === 0) return item(20);
+  if (isItem && nouns.isSingle(owner) && keys[0]!.name === 'id') return item(25);
+  if (owner.length > 0 && rest.length > 0 && args.some(isRequired)) {
+    return {
+      ...base,
+      kind: 'single',
+      noun: owner,
+      keys: [],
+      path: () => `${ownerPath}/${kebabCase(rest)}`,
+      rank: 60,
+      names: [camelCase(core)],
+      fallback: `Get the ${core.join(' ')}.`,
+    };
+  }
+  if (isItem && !isLeafType(type) && keyRank(keys[0]!, noun)! < 2) return item(40);
+  if (/^find first$/.test(words.slice(0, 2).join(' ')) && words.length > 2) {
+    const first = words.slice(2);
+    return {
+      ...base,
+      kind: 'single',
+      noun: first,
+      keys: [],
+      path: () => `/${kebabCase(pluralNoun(first))}/first`,
+      rank: 60,
+      names: [camelCase(words)],
+      fallback: `Get the first ${first.join(' ')}.`,
+    };
+  }
+  return {
+    ...base,
+    kind: 'single',
+    noun: core,
+    keys: [],
+    path: () => `/${kebabCase(core)}`,
+    rank: 30,
+    names: [`get${pascalCase(core)}`],
+    fallback: core.join() === 'me' ? 'Get the current user.' : `Get the ${core.join(' ')}.`,
+  };
+}
+
+/** The fields of `where: UserWhereUniqueInput!`, by which Prisma reads one object. */
+function uniqueInputs(args: readonly GraphQLArgument[]): GraphQLArgument[] {
+  const where = args.find(({ name }) => name === 'where');
+  const object = where && isNonNullType(where.type) ? inputObjectOf(where) : undefined;
+  return object ? (Object.values(object.getFields()) as unknown as GraphQLArgument[]) : [];
+}

@@ -1,0 +1,97 @@
+import { type Field, openInputs } from './schema/fields.ts';
+import type { DraftContext } from './DraftContext.ts';
+import type { Place } from './Place.ts';
+import { findOwnerKey } from './findOwnerKey.ts';
+import { camelCase } from './naming/camelCase.ts';
+import { isPlural } from './naming/inflect.ts';
+import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { pascalCase } from './naming/pascalCase.ts';
+import { splitWords } from './naming/splitWords.ts';
+import type { Connection } from './schema/readConnection.ts';
+
+const LIST_PREFIXES = /^(?:all|list|get|fetch|find|find many|get all|list all|fetch all|query)$/;
+const LIST_SUFFIXES = new Set(['connection', 'list']);
+
+/** The place of a field that is a list; `words` are those of its name. */
+export function placeList(
+  field: Field,
+  { words, connection }: { words: readonly string[]; connection: Connection },
+  { nouns }: DraftContext,
+): Place {
+  const { item } = connection;
+  let core = [...words];
+  for (const length of [2, 1]) {
+    if (core.length > length && LIST_PREFIXES.test(core.slice(0, length).join(' '))) core = core.slice(length);
+  }
+  if (core.length > 1 && LIST_SUFFIXES.has(core.at(-1)!)) core = core.slice(0, -1);
+  const args = openInputs(field.args);
+  const itemWords = singularNoun(splitWords(item.name));
+  const at = core.findIndex((word, index) => index > 0 && (word === 'by' || word === 'for'));
+  const head = at > 0 ? core.slice(0, at) : core;
+  const isPluralNoun = isPlural(head.at(-1)!) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
+  const base = {
+    kind: 'list' as const,
+    otherPaths: [],
+    fallback: `List ${(isPluralNoun ? pluralNoun(head) : core).join(' ')}.`,
+  };
+
+  // The sessions of a user: userSessions(id).
+  const owner = nouns.prefixOf(core.slice(0, -1));
+  const rest = core.slice(owner.length);
+  const ownerKey = owner.length > 0 && rest.length > 0 ? findOwnerKey(args, owner, nouns) : undefined;
+  if (ownerKey) {
+    return {
+      ...base,
+      noun: owner,
+      keys: [ownerKey],
+      isOwnerKey: true,
+      path: ([key]) => `/${kebabCase(pluralNoun(owner))}/{${key}}/${kebabCase(rest)}`,
+      rank: 2,
+      names: [`list${pascalCase(core)}`],
+    };
+  }
+  if (core[0] === 'search' && core.length > 1) {
+    const noun = core.slice(1);
+    return {
+      ...base,
+      noun,
+      keys: [],
+      path: () => `/${kebabCase(pluralNoun(noun))}/search`,
+      rank: 2,
+      names: [`search${pascalCase(pluralNoun(noun))}`],
+      fallback: `Search ${pluralNoun(noun).join(' ')}.`,
+    };
+  }
+  if (at > 0 && (nouns.has(head) || singularNoun(head).join() === itemWords.join())) {
+    const plural = pluralNoun(head);
+    return {
+      ...base,
+      noun: singularNoun(head),
+      keys: [],
+      path: () => `/${kebabCase(plural)}/${kebabCase(core.slice(at))}`,
+      rank: 2,
+      names: [`list${pascalCase([...plural, ...core.slice(at)])}`],
+    };
+  }
+  if (!isPluralNoun && owner.length > 0 && rest.length > 0) {
+    return {
+      ...base,
+      noun: owner,
+      keys: [],
+      path: () => `/${kebabCase(nouns.isSingle(owner) ? owner : pluralNoun(owner))}/${kebabCase(rest)}`,
+      otherPaths: [`/${kebabCase(words)}`],
+      rank: 3,
+      names: [camelCase(core)],
+    };
+  }
+  const collection = isPluralNoun && at <= 0 ? pluralNoun(core) : core;
+  return {
+    ...base,
+    noun: singularNoun(core),
+    keys: [],
+    path: () => `/${kebabCase(collection)}`,
+    // Of users and allUsers, the first is the more natural.
+    rank: (connection.items ? 0 : 1) + (core.length < words.length ? 0.5 : 0),
+    names: [core[0] === 'search' ? camelCase(core) : `list${pascalCase(collection)}`],
+  };
+}

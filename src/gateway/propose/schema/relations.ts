@@ -1,0 +1,44 @@
+// What a field is to the object that has it.
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
+import { type Field, idOf, isLeaf, isList } from './fields.ts';
+import { readConnection } from './readConnection.ts';
+import { shownFields } from './shownFields.ts';
+
+/** The metadata of another object, such as `taxClassMetadata`. */
+export function isForeign({ name }: Field): boolean {
+  return /.Metadata$/.test(name);
+}
+
+/** Whether a field is an object of scalars, such as an amount with its currency, or of such objects, at most so many levels deep. */
+export function isValue(field: Field, levels: number): boolean {
+  const type = getNamedType(field.type);
+  const fields = shownFields(type);
+  const isObject = levels > 0 && !isList(field) && fields.length > 0 && idOf(type) === undefined;
+  return isObject && fields.every((each) => isLeaf(each) || isValue(each, levels - 1));
+}
+
+/** Errors are no part of an object. */
+export function isError({ type }: Field): boolean {
+  return /Errors?$/.test(getNamedType(type).name);
+}
+
+/** Whether a list has pages. */
+export function isPaged(field: Field): boolean {
+  return readConnection(field)!.styles.length > 0;
+}
+
+/** Whether objects of a type lead to other objects with an id. */
+export function hasReferences(type: GraphQLNamedType): boolean {
+  return shownFields(type).some((field) => {
+    const named = getNamedType(field.type);
+    return (
+      !isLeaf(field) &&
+      (isAbstractType(named) || idOf(named) !== undefined || readConnection({ ...field, type: named }) !== undefined)
+    );
+  });
+}
+
+/** Whether a type is that of queries or mutations. */
+export function isRoot(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
+  return type === schema.getQueryType() || type === schema.getMutationType();
+}
