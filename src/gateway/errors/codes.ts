@@ -16,10 +16,12 @@ export const STATUS_OF_CODE = {
   NOT_ACCEPTABLE: 406,
   REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
+  IDEMPOTENCY_KEY_IN_USE: 409, // the first request with the key is running: a retry is safe
   PRECONDITION_FAILED: 412,
   CONTENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   EXPECTATION_FAILED: 417,
+  IDEMPOTENCY_KEY_REUSED: 422, // the first request with the key was another one
   RATE_LIMITED: 429,
   HEADERS_TOO_LARGE: 431,
   // The server.

@@ -1,9 +1,12 @@
 import type { Caller } from '../access/Caller.ts';
+import type { Admission } from '../admission/Admission.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
+import type { RunOnce } from '../idempotency/RunOnce.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../protocol/originOf.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import type { RateLimiter } from '../rateLimit/RateLimiter.ts';
 import type { Routers } from '../request/createRouters.ts';
 import type { Route, RouteSettings } from '../request/findRoute.ts';
 import type { VersionSettings } from '../protocol/VersionSettings.ts';
@@ -23,6 +26,12 @@ export interface Runtime {
    * rejection with UNAUTHENTICATED: the credentials are missing or not valid. Absent: nothing authenticates.
    */
   authenticate?: (authorization: string | undefined, scheme: string) => Promise<Caller | null>;
+  /** Absent: callers have no limits. */
+  rateLimiter?: RateLimiter;
+  /** Absent: every request executes at once. */
+  admission?: Admission;
+  /** Executes requests with an Idempotency-Key. Absent: no endpoint reads one. */
+  runOnce?: RunOnce;
   /** Called with every error of status 500 and above, and with those that fields catch. */
   report(failure: RuntimeFailure): void;
 }

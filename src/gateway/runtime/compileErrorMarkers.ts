@@ -109,8 +109,11 @@ function placeOf(field: unknown, trace: TraceInput): Pick<Problem, 'field' | 'so
   return steps.length === 0 ? { field: '' } : (trace(steps) ?? { field: steps.join('.') });
 }
 
+/** Codes of requests; errors in the data have others. */
+const REQUEST_CODES = new Set(['BAD_REQUEST', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']);
+
 /** The usual code of a status. */
 function codeOf(status: number): string {
-  const known = Object.entries(STATUS_OF_CODE).filter(([name]) => name !== 'BAD_REQUEST');
+  const known = Object.entries(STATUS_OF_CODE).filter(([name]) => !REQUEST_CODES.has(name));
   return known.find(([, each]) => each === status)?.[0] ?? (status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
 }

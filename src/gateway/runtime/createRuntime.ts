@@ -8,7 +8,7 @@ import type { Versioning } from '../protocol/VersionSettings.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
 
-export interface RuntimeOptions {
+export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission' | 'runOnce'> {
   plan: ApiPlan;
   /** It fits the plan; see `findMisfits`. */
   schema: GraphQLSchema;
@@ -35,7 +35,7 @@ export interface RuntimeSettings {
 }
 
 /** Turns a plan into what handles its requests. Throws a SettingsError for a default version that does not exist. */
-export function createRuntime({ plan, schema, prepare, authenticate, report, settings }: RuntimeOptions): Runtime {
+export function createRuntime({ plan, schema, prepare, settings, ...dependencies }: RuntimeOptions): Runtime {
   const { basePath, changesPath, defaultVersion, trustProxy } = settings;
   const numbers = plan.versions.map(({ number }) => number);
   if (!numbers.includes(defaultVersion)) {
@@ -51,7 +51,6 @@ export function createRuntime({ plan, schema, prepare, authenticate, report, set
     routers: createRouters(plan),
     endpointOf: (version, endpoint) => loaders.get(version)!(endpoint),
     settings: { ...settings, versions: numbers, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) },
-    ...(authenticate && { authenticate }),
-    report,
+    ...dependencies,
   };
 }

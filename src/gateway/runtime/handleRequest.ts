@@ -6,26 +6,21 @@ import { takesBody } from '../plan/EndpointPlan.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import { originOf } from '../protocol/originOf.ts';
-import { checkPreconditions, evaluateRead } from '../protocol/preconditions.ts';
+import { evaluateRead } from '../protocol/preconditions.ts';
 import { type Route, allowOf, findRoute, findVersion, negotiatedVersion } from '../request/findRoute.ts';
 import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
 import { type Preference, readPreference } from '../protocol/readPreference.ts';
 import { selectProducedType } from '../protocol/selectProducedType.ts';
-import { selectMediaType } from '../protocol/selectMediaType.ts';
 import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './Endpoint.ts';
-import { execute } from './execute.ts';
-import { internalError, unrenderableResult } from './internalError.ts';
+import { internalError } from './internalError.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { readCurrent } from './readCurrent.ts';
+import { performRequest } from './performRequest.ts';
 import { renderError } from './renderError.ts';
-import { renderSuccess } from './renderSuccess.ts';
-import { reportCaught } from './reportCaught.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
 import type { Runtime } from './Runtime.ts';
@@ -87,7 +82,6 @@ async function serve(
   const { settings } = runtime;
   const { headers } = request;
   const { plan, version, reader } = endpoint;
-  const { conventions } = version;
   const caller = await authenticate(runtime, endpoint, headers.authorization);
   request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
@@ -109,35 +103,15 @@ async function serve(
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   if (inputs.precondition) throw inputs.precondition;
-  const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
-  if (plan.method !== 'GET') {
-    await checkPreconditions(reader.unreadConditions(headers), () =>
-      readCurrent(runtime, { request, route, caller }, base()),
-    );
-  }
-
-  const variant = inputs.page?.style ?? 'UNPAGED';
-  const executed = await execute(endpoint, {
+  return performRequest(runtime, {
     request,
+    route,
+    endpoint,
     caller,
-    variant,
-    variables: inputs.variables,
-    selection,
-    onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
+    query,
+    inputs,
+    preference,
+    bodyVersion,
+    produced,
   });
-  const mediaType = selectMediaType(
-    {
-      preference,
-      version: version.number,
-      accept,
-      produced,
-      bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
-    },
-    settings,
-  );
-  try {
-    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
-  } catch (cause) {
-    throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
-  }
 }

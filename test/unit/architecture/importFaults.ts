@@ -10,7 +10,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['errors', 'telemetry'],
     ['protocol', 'config'],
     ['access'],
-    ['execution'],
+    ['execution', 'idempotency', 'admission', 'rateLimit'],
     ['conventions'],
     ['plan'],
     ['document', 'request'],

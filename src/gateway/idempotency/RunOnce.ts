@@ -1,0 +1,18 @@
+import type { ServiceError } from '../errors/ServiceError.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import type { KeyedRequest } from './KeyedRequest.ts';
+
+/** How a keyed request is executed, if it is the first with its key. */
+export interface Execution {
+  /** Checks the preconditions, executes the mutation and renders the response. Rejects with a ServiceError. */
+  run(): Promise<Reply>;
+  /** The response of an error, as `run` rejects with it. */
+  renderError(error: ServiceError): Reply;
+}
+
+/**
+ * Executes the first request with a key, or returns the stored response of the first one with the header
+ * `Idempotency-Replayed: true`. Rejects with 422 for another fingerprint, and with 409 while the first request is running or
+ * where its outcome is unknown.
+ */
+export type RunOnce = (request: KeyedRequest, execution: Execution) => Promise<Reply>;

@@ -1,0 +1,72 @@
+import type { Caller } from '../access/Caller.ts';
+import { originOf } from '../protocol/originOf.ts';
+import type { RawQuery } from '../protocol/parseQuery.ts';
+import { checkPreconditions } from '../protocol/preconditions.ts';
+import type { BodyVersion } from '../protocol/readBodyVersion.ts';
+import type { Preference } from '../protocol/readPreference.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import { selectMediaType } from '../protocol/selectMediaType.ts';
+import type { Inputs } from '../request/compileReader.ts';
+import type { Route } from '../request/findRoute.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { Endpoint } from './Endpoint.ts';
+import { execute } from './execute.ts';
+import { unrenderableResult } from './internalError.ts';
+import { readCurrent } from './readCurrent.ts';
+import { renderSuccess } from './renderSuccess.ts';
+import { reportCaught } from './reportCaught.ts';
+import type { Runtime } from './Runtime.ts';
+
+/** A request that has passed every check but its preconditions. */
+export interface CheckedRequest {
+  request: RestRequest;
+  route: Route;
+  endpoint: Endpoint;
+  caller: Caller | null;
+  query: RawQuery;
+  inputs: Inputs;
+  preference: Preference;
+  bodyVersion: BodyVersion;
+  /** The media type of the response, where the endpoint has its own. */
+  produced: string | undefined;
+}
+
+/** Evaluates the preconditions, executes the operation and renders its result. */
+export async function performRequest(runtime: Runtime, checked: CheckedRequest): Promise<Reply> {
+  const { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced } = checked;
+  const { settings } = runtime;
+  const { headers } = request;
+  const { plan, version, reader } = endpoint;
+  const { conventions } = version;
+  const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
+  if (plan.method !== 'GET') {
+    await checkPreconditions(reader.unreadConditions(headers), () =>
+      readCurrent(runtime, { request, route, caller }, base()),
+    );
+  }
+
+  const variant = inputs.page?.style ?? 'UNPAGED';
+  const executed = await execute(endpoint, {
+    request,
+    caller,
+    variant,
+    variables: inputs.variables,
+    selection: inputs.selection,
+    onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
+  });
+  const mediaType = selectMediaType(
+    {
+      preference,
+      version: version.number,
+      accept: headers.accept,
+      produced,
+      bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
+    },
+    settings,
+  );
+  try {
+    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
+  } catch (cause) {
+    throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
+  }
+}
