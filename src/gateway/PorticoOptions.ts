@@ -19,7 +19,10 @@ export interface PorticoExchange {
   signal: AbortSignal;
 }
 
-/** A failed request whose response has a status of 500 or above, or a field that failed in a response without an error. */
+/**
+ * A failed request whose response has a status of 500 or above, a field that failed in a response without an error, or a store of
+ * `idempotency` that failed after the request was executed.
+ */
 export interface PorticoFailure {
   requestId: string;
   method: string;
