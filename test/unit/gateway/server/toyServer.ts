@@ -105,7 +105,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     if (authorization === 'Bearer broken') throw new Error('hunter2');
     const scopes = /^Bearer (.*)$/.exec(authorization ?? '')?.[1];
     if (authorization !== undefined && scopes !== undefined) {
-      return { subject: 'ada', scopes: new Set(scopes.split(' ')), authorization };
+      return { subject: 'ada', scopes: new Set(scopes.split(' ')), claims: {}, authorization };
     }
     throw new ServiceError('UNAUTHENTICATED', 'Who?', { headers: { 'www-authenticate': 'Bearer realm="toy"' } });
   };
@@ -137,7 +137,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
 
 /** Answers with method, target and body of the request. */
 async function echo({ method, target, readBody, onAuthenticated }: RestRequest): Promise<Reply> {
-  onAuthenticated?.({ subject: 'ada', scopes: new Set(), authorization: '' });
+  onAuthenticated?.({ subject: 'ada', scopes: new Set(), claims: {}, authorization: '' });
   const body = JSON.stringify({ method, target, size: (await readBody(1024 * 1024)).length });
   return { status: 200, headers: { 'content-type': 'application/json', 'content-length': `${body.length}` }, body };
 }
