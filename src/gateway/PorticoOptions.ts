@@ -7,12 +7,14 @@ export interface PorticoCaller {
   subject: string;
   /** The granted scopes, for the `@requiresScopes` of the schema. */
   scopes: readonly string[];
+  /** What else is known of the caller, such as the claims of a token: for resolvers, and the limits of a caller. Default: `{}`. */
+  claims?: Readonly<Record<string, unknown>>;
 }
 
 /** The request as the `context` function sees it. */
 export interface PorticoExchange {
   /** Null for an anonymous one; undefined without `authenticate`. */
-  caller: PorticoCaller | null | undefined;
+  caller: Required<PorticoCaller> | null | undefined;
   /** The client's `X-Request-Id`, or a new one; the response has it too. */
   requestId: string;
   /** Aborted when the request times out; in a query also when the client disconnects, in a mutation not. */

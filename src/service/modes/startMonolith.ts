@@ -8,6 +8,7 @@ import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
+import { readSafelist } from '../graphql/readSafelist.ts';
 import { renderGraphiql } from '../graphql/renderGraphiql.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
@@ -26,9 +27,18 @@ export async function startMonolith(
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
     const { schema, rest } = composeService(settings, { database, authenticate, report }, source);
+    const safelist =
+      settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
     const introspection = settings.databaseUrl === undefined;
     // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
-    const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
+    const graphql = await createGraphqlHandler({
+      schema,
+      authenticate,
+      introspection,
+      coversWritten: false,
+      safelist,
+      log,
+    });
     return startGatewayServer(
       settings,
       {
@@ -37,7 +47,8 @@ export async function startMonolith(
           tokenSource:
             settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
         },
-        graphql: { ...graphql, renderGraphiql: (page) => renderGraphiql(page, introspection) },
+        // GraphiQL sends operations that no safelist has.
+        graphql: { ...graphql, ...(!safelist && { renderGraphiql: (page) => renderGraphiql(page, introspection) }) },
         ping: () => database.ping(),
         log,
       },
