@@ -1,7 +1,7 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
+import type { RateLimit } from '../config/RateLimit.ts';
 import type { Presence } from '../conventions/Conventions.ts';
-import type { RateLimit } from '../rateLimit/RateLimiter.ts';
 import type { FieldsPlan } from './FieldsPlan.ts';
 import type { HeaderPlan } from './HeaderPlan.ts';
 import type { LookupPlan } from './LookupPlan.ts';

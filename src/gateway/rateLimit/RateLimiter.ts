@@ -1,8 +1,4 @@
-/** A number of requests in a window of time. */
-export interface RateLimit {
-  requests: number;
-  windowSeconds: number;
-}
+import type { RateLimit } from '../config/RateLimit.ts';
 
 /** A rate limit with the name that clients see. See draft-ietf-httpapi-ratelimit-headers-10, section 2. */
 export interface QuotaPolicy extends RateLimit {

@@ -1,6 +1,7 @@
+import type { RateLimit } from '../config/RateLimit.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Quota, QuotaStore } from './QuotaStore.ts';
-import type { QuotaPolicy, RateLimit, RateLimiter } from './RateLimiter.ts';
+import type { QuotaPolicy, RateLimiter } from './RateLimiter.ts';
 
 export interface RateLimiterOptions {
   /** The limit of what has none of its own; absent: none. */

@@ -1,5 +1,5 @@
-// Apollo Server on express, for one path. Refuses other methods, then callers without credentials, then bodies that are not
-// JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
+// Apollo Server on express, for one path. Refuses other methods, then callers without credentials or a quota, then bodies that
+// are not JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import {
@@ -9,6 +9,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
+import proxyAddr from 'proxy-addr';
 import express, { type Request, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
@@ -17,12 +18,14 @@ import { knownOperationsRule } from '../federation/knownOperationsRule.ts';
 import { limitRules } from '../federation/limitRules.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
+import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { admitRequest } from './admitRequest.ts';
 import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
 import { costPlugin } from './costPlugin.ts';
 import { createDocumentStore } from './createDocumentStore.ts';
 import { errorLogPlugin } from './errorLogPlugin.ts';
+import { type CountedContext, quotaPlugin } from './limitRequests.ts';
 import { formatError } from './formatError.ts';
 import { scopesPlugin } from './scopesPlugin.ts';
 import { mutationPlugin } from './mutationPlugin.ts';
@@ -35,6 +38,10 @@ export interface GraphqlSettings {
   introspection: boolean;
   /** Whether the scope of a mutation covers reading the object that it returns: true behind a router. */
   coversWritten: boolean;
+  /** Absent: callers have no limits, as behind a router, which is the only caller. */
+  rateLimiter?: RateLimiter;
+  /** The proxies whose forwarding headers name the address of a client. Absent: none. */
+  trustProxy?: readonly string[] | undefined;
   log: Logger;
 }
 
@@ -48,8 +55,9 @@ const MAX_TOKENS = 5_000;
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, introspection, coversWritten, log } = settings;
-  const apollo = new ApolloServer<TimedContext>({
+  const { schema, authenticate, introspection, coversWritten, rateLimiter, trustProxy, log } = settings;
+  const limits = rateLimiter && { rateLimiter, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) };
+  const apollo = new ApolloServer<TimedContext & CountedContext>({
     schema,
     introspection,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -67,6 +75,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
       scopesPlugin(schema, coversWritten),
       costPlugin(schema, { hideSuggestions: !introspection }),
       mutationPlugin(),
+      ...(limits ? [quotaPlugin(limits)] : []),
       errorLogPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.
       ApolloServerPluginCacheControlDisabled(),
@@ -83,8 +92,10 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     compressResponse,
-    admitRequest(authenticate),
-    runWithDeadline(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
+    admitRequest(authenticate, limits),
+    runWithDeadline(
+      expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext & CountedContext }),
+    ),
   );
   return {
     handle: (request, response, exchange) =>

@@ -3,6 +3,7 @@ import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
+import { startLimited } from '../../gateway/server/startLimited.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
@@ -25,23 +26,27 @@ export async function startMonolith(
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
-    const { schema, rest } = composeService(settings, { database, authenticate, report }, source);
     const introspection = settings.databaseUrl === undefined;
-    // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
-    const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
-    return startGatewayServer(
-      settings,
-      {
-        rest: {
-          engine: rest,
-          tokenSource:
-            settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+    return startLimited(settings, log, async (rateLimiter) => {
+      const limits = { ...(rateLimiter && { rateLimiter }) };
+      const { schema, rest } = composeService(settings, { database, authenticate, report, ...limits }, source);
+      // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
+      const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
+      const graphql = await createGraphqlHandler({ schema, ...access, ...limits, log });
+      return startGatewayServer(
+        settings,
+        {
+          rest: {
+            engine: rest,
+            tokenSource:
+              settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+          },
+          graphql: { ...graphql, renderGraphiql: (page) => renderGraphiql(page, introspection) },
+          ping: () => database.ping(),
+          log,
         },
-        graphql: { ...graphql, renderGraphiql: (page) => renderGraphiql(page, introspection) },
-        ping: () => database.ping(),
-        log,
-      },
-      overrides,
-    );
+        overrides,
+      );
+    });
   });
 }
