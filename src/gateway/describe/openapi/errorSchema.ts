@@ -10,6 +10,7 @@ import { type Schema, nullable } from './Schema.ts';
 const PLACEHOLDERS: Readonly<Record<string, Schema>> = {
   message: { type: 'string', description: 'A message for people.' },
   status: { type: 'integer', description: 'The status code.' },
+  code: { type: 'string', description: 'The code of the error.' },
 };
 
 /** Placeholders that an error can be without. */
