@@ -9,6 +9,8 @@ import { pingUpstream } from './execution/remote/pingUpstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import { openRedisStore } from './idempotency/openRedisStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
@@ -34,23 +36,33 @@ export async function startFacade(
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
-  const engine = createServerEngine(settings, {
-    plan: loadPlan(source, schema),
-    schema,
-    prepare: prepareRemote(upstream, { schema, maxBytes }),
-    ...(verifies && (await openAuthenticator(settings))),
-    open: false,
-    publisher,
-    log,
-  });
-  return startGatewayServer(
-    settings,
-    {
-      rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-      forwardedHeaders: upstream.forwarded,
-      ping: () => pingUpstream(upstream),
+  const plan = loadPlan(source, schema);
+  const url = settings.idempotencyRedisUrl;
+  const keys = url === undefined ? undefined : await openRedisStore(url, settings.apiName, log);
+  try {
+    const engine = createServerEngine(settings, {
+      plan,
+      schema,
+      prepare: prepareRemote(upstream, { schema, maxBytes }),
+      ...(verifies && (await openAuthenticator(settings))),
+      ...(keys && { runOnce: createRunOnce(keys.store) }),
+      open: false,
+      publisher,
       log,
-    },
-    overrides,
-  );
+    });
+    const server = await startGatewayServer(
+      settings,
+      {
+        rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
+        forwardedHeaders: upstream.forwarded,
+        ping: () => pingUpstream(upstream),
+        log,
+      },
+      overrides,
+    );
+    return { ...server, close: () => server.close().finally(() => keys?.close()) };
+  } catch (error) {
+    keys?.close();
+    throw error;
+  }
 }

@@ -26,6 +26,8 @@ export interface Settings {
   publicUrl?: string;
   /** The peers whose forwarding headers are trusted: addresses, ranges, or names of ranges such as `loopback`. */
   trustProxy?: readonly string[];
+  /** The Redis that keeps the responses to requests with an Idempotency-Key; absent: a façade refuses these. */
+  idempotencyRedisUrl?: string;
   /** The origins whose pages may read responses; absent: none. */
   corsOrigins?: readonly string[] | '*';
 }

@@ -74,6 +74,10 @@ const environmentSchema = z.object({
       'must be off, loopback, or IP addresses and ranges such as 10.0.0.0/8, separated by commas',
     )
     .optional(),
+  IDEMPOTENCY_REDIS_URL: z
+    .string()
+    .refine((value) => /^rediss?:\/\//.test(value) && URL.canParse(value), 'must be a redis:// or rediss:// URL')
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .transform((value) => (value === '*' ? value : splitList(value)))
@@ -112,6 +116,7 @@ export function readSettings(env: Environment): Settings {
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
     ...(data.PUBLIC_URL && { publicUrl: data.PUBLIC_URL }),
     ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
+    ...(data.IDEMPOTENCY_REDIS_URL && { idempotencyRedisUrl: data.IDEMPOTENCY_REDIS_URL }),
     ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }
