@@ -9,8 +9,11 @@ import { pingUpstream } from './execution/remote/pingUpstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { startLimited } from './server/startLimited.ts';
+import { startWith } from './server/startWith.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -35,14 +38,15 @@ export async function startFacade(
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
+  const plan = loadPlan(source, schema);
   const authenticator = verifies ? await openAuthenticator(settings) : undefined;
-  return startLimited(settings, log, async (rateLimiter) => {
+  const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
     const engine = createServerEngine(settings, {
-      plan: loadPlan(source, schema),
+      plan,
       schema,
       prepare: prepareRemote(upstream, { schema, maxBytes }),
       ...authenticator,
-      ...(rateLimiter && { rateLimiter }),
+      ...dependencies,
       open: false,
       publisher,
       log,
@@ -57,5 +61,10 @@ export async function startFacade(
       },
       overrides,
     );
-  });
+  };
+  return startWith(await openKeyStore(settings, log), ({ store }) =>
+    startLimited(settings, log, (rateLimiter) =>
+      start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
+    ),
+  );
 }
