@@ -1,3 +1,4 @@
+import { withDeadline } from '../../gateway/runtime/withDeadline.ts';
 import type { Backend } from './Backend.ts';
 import { createClient } from './createClient.ts';
 import type { Database, DatabaseSettings } from './Database.ts';
@@ -5,6 +6,7 @@ import { scheduleForecastRefresh } from './demo/scheduleForecastRefresh.ts';
 import { limitProbe } from './limitProbe.ts';
 import { openPool } from './openPool.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { withSignal } from './statementSignal.ts';
 
 type Options = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>;
 
@@ -29,6 +31,10 @@ export async function startDatabase(backend: Backend, options: Options): Promise
   let closed: Promise<void> | undefined;
   return {
     client,
+    transaction: (deadline, run) =>
+      withDeadline(new AbortController().signal, deadline, ({ signal, beginMutation }) =>
+        withSignal(signal, () => pool.transaction({ run, beforeCommit: beginMutation })),
+      ),
     ping: limitProbe(probe?.check ?? (async () => void (await client.$queryRaw`SELECT 1`))),
     close: () => (closed ??= close()),
   };
