@@ -63,7 +63,6 @@ test('statements that are sent at once run one after the other', async () => {
 
 test('statements of others are not part of it', async () => {
   const { database, insert, names } = await open();
-  let others: Promise<unknown> | undefined;
   let begun!: () => void;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   const result = database.transaction(later(), async () => {
@@ -73,7 +72,7 @@ test('statements of others are not part of it', async () => {
     throw new Error('no');
   });
   await isBegun;
-  others = insert('Outside');
+  const others = insert('Outside');
   await expect(result).rejects.toThrow('no');
   await others;
   expect(await names()).toEqual(['Outside']);
