@@ -6,6 +6,7 @@ import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
 import { type ServiceSchema, composeSchema } from './composeSchema.ts';
 import { createPublisher } from './createPublisher.ts';
 import type { Database } from './database/Database.ts';
+import { createRunOnce } from './database/idempotency/createRunOnce.ts';
 import { ENDPOINT_DOCUMENTS } from './endpointDocuments.ts';
 
 export interface Service extends ServiceSchema {
@@ -33,6 +34,7 @@ export function composeService(
     schema,
     prepare: prepareOperation(schema),
     authenticate,
+    ...(database && { runOnce: createRunOnce(database) }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,
   });
