@@ -3,9 +3,6 @@ import { readMigrations } from '../../src/service/database/migrate/readMigration
 import { runProgram } from '../spec/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
-/** The number of migrations of this build. */
-const migrations = (await readMigrations()).length;
-
 const TIMEOUT = { timeout: 60_000 };
 const counts = (url: string) =>
   query(
@@ -18,6 +15,7 @@ test(
   TIMEOUT,
   async () => {
     const url = await createDatabase();
+    const migrations = (await readMigrations()).length;
     const first = await runProgram(['migrate'], { DATABASE_URL: url, MIGRATE: 'off' });
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^(migrated the database: \d{14}_\w+\n)+the database is up to date\n$/);

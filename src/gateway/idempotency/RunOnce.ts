@@ -19,6 +19,8 @@ export interface Execution {
   renderError(error: ServiceError): Reply;
   /** What `run` can have changed so far. */
   effect(): Effect;
+  /** Reports a failure that does not change the response. Does not throw. */
+  report(failure: Error): void;
 }
 
 /**

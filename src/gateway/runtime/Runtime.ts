@@ -32,7 +32,7 @@ export interface Runtime {
   admission?: Admission;
   /** Executes requests with an Idempotency-Key. Absent: they are refused where the endpoint reads it. */
   runOnce?: RunOnce;
-  /** Called with every error of status 500 and above, and with those that fields catch. */
+  /** Called with every error of status 500 and above, and with failures that do not change the response. */
   report(failure: RuntimeFailure): void;
 }
 

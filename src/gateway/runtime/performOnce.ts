@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeyedRequest } from '../idempotency/KeyedRequest.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { Progress } from './execute.ts';
+import { internalError } from './internalError.ts';
 import { type CheckedRequest, performRequest } from './performRequest.ts';
 import { renderError } from './renderError.ts';
 import type { Runtime } from './Runtime.ts';
@@ -17,7 +18,18 @@ export function performOnce(runtime: Runtime, checked: CheckedRequest, body: unk
     run: () => performRequest(runtime, checked, progress),
     renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
     effect: () => progress.effect,
+    report: (failure) => reportAside(runtime, checked, failure),
   });
+}
+
+/** The response does not depend on the failure, nor on its report. */
+function reportAside({ report }: Runtime, { request, endpoint }: CheckedRequest, failure: Error): void {
+  const { requestId, method, target } = request;
+  try {
+    report({ requestId, method, target, error: internalError(failure), document: endpoint.plan.source.file });
+  } catch {
+    // The failure is not reported.
+  }
 }
 
 function toKeyedRequest(

@@ -330,6 +330,7 @@ describe('the order of the checks', () => {
     const authenticate: RuntimeOptions['authenticate'] = async () => ({
       subject: 'ada',
       scopes: new Set(),
+      claims: {},
       authorization: '',
     });
     const request = requestOf('GET /v1/books', {

@@ -4,13 +4,17 @@ import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts'
 import type { KeyedRequest } from '../../../../../src/gateway/idempotency/KeyedRequest.ts';
 import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
 import { unrenderableResult } from '../../../../../src/gateway/runtime/internalError.ts';
-import { createRunOnce } from '../../../../../src/service/database/idempotency/createRunOnce.ts';
+import { createAtomicRunOnce } from '../../../../../src/service/database/idempotency/createAtomicRunOnce.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 
 const database = await openTestDatabase({ seed: 'none' });
 afterAll(database.close);
-const runOnce = createRunOnce(database);
-const unused = { renderError: () => Promise.reject(new Error('unused')) as never, effect: () => 'NONE' as const };
+const runOnce = createAtomicRunOnce(database);
+const unused = {
+  renderError: () => Promise.reject(new Error('unused')) as never,
+  effect: () => 'NONE' as const,
+  report: () => {},
+};
 
 let keys = 0;
 const request = (own: Partial<KeyedRequest> = {}): KeyedRequest => ({
@@ -104,7 +108,7 @@ test.each([
 
 test('a COMMIT whose response is lost has an unknown outcome, and the message says how to learn it', async () => {
   const transaction = () => Promise.reject(outcomeUnknownError(bug));
-  const lost = createRunOnce({ client: database.client, transaction })(request(), { ...unused, run: never });
+  const lost = createAtomicRunOnce({ client: database.client, transaction })(request(), { ...unused, run: never });
   await expect(lost).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     status: 500,

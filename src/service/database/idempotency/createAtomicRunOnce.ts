@@ -12,7 +12,7 @@ import { unavailableError } from '../unavailableError.ts';
 import { KeyStore } from './KeyStore.ts';
 
 /** Creates what executes the keyed requests of the service, over its own database. */
-export function createRunOnce(database: Pick<Database, 'client' | 'transaction'>): RunOnce {
+export function createAtomicRunOnce(database: Pick<Database, 'client' | 'transaction'>): RunOnce {
   const store = new KeyStore(database.client);
   return async (request, { run }) => {
     const id = idOf(request);
