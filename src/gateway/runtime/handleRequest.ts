@@ -102,7 +102,6 @@ async function serve(
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
-  if (inputs.precondition) throw inputs.precondition;
   return performRequest(runtime, {
     request,
     route,
