@@ -27,7 +27,7 @@ async function readOf(read: EndpointPlan | undefined, run: Run, target = '/v1/bo
     findVersion(request, undefined, runtime.routers, runtime.settings),
     runtime.settings,
   );
-  const caller = { subject: 'ada', scopes: new Set(['books:read']), authorization: '' };
+  const caller = { subject: 'ada', scopes: new Set(['books:read']), claims: {}, authorization: '' };
   return assertExists(runtime, { request, route, caller });
 }
 const found: Run = () => ({ data: { hello: 'x' } });
