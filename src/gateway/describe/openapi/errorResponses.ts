@@ -18,7 +18,7 @@ const DESCRIPTIONS = {
   NOT_FOUND: 'The resource does not exist.',
   NOT_ACCEPTABLE: 'No version or media type in Accept is available.',
   CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
-  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold for the current state; nothing was changed.',
+  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold, or is not supported here; nothing was changed.',
   CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
   RATE_LIMITED: 'There were too many requests.',
