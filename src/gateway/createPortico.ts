@@ -128,7 +128,9 @@ function authenticateWith(
     } catch (thrown) {
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
-    return caller ? { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' } : null;
+    if (!caller) return null;
+    const { subject, scopes, claims = {} } = caller;
+    return { subject, scopes: new Set(scopes), claims, authorization: authorization ?? '' };
   };
 }
 

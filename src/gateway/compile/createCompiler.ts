@@ -22,7 +22,6 @@ import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
 import { checkLookup } from './checkLookup.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
-import { unsupportedConventions } from './unsupported.ts';
 
 /**
  * Creates a compiler of the folders of an API over a schema, which is meant for compiling one folder again and again as it
@@ -59,7 +58,6 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     checkConventions(version, schema, collector);
     const types = new TypeCollector(conventions);
     collectors.push(types);
-    for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
     return compileVersion(version, compiled, {
       schema,
       vocabulary,

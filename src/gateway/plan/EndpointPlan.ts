@@ -31,6 +31,8 @@ export interface EndpointPlan {
   operationType: 'query' | 'mutation';
   /** Whether a caller is needed; without effect where nothing authenticates. */
   auth: Presence;
+  /** Whether requests may or must have an Idempotency-Key; absent: it is not read. */
+  idempotencyKey?: Exclude<Presence, 'NONE'>;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
   /** The variables whose absence leaves objects or list items out of the operations; absent: none. */

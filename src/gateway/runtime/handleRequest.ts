@@ -1,5 +1,6 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
-// and 415, 400, 428, 412. The operation executes only after all of them have passed.
+// and 415, 400, what a used Idempotency-Key leads to (409, 422, the stored response), 428, 412. The operation executes only after all
+// of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
@@ -17,10 +18,11 @@ import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import { authenticate } from './authenticate.ts';
+import { checkKey } from './checkKey.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { internalError } from './internalError.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { performRequest } from './performRequest.ts';
+import { performOnce } from './performOnce.ts';
 import { limitCaller } from './limitCaller.ts';
 import { renderError } from './renderError.ts';
 import { requireCaller } from './requireCaller.ts';
@@ -101,17 +103,9 @@ async function serve(
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
+  checkKey(inputs, caller, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   if (inputs.precondition) throw inputs.precondition;
-  return performRequest(runtime, {
-    request,
-    route,
-    endpoint,
-    caller,
-    query,
-    inputs,
-    preference,
-    bodyVersion,
-    produced,
-  });
+  const checked = { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced };
+  return performOnce(runtime, checked, body?.value);
 }

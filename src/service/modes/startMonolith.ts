@@ -9,6 +9,7 @@ import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
+import { readSafelist } from '../graphql/readSafelist.ts';
 import { renderGraphiql } from '../graphql/renderGraphiql.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
@@ -30,9 +31,11 @@ export async function startMonolith(
     return startLimited(settings, log, async (rateLimiter) => {
       const limits = { ...(rateLimiter && { rateLimiter }) };
       const { schema, rest } = composeService(settings, { database, authenticate, report, ...limits }, source);
+      const safelist =
+        settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
       // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
       const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
-      const graphql = await createGraphqlHandler({ schema, ...access, ...limits, log });
+      const graphql = await createGraphqlHandler({ schema, ...access, ...limits, safelist, log });
       return startGatewayServer(
         settings,
         {
@@ -41,7 +44,8 @@ export async function startMonolith(
             tokenSource:
               settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
           },
-          graphql: { ...graphql, renderGraphiql: (page) => renderGraphiql(page, introspection) },
+          // GraphiQL sends operations that no safelist has.
+          graphql: { ...graphql, ...(!safelist && { renderGraphiql: (page) => renderGraphiql(page, introspection) }) },
           ping: () => database.ping(),
           log,
         },

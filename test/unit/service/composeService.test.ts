@@ -25,6 +25,7 @@ const request = (target: string): RestRequest => ({
 const authenticate: ServiceDependencies['authenticate'] = async () => ({
   subject: 'ada',
   scopes: new Set(['forecast:read']),
+  claims: {},
   authorization: 'Bearer x',
 });
 
