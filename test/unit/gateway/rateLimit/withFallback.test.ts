@@ -42,3 +42,21 @@ test('another store counts while the first one fails, which is asked once a seco
   expect(await remainingAnd()).toEqual([1, ['asked', 'recovered']]);
   expect(await remainingAnd()).toEqual([1, ['asked']]);
 });
+
+test('a store that does not respond has failed after half a second', async () => {
+  const failures: unknown[] = [];
+  const silent: QuotaStore = { take: () => new Promise(() => {}) };
+  const { take } = withFallback(silent, {
+    fallback: { take: async () => quotaOf(2) },
+    onFailure: (error) => failures.push(error),
+    onRecovery: () => {},
+  });
+  const taken = take(request);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(failures).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(await taken).toEqual(quotaOf(2));
+  expect(failures).toEqual([new Error('There was no response within 500 ms.')]);
+  expect(await take(request)).toEqual(quotaOf(2));
+  expect(vi.getTimerCount()).toBe(0);
+});
