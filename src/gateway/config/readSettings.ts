@@ -14,7 +14,10 @@ import { oneOf, text, wholeNumber } from './variables.ts';
 
 const redisUrl = z
   .string()
-  .refine((value) => /^rediss?:\/\//.test(value) && URL.canParse(value), 'must be a redis:// or rediss:// URL')
+  .refine(
+    (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS',
+  )
   .optional();
 
 const environmentSchema = z.object({
@@ -83,7 +86,7 @@ const environmentSchema = z.object({
   RATE_LIMIT: z
     .string()
     .refine((value) => value === 'off' || RATE_LIMIT_PATTERN.pattern.test(value), {
-      error: ({ input }) => `must be off, or requests/seconds, such as 100/60, not "${input}"`,
+      error: ({ input }) => `must be off, or ${RATE_LIMIT_PATTERN.message.replace('must be ', '')}, not "${input}"`,
     })
     .transform((value) => (value === 'off' ? value : parseRateLimit(value)))
     .optional(),
