@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
+import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
@@ -46,6 +48,8 @@ export function createPortico(options: PorticoOptions): Portico {
   checkText(VERSIONING_PATTERN, 'versioning', versioning);
   checkOrigins(options);
   checkStore(idempotency);
+  const unread = describeUnreadAccess(findUnreadAccess(schema));
+  if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 

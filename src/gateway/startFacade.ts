@@ -1,6 +1,8 @@
 // The façade: the REST engine over a remote GraphQL API. Stateless. Without an issuer it forwards Authorization as it is, and
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
+import { listCoordinates } from './access/describeUnreadAccess.ts';
+import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
 import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
@@ -38,6 +40,7 @@ export async function startFacade(
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
+  if (verifies) refuseStaticPolicies(schema, upstream);
   const plan = loadPlan(source, schema);
   const authenticator = verifies ? await openAuthenticator(settings) : undefined;
   const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
@@ -66,5 +69,14 @@ export async function startFacade(
     startLimited(settings, log, (rateLimiter) =>
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
+  );
+}
+
+/** Where the façade verifies callers and sends its own credentials, the upstream evaluates `@policy` for these alone. */
+function refuseStaticPolicies(schema: GraphQLSchema, { headers }: Upstream): void {
+  const { policies } = findUnreadAccess(schema);
+  if (headers['authorization'] === undefined || policies.length === 0) return;
+  throw new Error(
+    `The schema restricts ${listCoordinates(policies)} with @policy, which the upstream would evaluate for the Authorization of --upstream-header and not for that of the caller. Without --upstream-header Authorization, the caller's is forwarded.`,
   );
 }

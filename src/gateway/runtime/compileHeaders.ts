@@ -10,8 +10,8 @@ export function compileHeaders(
   changesPage: string | undefined,
 ): Record<string, string> {
   const headers = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
-  // What is kept of the anonymous response is not that of the same client with credentials.
-  const credentials = auth === 'OPTIONAL' && maxAge !== undefined ? ['Authorization'] : [];
+  // A private cache, such as that of a browser, must not give one caller what it kept for another.
+  const credentials = auth !== 'NONE' && maxAge !== undefined ? ['Authorization'] : [];
   const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
   return {
     vary: ['Accept', ...credentials, ...headers].join(', '),
