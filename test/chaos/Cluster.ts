@@ -19,7 +19,14 @@ const SMALL_BYTES = 64 * 2 ** 20;
 const SETTINGS = { fsync: 'off', listen_addresses: '127.0.0.1', max_connections: '100', shared_buffers: '32MB' };
 
 /** How PostgreSQL is stopped. See https://www.postgresql.org/docs/current/server-shutdown.html */
-export const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const;
+const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const;
+export type Stop = keyof typeof STOPS;
+
+/** A disk that can be full. */
+export interface SmallDisk {
+  fill(): void;
+  empty(): void;
+}
 
 export class Cluster {
   readonly port: number;
@@ -77,7 +84,7 @@ export class Cluster {
   }
 
   /** Stops it, and waits until all of its processes have ended. */
-  async stop(how: keyof typeof STOPS): Promise<void> {
+  async stop(how: Stop): Promise<void> {
     const server = this.#server!;
     if (server.exitCode !== null || server.signalCode !== null) return;
     const children = this.#processes();
@@ -111,11 +118,15 @@ export class Cluster {
     await this.query('SELECT pg_reload_conf()');
   }
 
-  /**
-   * Moves the tables that are written to a disk of 64 MB, and returns what fills it and what empties it. Undefined where a
-   * disk cannot be mounted.
-   */
-  async moveToSmallDisk(): Promise<{ fill(): void; empty(): void } | undefined> {
+  /** Keeps writers of these tables waiting until the function that it returns is called. */
+  async lock(tables: string): Promise<() => Promise<void>> {
+    const client = await this.#connect('chaos');
+    await client.query(`BEGIN; LOCK TABLE ${tables} IN SHARE ROW EXCLUSIVE MODE`);
+    return () => client.end();
+  }
+
+  /** Moves the tables that are written to a disk of 64 MB. Undefined where no disk can be mounted. */
+  async moveToSmallDisk(): Promise<SmallDisk | undefined> {
     const folder = path.join(this.#reaper.folder, 'small');
     mkdirSync(folder);
     try {
@@ -127,16 +138,15 @@ export class Cluster {
     this.#makeFolder(space);
     await this.query(`CREATE TABLESPACE small LOCATION '${space}'`);
     await this.query('ALTER DATABASE chaos SET default_tablespace = small');
-    for (const table of ['users', 'orders', 'order_items']) await this.query(`ALTER TABLE ${table} SET TABLESPACE small`);
+    for (const table of ['users', 'orders', 'order_items'])
+      await this.query(`ALTER TABLE ${table} SET TABLESPACE small`);
     const ballast = path.join(folder, 'ballast');
     return { fill: () => fillDisk(ballast), empty: () => rmSync(ballast) };
   }
 
   /** Runs SQL on a connection of its own. */
   async query(sql: string, values: readonly unknown[] = [], database = 'chaos'): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ host: '127.0.0.1', port: this.port, user: 'postgres', database });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await this.#connect(database);
     try {
       return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
     } finally {
@@ -152,13 +162,20 @@ export class Cluster {
 
   /** Waits until no statement of the service runs, be it one whose client has gone. */
   async #settle(): Promise<void> {
-    for (let quiet = 0; quiet < 3; ) {
+    for (let quiet = 0; quiet < 3;) {
       const [row] = await this.query(
         `SELECT count(*)::int AS busy FROM pg_stat_activity WHERE datname = 'chaos' AND pid <> pg_backend_pid() AND state <> 'idle'`,
       );
       quiet = row?.['busy'] === 0 ? quiet + 1 : 0;
       await setTimeout(50);
     }
+  }
+
+  async #connect(database: string): Promise<pg.Client> {
+    const client = new pg.Client({ host: '127.0.0.1', port: this.port, user: 'postgres', database });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
   }
 
   #processes(): number[] {

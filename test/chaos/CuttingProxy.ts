@@ -35,11 +35,6 @@ export class CuttingProxy {
     this.#cuts.push(...cuts);
   }
 
-  /** How many of the cuts are still to come. */
-  get outstanding(): number {
-    return this.#cuts.length;
-  }
-
   /** Closes every connection, and refuses new ones. */
   async down(): Promise<void> {
     const closed = once(this.#server, 'close');

@@ -62,7 +62,7 @@ export class ManagedProcess {
 
   /** The ids of its worker processes. */
   workers(): number[] {
-    return childrenOf(this.#child?.pid);
+    return childrenOf(this.#child?.pid, 'serve');
   }
 
   async #tryToStart(deadline: number): Promise<boolean> {
@@ -92,11 +92,13 @@ export class ManagedProcess {
   }
 }
 
-/** The ids of the child processes of a process. */
-export function childrenOf(parent: number | undefined): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  return pairs.filter(([, own]) => own === parent).map(([pid]) => pid!);
+/** The ids of the child processes of a process, or of those with this argument. */
+export function childrenOf(parent: number | undefined, argument?: string): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, own, ...args]) => Number(own) === parent && (argument === undefined || args.includes(argument)))
+    .map(([pid]) => Number(pid));
 }
 
 function statusOf(url: URL): Promise<number | undefined> {

@@ -18,6 +18,8 @@ export interface Scenario<Parts extends Topology = Topology> {
   isShort: boolean;
   /** Whether clients must notice, so that a fault that did not happen is no success. */
   isFelt: boolean;
+  /** How often the faults happen in the full form, if not three times. */
+  rounds?: number;
   /**
    * Makes the faults happen, as the random numbers have it, and undoes them. Returns what the report adds to the name.
    * Rejects if the service behaves otherwise than it should.

@@ -9,6 +9,9 @@ import { type Report, runScenario } from './runScenario.ts';
 import type { Suite } from './Scenario.ts';
 import { suitesOf } from './scenarios/suitesOf.ts';
 
+/** How often the faults of a scenario happen in the full form. */
+const ROUNDS = 3;
+
 /** Runs the scenarios of a suite that the options select. */
 async function runSuite({ start, scenarios }: Suite, { seed, isShort, names }: Options): Promise<Report[]> {
   const isNamed = (name: string) => names.length === 0 || names.some((part) => name.includes(part));
@@ -19,7 +22,11 @@ async function runSuite({ start, scenarios }: Suite, { seed, isShort, names }: O
   const parts = await start();
   for (const scenario of selected) {
     const began = Date.now();
-    const report = await runScenario(parts, scenario, seed, token);
+    const report = await runScenario(parts, scenario, {
+      seed,
+      rounds: isShort ? 1 : (scenario.rounds ?? ROUNDS),
+      token,
+    });
     reports.push(report);
     const result = report.failures.length === 0 ? 'passed' : 'failed';
     console.log(`${report.name}: ${result} after ${((Date.now() - began) / 1000).toFixed(1)} s`);
@@ -32,7 +39,8 @@ async function main(options: Options): Promise<boolean> {
   const reaper = new Reaper();
   const reports: Report[] = [];
   try {
-    for (const suite of suitesOf(reaper, await Cluster.create(reaper))) reports.push(...(await runSuite(suite, options)));
+    for (const suite of suitesOf(reaper, await Cluster.create(reaper)))
+      reports.push(...(await runSuite(suite, options)));
   } finally {
     if (reports.length > 0) console.log(`\n${renderTable(reports)}`);
     await reaper.end();

@@ -23,7 +23,11 @@ export async function readBack(
     );
     if (status === 404) continue;
     const found = JSON.parse(body) as Record<string, unknown>;
-    rows.push({ kind, number, state: kind === 'user' ? stateOfUser(scope, history, found) : stateOfOrder(history, found) });
+    rows.push({
+      kind,
+      number,
+      state: kind === 'user' ? stateOfUser(scope, history, found) : stateOfOrder(history, found),
+    });
   }
   return rows;
 }

@@ -19,8 +19,17 @@ export interface Report {
   failures: readonly string[];
 }
 
+/** How a scenario runs. */
+export interface RunOptions {
+  seed: number;
+  /** How often its faults happen. */
+  rounds: number;
+  /** Of a caller with all scopes. */
+  token: string;
+}
+
 const CLIENTS = 8;
-/** Writes that succeed before the faults and after them. */
+/** Writes that succeed after the faults. */
 const STEADY_WRITES = 60;
 const READ_BACK = 60;
 
@@ -28,8 +37,7 @@ const READ_BACK = 60;
 export async function runScenario<Parts extends Topology>(
   parts: Parts,
   { name, isFelt, run }: Scenario<Parts>,
-  seed: number,
-  token: string,
+  { seed, rounds, token }: RunOptions,
 ): Promise<Report> {
   const random = new Random(seed ^ hashOf(name));
   const recorder = new Recorder(name.replaceAll(/\W+/g, '-').toLowerCase());
@@ -40,8 +48,10 @@ export async function runScenario<Parts extends Topology>(
   let addition: string | void = undefined;
   try {
     load.add(CLIENTS);
-    await load.acknowledges(STEADY_WRITES);
-    addition = await run(parts, load, random);
+    for (let round = 0; round < rounds; round++) {
+      await load.acknowledges(random.integer(20, 100));
+      addition = await run(parts, load, random);
+    }
     await load.acknowledges(STEADY_WRITES);
   } catch (error) {
     failures.push((error as Error).message);
@@ -67,7 +77,9 @@ export async function runScenario<Parts extends Topology>(
 async function createOwner(destination: Destination, scope: string): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const body = { firstName: `Owner ${scope}`, lastName: '' };
-    const answer = await sendWrite(destination, { method: 'POST', path: '/v2/users', body }).catch((error: Error) => error);
+    const answer = await sendWrite(destination, { method: 'POST', path: '/v2/users', body }).catch(
+      (error: Error) => error,
+    );
     if (!(answer instanceof Error) && answer.status === 201) return (JSON.parse(answer.body) as { id: number }).id;
     if (attempt === 100) {
       throw new Error(`POST /v2/users fails with ${answer instanceof Error ? answer.message : answer.body}`);
@@ -80,7 +92,8 @@ async function createOwner(destination: Destination, scope: string): Promise<num
 function pickSome(histories: readonly History[], random: Random): History[] {
   const left = histories.filter(({ id }) => id !== undefined);
   const picked: History[] = [];
-  while (picked.length < READ_BACK && left.length > 0) picked.push(...left.splice(random.integer(0, left.length - 1), 1));
+  while (picked.length < READ_BACK && left.length > 0)
+    picked.push(...left.splice(random.integer(0, left.length - 1), 1));
   return picked;
 }
 

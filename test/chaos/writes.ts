@@ -44,7 +44,5 @@ export function nextWrite(scope: string, ownerId: number, { kind, number, outcom
     const body = { firstName: firstNameOf(scope, number), lastName: CREATED_NAME };
     return { method: 'POST', path: '/v2/users', body };
   }
-  return outcomes.length === 1
-    ? { method: 'PATCH', path, body: changesOf(scope, number) }
-    : { method: 'DELETE', path };
+  return outcomes.length === 1 ? { method: 'PATCH', path, body: changesOf(scope, number) } : { method: 'DELETE', path };
 }

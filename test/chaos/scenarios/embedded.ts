@@ -11,23 +11,16 @@ interface Embedded extends Topology {
   service: ManagedProcess;
 }
 
-const ROUNDS = 2;
-
-const scenarios = (['SIGKILL', 'SIGTERM'] as const).map(
-  (signal): Scenario<Embedded> => ({
-    name: `embedded database, ${signal}`,
-    isShort: signal === 'SIGKILL',
-    isFelt: true,
-    run: async ({ service }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        const code = await service.end(signal);
-        if (signal === 'SIGTERM' && code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
-        await service.start();
-      }
-    },
-  }),
-);
+const scenarios = (['SIGKILL', 'SIGTERM'] as const).map((signal): Scenario<Embedded> => ({
+  name: `embedded database, ${signal}`,
+  isShort: signal === 'SIGKILL',
+  isFelt: true,
+  run: async ({ service }) => {
+    const code = await service.end(signal);
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
+    await service.start();
+  },
+}));
 
 /** The scenarios of the embedded database. */
 export function embedded(reaper: Reaper): Suite<Embedded> {
@@ -43,7 +36,9 @@ export function embedded(reaper: Reaper): Suite<Embedded> {
           await service.end('SIGTERM');
           const database = await PGlite.create(path.join(folder, 'postgres'), { extensions: { pg_trgm } });
           try {
-            return await read(async (sql, values) => (await database.query<Record<string, unknown>>(sql, [...values])).rows);
+            return await read(
+              async (sql, values) => (await database.query<Record<string, unknown>>(sql, [...values])).rows,
+            );
           } finally {
             await database.close();
             await service.start();

@@ -1,92 +1,75 @@
 // One process over PostgreSQL, connected through a proxy.
 import { setTimeout } from 'node:timers/promises';
-import { type Cluster, STOPS } from '../Cluster.ts';
-import { CUTS, CuttingProxy } from '../CuttingProxy.ts';
+import type { Cluster, SmallDisk, Stop } from '../Cluster.ts';
+import { CuttingProxy } from '../CuttingProxy.ts';
 import type { ManagedProcess } from '../ManagedProcess.ts';
 import type { Reaper } from '../Reaper.ts';
 import type { Scenario, Suite, Topology } from '../Scenario.ts';
+import { cutConnections } from './cutConnections.ts';
 import { startService } from '../services.ts';
 
 interface OneProcess extends Topology {
   cluster: Cluster;
   proxy: CuttingProxy;
   service: ManagedProcess;
+  /** What the tables are on; undefined where no disk can be mounted. */
+  disk: SmallDisk | undefined;
 }
-
-/** The faults that a client notices for a moment, and how often they happen. */
-const ROUNDS = 3;
 
 const scenarios: Scenario<OneProcess>[] = [
   {
     name: 'process killed',
     isShort: true,
     isFelt: true,
-    run: async ({ service }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        await service.end('SIGKILL');
-        await service.start();
-      }
+    run: async ({ service }) => {
+      await service.end('SIGKILL');
+      await service.start();
     },
   },
   {
     name: 'process ended by SIGTERM',
     isShort: true,
     isFelt: true,
-    run: async ({ service }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        const code = await service.end('SIGTERM');
-        if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
-        await service.start();
-      }
+    run: async ({ service }) => {
+      const code = await service.end('SIGTERM');
+      if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
+      await service.start();
     },
   },
-  ...(['fast', 'immediate', 'killed'] as const satisfies (keyof typeof STOPS)[]).map(
-    (how): Scenario<OneProcess> => ({
-      name: `PostgreSQL stopped, ${how}`,
-      isShort: how === 'immediate',
-      isFelt: true,
-      run: async ({ cluster }, load, random) => {
-        for (let round = 0; round < ROUNDS; round++) {
-          await load.acknowledges(random.integer(20, 100));
-          await cluster.stop(how);
-          await load.fails(random.integer(1, 20));
-          await cluster.start();
-        }
-      },
-    }),
-  ),
+  ...(['fast', 'immediate', 'killed'] as const).map((how: Stop): Scenario<OneProcess> => ({
+    name: `PostgreSQL stopped, ${how}`,
+    isShort: how === 'immediate',
+    isFelt: true,
+    run: async ({ cluster }, load, random) => {
+      await cluster.stop(how);
+      await load.fails(random.integer(1, 20));
+      await cluster.start();
+    },
+  })),
   {
     name: 'PostgreSQL connection killed',
     isShort: false,
     isFelt: true,
-    run: async ({ cluster }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        await cluster.killBackend();
-      }
+    run: async ({ cluster }) => {
+      await cluster.killBackend();
     },
   },
   {
     name: 'PostgreSQL paused',
     isShort: true,
     isFelt: false,
-    run: async ({ cluster }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        cluster.pause();
-        await setTimeout(random.integer(200, 1000));
-        cluster.resume();
-      }
+    run: async ({ cluster }, _load, random) => {
+      cluster.pause();
+      await setTimeout(random.integer(200, 1000));
+      cluster.resume();
     },
   },
   {
     name: 'PostgreSQL paused longer than a request may take',
     isShort: false,
+    rounds: 1,
     isFelt: true,
-    run: async ({ cluster }, load, random) => {
-      await load.acknowledges(random.integer(20, 100));
+    run: async ({ cluster }, load) => {
       cluster.pause();
       await load.fails(2);
       cluster.resume();
@@ -96,24 +79,16 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'PostgreSQL connections cut',
     isShort: true,
     isFelt: true,
-    run: async ({ proxy }, load, random) => {
-      for (let round = 0; round < 30; round++) {
-        await load.acknowledges(random.integer(5, 20));
-        proxy.cutNext(Array.from({ length: random.integer(1, 6) }, () => random.pick(CUTS)));
-      }
-    },
+    run: cutConnections,
   },
   {
     name: 'PostgreSQL unreachable',
     isShort: false,
     isFelt: true,
     run: async ({ proxy }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        await proxy.down();
-        await load.fails(random.integer(1, 40));
-        await proxy.up();
-      }
+      await proxy.down();
+      await load.fails(random.integer(1, 40));
+      await proxy.up();
     },
   },
   {
@@ -121,30 +96,21 @@ const scenarios: Scenario<OneProcess>[] = [
     isShort: true,
     isFelt: true,
     run: async ({ cluster }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        await cluster.set('default_transaction_read_only', 'on');
-        await load.fails(random.integer(20, 60));
-        // The setting is of the session that changes it, too.
-        await cluster.query('SET default_transaction_read_only = off; ALTER SYSTEM RESET default_transaction_read_only');
-        await cluster.query('SELECT pg_reload_conf()');
-      }
+      await cluster.set('default_transaction_read_only', 'on');
+      await load.fails(random.integer(20, 60));
+      await cluster.set('default_transaction_read_only', undefined);
     },
   },
   {
     name: 'PostgreSQL full',
     isShort: true,
     isFelt: true,
-    run: async ({ cluster }, load, random) => {
-      const disk = await cluster.moveToSmallDisk();
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        if (disk) disk.fill();
-        else await cluster.query(REFUSE_AS_FULL);
-        await load.fails(random.integer(20, 60));
-        if (disk) disk.empty();
-        else await cluster.query(`DROP FUNCTION refuse CASCADE`);
-      }
+    run: async ({ cluster, disk }, load, random) => {
+      if (disk) disk.fill();
+      else await cluster.query(REFUSE_AS_FULL);
+      await load.fails(random.integer(20, 60));
+      if (disk) disk.empty();
+      else await cluster.query('DROP FUNCTION refuse CASCADE');
       return disk ? '(a disk)' : '(its error)';
     },
   },
@@ -152,9 +118,11 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'overload',
     isShort: true,
     isFelt: true,
-    run: async (_, load) => {
-      load.add(600);
-      await load.fails(200);
+    run: async ({ cluster }, load, random) => {
+      const unlock = await cluster.lock('users, orders');
+      load.add(300);
+      await load.fails(random.integer(100, 200));
+      await unlock();
     },
   },
 ];
@@ -173,8 +141,10 @@ export function oneProcess(reaper: Reaper, cluster: Cluster): Suite<OneProcess> 
     start: async () => {
       const proxy = await CuttingProxy.start(cluster.port);
       const service = await startService(reaper, { DATABASE_URL: cluster.url(proxy.port) });
+      const disk = await cluster.moveToSmallDisk();
       return {
         url: service.url,
+        disk,
         cluster,
         proxy,
         service,

@@ -9,43 +9,32 @@ interface Workers extends Topology {
   primary: ManagedProcess;
 }
 
-const ROUNDS = 3;
-
 const scenarios: Scenario<Workers>[] = [
   {
     name: 'worker killed',
     isShort: true,
     isFelt: true,
-    run: async ({ primary }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        process.kill(random.pick(primary.workers()), 'SIGKILL');
-      }
+    run: async ({ primary }, _load, random) => {
+      process.kill(random.pick(primary.workers()), 'SIGKILL');
     },
   },
   {
     name: 'primary process killed',
     isShort: true,
     isFelt: true,
-    run: async ({ primary }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        await primary.end('SIGKILL');
-        await primary.start();
-      }
+    run: async ({ primary }) => {
+      await primary.end('SIGKILL');
+      await primary.start();
     },
   },
   {
     name: 'workers ended by SIGTERM',
     isShort: false,
     isFelt: true,
-    run: async ({ primary }, load, random) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        await load.acknowledges(random.integer(20, 100));
-        const code = await primary.end('SIGTERM');
-        if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
-        await primary.start();
-      }
+    run: async ({ primary }) => {
+      const code = await primary.end('SIGTERM');
+      if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
+      await primary.start();
     },
   },
 ];
