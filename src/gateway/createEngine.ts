@@ -24,8 +24,8 @@ export interface Engine {
   plan: ApiPlan;
   /** Those of the default version, for what is refused before a version is known. */
   conventions: Conventions;
-  /** The names of all header parameters. */
-  headerParameters: readonly string[];
+  /** The names of all headers that requests may have: those of header parameters, and those that the upstream receives. */
+  requestHeaders: readonly string[];
   /** The names of all headers that are values of the data. */
   resultHeaders: readonly string[];
   /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`; described at the first use. */
@@ -42,7 +42,10 @@ export function createEngine(options: EngineOptions): Engine {
     handle: (request) => handleRequest(runtime, request),
     plan,
     conventions: runtime.conventions.get(settings.defaultVersion)!,
-    headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+    requestHeaders: [
+      ...parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+      ...(settings.forwardedHeaders ?? []),
+    ],
     resultHeaders: plan.versions.flatMap(({ endpoints }) =>
       endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
     ),

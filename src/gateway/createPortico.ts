@@ -61,7 +61,7 @@ export function createPortico(options: PorticoOptions): Portico {
       rest,
       basePath,
       report,
-      createCors(options.cors?.origins, rest.headerParameters, rest.resultHeaders),
+      createCors(options.cors?.origins, rest.requestHeaders, rest.resultHeaders),
     ),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),

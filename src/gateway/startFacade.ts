@@ -40,6 +40,7 @@ export async function startFacade(
     prepare: prepareRemote(upstream, { schema, maxBytes }),
     ...(verifies && (await openAuthenticator(settings))),
     open: false,
+    forwardedHeaders: upstream.forwarded,
     publisher,
     log,
   });
@@ -47,7 +48,6 @@ export async function startFacade(
     settings,
     {
       rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-      forwardedHeaders: upstream.forwarded,
       ping: () => pingUpstream(upstream),
       log,
     },

@@ -75,6 +75,7 @@ export async function createApiLoader({
         prepare: await data.prepare(schema, plan),
         ...authenticator,
         ...(data.isRemote && { open: false }),
+        forwardedHeaders: upstream?.forwarded,
         publisher,
         log,
       });
@@ -82,7 +83,6 @@ export async function createApiLoader({
       const served = createServedApi(settings, {
         engine,
         tokenSource: { kind: data.isRemote && !verifies ? 'upstream' : 'issuer' },
-        forwardedHeaders: upstream?.forwarded,
         addition: docsBanner(revision),
       });
       const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);
