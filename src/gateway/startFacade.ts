@@ -51,6 +51,7 @@ export async function startFacade(
       ...authenticator,
       ...dependencies,
       open: false,
+      forwardedHeaders: upstream.forwarded,
       publisher,
       log,
     });
@@ -58,7 +59,6 @@ export async function startFacade(
       settings,
       {
         rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-        forwardedHeaders: upstream.forwarded,
         ping: () => pingUpstream(upstream),
         log,
       },

@@ -55,7 +55,7 @@ test.each<[Partial<EndpointPlan>, string | undefined, Record<string, string>]>([
     { vary: 'Accept', sunset: 'Mon, 31 Jan 2028 00:00:00 GMT', 'cache-control': NO_STORE },
   ],
 ])('of %j with the page of changes at %s are %j', (rest, changesPage, headers) => {
-  expect(compileHeaders(endpointOf(rest), changesPage)).toEqual(headers);
+  expect(compileHeaders(endpointOf(rest), { changesPage })).toEqual(headers);
 });
 
 test('a deprecated version says so on each of its endpoints, and the next does not', async () => {
