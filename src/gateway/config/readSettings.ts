@@ -76,7 +76,7 @@ const environmentSchema = z.object({
     .optional(),
   IDEMPOTENCY_REDIS_URL: z
     .string()
-    .refine((value) => /^rediss?:\/\//.test(value) && URL.canParse(value), 'must be a redis:// or rediss:// URL')
+    .refine((value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value), 'must be a redis:// or rediss:// URL')
     .optional(),
   CORS_ORIGINS: z
     .string()
