@@ -297,3 +297,23 @@ describe('a store that fails', () => {
     expect(own.executed).toHaveLength(1);
   });
 });
+
+describe('without a store', () => {
+  test('a key is refused, and the library warns of it', async () => {
+    const own = await openOrders({}, { 'v1/requireKey.graphql': undefined });
+    onTestFinished(own.close);
+    expect(own.warnings).toEqual([
+      'Requests with an Idempotency-Key are refused (createOrder, deepOrder, laneOrder, …): that needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+    ]);
+    expect(await own.send('POST /v1/orders', { key })).toMatchObject({
+      status: 400,
+      body: { error: 'Idempotency-Key is not supported: this server keeps no keys' },
+    });
+    expect(await own.send('POST /v1/orders')).toMatchObject({ status: 201 });
+  });
+  test('an endpoint that requires a key refuses the start', async () => {
+    await expect(openOrders()).rejects.toThrow(
+      /v1\/requireKey\.graphql:1:1: idempotencyKey: REQUIRED needs a store of responses\. Set IDEMPOTENCY_REDIS_URL/,
+    );
+  });
+});

@@ -68,6 +68,7 @@ export interface Received {
 
 export interface Orders {
   url: string;
+  warnings: readonly string[];
   /** The items of the orders that were created or renamed, in their order. */
   executed: string[];
   failures: PorticoFailure[];
@@ -82,10 +83,12 @@ export function failure(code: string): GraphQLError {
   return new GraphQLError(`It is ${code}.`, { extensions: { code } });
 }
 
-/** Writes the documents, `more` among them, to a folder. */
-export function writeOrders(more: Readonly<Record<string, string>> = {}): string {
+type Files = Readonly<Record<string, string | undefined>>;
+
+function writeOrders(files: Files): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-orders-'));
-  for (const [name, text] of Object.entries({ ...DOCUMENTS, ...more })) {
+  for (const [name, text] of Object.entries({ ...DOCUMENTS, ...files })) {
+    if (text === undefined) continue;
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
@@ -93,7 +96,7 @@ export function writeOrders(more: Readonly<Record<string, string>> = {}): string
 }
 
 /** The schema, whose resolvers call `execute` with the item. */
-export function orderSchema(execute: (item: string) => Promise<number>) {
+function orderSchema(execute: (item: string) => Promise<number>) {
   const schema = buildSchema(SDL);
   const items = new Map<number, string>([[1, 'tea']]);
   const create = async (item: string, id?: number) => {
@@ -119,16 +122,20 @@ export function orderSchema(execute: (item: string) => Promise<number>) {
   return schema;
 }
 
-/** Starts the API; the token of a caller is its subject. */
-export async function openOrders(options: Partial<PorticoOptions> = {}): Promise<Orders> {
-  const endpoints = writeOrders();
-  const orders: Omit<Orders, 'url' | 'send' | 'close'> = { executed: [], failures: [], onExecute: () => {} };
+/** Starts the API, with other files in place of its own; the token of a caller is its subject. */
+export async function openOrders(options: Partial<PorticoOptions> = {}, files: Files = {}): Promise<Orders> {
+  const endpoints = writeOrders(files);
+  const orders: Pick<Orders, 'executed' | 'failures' | 'onExecute'> = {
+    executed: [],
+    failures: [],
+    onExecute: () => {},
+  };
   const schema = orderSchema(async (item) => {
     const id = orders.executed.push(item) + 1;
     await orders.onExecute();
     return id;
   });
-  const { handler } = createPortico({
+  const { handler, warnings } = createPortico({
     schema,
     endpoints,
     authenticate: (authorization) =>
@@ -141,6 +148,7 @@ export async function openOrders(options: Partial<PorticoOptions> = {}): Promise
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(orders, {
     url,
+    warnings,
     async send(line: string, { key, body = { item: 'tea' }, subject = 'ada', headers = {} }: Sent = {}) {
       const [method = '', target = ''] = line.split(' ');
       const response = await fetch(url + target, {
