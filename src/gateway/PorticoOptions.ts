@@ -8,12 +8,14 @@ export interface PorticoCaller {
   subject: string;
   /** The granted scopes, for the `@requiresScopes` of the schema. */
   scopes: readonly string[];
+  /** What else is known of the caller, such as the claims of a token: for resolvers, and the limits of a caller. Default: `{}`. */
+  claims?: Readonly<Record<string, unknown>>;
 }
 
 /** The request as the `context` function sees it. */
 export interface PorticoExchange {
   /** Null for an anonymous one; undefined without `authenticate`. */
-  caller: PorticoCaller | null | undefined;
+  caller: Required<PorticoCaller> | null | undefined;
   /** The client's `X-Request-Id`, or a new one; the response has it too. */
   requestId: string;
   /** Aborted when the request times out; in a query also when the client disconnects, in a mutation not. */
@@ -84,7 +86,7 @@ export interface PorticoOptions {
   versioning?: 'path' | 'header' | 'both';
   /** The origin of absolute URLs (`urls: absolute` in conventions.json), such as `https://api.example.com`. */
   publicUrl?: string;
-  /** The proxies whose `Forwarded` or `X-Forwarded-*` are trusted for absolute URLs: addresses, ranges, `loopback`. Default: none. */
+  /** The proxies whose `Forwarded` or `X-Forwarded-*` are trusted for absolute URLs and the addresses of clients: addresses, ranges, `loopback`. Default: none. */
   trustProxy?: readonly string[];
   /** The origins whose pages may read responses, as browsers send them, or `*`. Default: none, and OPTIONS is no preflight. */
   cors?: { origins: readonly string[] | '*' };

@@ -27,7 +27,7 @@ export interface Engine {
   warnings: readonly string[];
   /** Those of the default version, for what is refused before a version is known. */
   conventions: Conventions;
-  /** The names of all headers that endpoints read, for CORS. */
+  /** The names of all headers that endpoints or the upstream read, for CORS. */
   requestHeaders: readonly string[];
   /** The names of all headers that endpoints send, for CORS. */
   responseHeaders: readonly string[];
@@ -53,6 +53,7 @@ export function createEngine(options: EngineOptions): Engine {
         parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
       ),
       ...(isKeyed ? ['Idempotency-Key'] : []),
+      ...(settings.forwardedHeaders ?? []),
     ],
     responseHeaders: [
       ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),

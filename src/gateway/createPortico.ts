@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
+import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
@@ -18,7 +20,10 @@ import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { createExchange } from './createExchange.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
+import { createMemoryStore } from './rateLimit/createMemoryStore.ts';
+import { createRateLimiter } from './rateLimit/createRateLimiter.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { truncatePath } from './telemetry/truncatePath.ts';
@@ -43,6 +48,8 @@ export function createPortico(options: PorticoOptions): Portico {
   checkText(VERSIONING_PATTERN, 'versioning', versioning);
   checkOrigins(options);
   checkStore(idempotency);
+  const unread = describeUnreadAccess(findUnreadAccess(schema));
+  if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
@@ -57,6 +64,7 @@ export function createPortico(options: PorticoOptions): Portico {
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
+    ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {
       basePath,
       apiName,
@@ -112,6 +120,10 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
   }
 }
 
+function hasLimits({ versions }: ApiPlan): boolean {
+  return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
+}
+
 function checkStore(store: Partial<IdempotencyStore> | undefined): void {
   if (store === undefined || (typeof store?.begin === 'function' && typeof store.finish === 'function')) return;
   throw new TypeError('idempotency must have the functions begin and finish.');
@@ -137,7 +149,9 @@ function authenticateWith(
     } catch (thrown) {
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
-    return caller ? { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' } : null;
+    if (!caller) return null;
+    const { subject, scopes, claims = {} } = caller;
+    return { subject, scopes: new Set(scopes), claims, authorization: authorization ?? '' };
   };
 }
 

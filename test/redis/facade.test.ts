@@ -56,7 +56,7 @@ async function open(
 
 async function startOwn() {
   const redis = await startRedis();
-  onTestFinished(redis.stop);
+  onTestFinished(redis.remove);
   return redis;
 }
 
@@ -116,7 +116,7 @@ describe('a façade with Redis', () => {
   test('refuses requests with a key while Redis is stopped, and serves all others', async () => {
     const redis = await startOwn();
     const facade = await open({ IDEMPOTENCY_REDIS_URL: redis.url });
-    await redis.stop();
+    await redis.kill();
     await expect
       .poll(() => facade.logged.map(({ msg }) => msg))
       .toContain('the Redis of IDEMPOTENCY_REDIS_URL does not respond');
@@ -144,14 +144,14 @@ describe('a façade with Redis', () => {
     const key = randomUUID();
     expect(await facade.post(key)).toMatchObject({ status: 503 });
     expect(upstream.received).toEqual([]);
-    redis.goOn();
+    redis.resume();
     await expect.poll(async () => (await facade.post(key)).status).toBe(201);
     expect(created).toBe(1);
   });
 
   test('starts without Redis, and closes its connection', async () => {
     const redis = await startOwn();
-    await redis.stop();
+    await redis.kill();
     const facade = await open({ IDEMPOTENCY_REDIS_URL: redis.url });
     expect(await facade.post(randomUUID())).toMatchObject({ status: 503 });
     await redis.start();

@@ -25,6 +25,7 @@ import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileMediaTypes } from './compileMediaTypes.ts';
 import type { CompiledPage } from './compilePage.ts';
+import { compileRateLimit } from './compileRateLimit.ts';
 import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
 import { compileSource } from './compileSource.ts';
@@ -95,6 +96,7 @@ export function compileEndpoint(
   const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
 
   const { deprecated, sunset } = endpoint;
+  const rateLimit = compileRateLimit(operation.name.value, context.conventions);
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -121,6 +123,7 @@ export function compileEndpoint(
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...cache,
+    ...(rateLimit && { rateLimit }),
     source: compileSource(source, version, assembled),
   };
 }

@@ -1,6 +1,7 @@
 // Compiles a folder of endpoint documents over a schema to the plan of an API, again and again as the folder changes.
 import type { GraphQLSchema } from 'graphql';
 import { checkConventions } from '../document/checkConventions.ts';
+import { checkRateLimits } from '../document/checkRateLimits.ts';
 import { checkShapeNames } from '../document/checkShapeNames.ts';
 import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
@@ -50,7 +51,8 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
   const collectors: TypeCollector[] = [];
-  const versions = readVersions(folder, collector, files).map((read) => {
+  const folders = readVersions(folder, collector, files);
+  const versions = folders.map((read) => {
     const conventions = compiled.shareConventions(read.conventions);
     const version = { ...read, conventions };
     checkConventions(version, schema, collector);
@@ -68,6 +70,8 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     });
   });
   compiled.endRound();
+  // What could not be read is not known.
+  if (collector.diagnostics.length === 0) checkRateLimits(folders, collector);
   warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {

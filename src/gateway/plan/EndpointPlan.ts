@@ -1,5 +1,6 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
+import type { RateLimit } from '../config/RateLimit.ts';
 import type { Presence } from '../conventions/Conventions.ts';
 import type { FieldsPlan } from './FieldsPlan.ts';
 import type { HeaderPlan } from './HeaderPlan.ts';
@@ -62,6 +63,8 @@ export interface EndpointPlan {
   maxAge?: number;
   /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */
   cache?: CacheScope;
+  /** The limit of each caller, in place of the one that holds for all endpoints. */
+  rateLimit?: RateLimit;
   source: SourcePlan;
 }
 

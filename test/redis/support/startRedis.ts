@@ -6,56 +6,58 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A Redis of a test, which it can stop. */
+/** A Redis that a test stops, starts and pauses. */
 export interface OwnRedis {
   url: string;
-  /** Starts it again at the same port, with nothing in it. */
+  /** Starts it again at the same port, without its data. */
   start(): Promise<void>;
-  stop(): Promise<void>;
-  /** It accepts connections, and responds to none, until it goes on. */
+  kill(): Promise<void>;
   pause(): void;
-  goOn(): void;
+  resume(): void;
+  /** Kills it, and removes its folder. */
+  remove(): Promise<void>;
 }
 
-/** Starts a Redis on a port that is free; it keeps nothing on disk. */
-export async function startRedis(): Promise<OwnRedis> {
-  const port = await freePort();
-  let server: ChildProcess | undefined;
-  let folder = '';
-  const redis: OwnRedis = {
-    url: `redis://127.0.0.1:${port}`,
-    async start() {
-      folder = mkdtempSync(path.join(tmpdir(), 'portico-redis-'));
-      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-      server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] });
-      let output = '';
-      for await (const chunk of server.stdout!) {
-        output += String(chunk);
-        if (output.includes('Ready to accept connections')) break;
-      }
-      if (server.exitCode !== null) throw new Error(`redis-server has ended: ${output}`);
-    },
-    async stop() {
-      const running = server;
-      server = undefined;
-      if (!running || running.exitCode !== null) return;
-      const ended = once(running, 'exit');
-      running.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-    pause: () => void server?.kill('SIGSTOP'),
-    goOn: () => void server?.kill('SIGCONT'),
+/** Starts a Redis at a port that is free. */
+export async function startRedis(...options: readonly string[]): Promise<OwnRedis> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-redis-'));
+  const port = await findFreePort();
+  let child: ChildProcess;
+  const start = async () => {
+    const given = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...options];
+    child = spawn('redis-server', given, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}.`)));
+      child.stdout!.on('data', (chunk) => {
+        if (String(chunk).includes('Ready to accept connections')) resolve();
+      });
+    });
   };
-  await redis.start();
-  return redis;
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    remove: async () => {
+      await kill();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }

@@ -81,6 +81,7 @@ export async function createApiLoader({
         runOnce,
         ...(!authenticator && { keysWithoutCaller: true }),
         ...(data.isRemote && { open: false }),
+        forwardedHeaders: upstream?.forwarded,
         publisher,
         log,
       });
@@ -88,7 +89,6 @@ export async function createApiLoader({
       const served = createServedApi(settings, {
         engine,
         tokenSource: { kind: data.isRemote && !verifies ? 'upstream' : 'issuer' },
-        forwardedHeaders: upstream?.forwarded,
         addition: docsBanner(revision),
       });
       const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);

@@ -188,8 +188,9 @@ describe('errors', () => {
     ['an unknown parameter', 'POST /v1/orders?x=1', {}, 400],
     ['another media type', 'POST /v1/orders', { headers: { 'content-type': 'text/plain' } }, 415],
     ['an Accept that nothing fits', 'POST /v1/orders', { headers: { accept: 'text/html' } }, 406],
-    ['a precondition', 'PATCH /v1/orders/1', { headers: { 'if-match': '"other"' } }, 412],
-    ['a missing resource', 'PATCH /v1/orders/404', { headers: { 'if-match': '*' } }, 404],
+    ['a version that does not match', 'PATCH /v1/orders/1', { headers: { 'if-match': '"99"' } }, 412],
+    ['a precondition of another kind', 'PATCH /v1/orders/1', { headers: { 'if-none-match': '*' } }, 412],
+    ['a missing resource', 'PATCH /v1/orders/404', { headers: { 'if-none-match': '*' } }, 404],
   ])('before the execution leave the key unused: %s', async (_, line, sent, status) => {
     expect(await orders.send(line, { key, ...sent })).toMatchObject({ status });
     const path = line.split(' ')[1]!.startsWith('/v1/orders/') ? 'PATCH /v1/orders/1' : 'POST /v1/orders';

@@ -1,12 +1,14 @@
 import type { Redis } from 'ioredis';
 import { SettingsError } from '../config/SettingsError.ts';
+import type { Settings } from '../config/Settings.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { createRedisIdempotencyStore } from './createRedisIdempotencyStore.ts';
 import type { IdempotencyStore } from './IdempotencyStore.ts';
 
-/** A store with a connection of its own. */
+/** The store of a server, with a connection of its own. */
 export interface OpenStore {
-  store: IdempotencyStore;
+  /** Absent: the settings name none. */
+  store?: IdempotencyStore;
   close(): void;
 }
 
@@ -20,7 +22,11 @@ const MAX_RETRY_MS = 1_000;
  * Opens the store of a server in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis, requests
  * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
  */
-export async function openRedisStore(url: string, apiName: string, log: Logger): Promise<OpenStore> {
+export async function openKeyStore(
+  { idempotencyRedisUrl: url, apiName }: Pick<Settings, 'idempotencyRedisUrl' | 'apiName'>,
+  log: Logger,
+): Promise<OpenStore> {
+  if (url === undefined) return { close: () => {} };
   const { Redis: Client } = await importClient();
   const client: Redis = new Client(url, {
     lazyConnect: true,
