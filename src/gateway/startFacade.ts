@@ -14,7 +14,7 @@ import type { Upstream } from './execution/remote/Upstream.ts';
 import { createRunOnce } from './idempotency/createRunOnce.ts';
 import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
-import { startLimited } from './server/startLimited.ts';
+import { openRateLimiter } from './rateLimit/openRateLimiter.ts';
 import { startWith } from './server/startWith.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
@@ -65,8 +65,8 @@ export async function startFacade(
       overrides,
     );
   };
-  return startWith(await openKeyStore(settings, log), ({ store }) =>
-    startLimited(settings, log, (rateLimiter) =>
+  return startWith(await openKeyStore(settings, log), async ({ store }) =>
+    startWith(await openRateLimiter(settings, log), ({ rateLimiter }) =>
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
   );
