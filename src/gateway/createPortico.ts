@@ -11,6 +11,8 @@ import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
 import { prepareWithContext } from './execution/prepareWithContext.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
@@ -18,7 +20,10 @@ import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { createExchange } from './createExchange.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
+import { createMemoryStore } from './rateLimit/createMemoryStore.ts';
+import { createRateLimiter } from './rateLimit/createRateLimiter.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { truncatePath } from './telemetry/truncatePath.ts';
@@ -28,7 +33,15 @@ import { truncatePath } from './telemetry/truncatePath.ts';
  * problem.
  */
 export function createPortico(options: PorticoOptions): Portico {
-  const { schema, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
+  const {
+    schema,
+    context,
+    authenticate,
+    idempotency,
+    basePath = '',
+    apiName = 'portico',
+    versioning = 'both',
+  } = options;
   assertValidSchema(schema);
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
   checkText(API_NAME_PATTERN, 'apiName', apiName);
@@ -36,6 +49,7 @@ export function createPortico(options: PorticoOptions): Portico {
   checkOrigins(options);
   const unread = describeUnreadAccess(findUnreadAccess(schema));
   if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
+  checkStore(idempotency);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
@@ -48,7 +62,9 @@ export function createPortico(options: PorticoOptions): Portico {
       return context ? context(request.origin as IncomingMessage, exchange) : exchange;
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
+    ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
+    ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {
       basePath,
       apiName,
@@ -65,7 +81,7 @@ export function createPortico(options: PorticoOptions): Portico {
       rest,
       basePath,
       report,
-      createCors(options.cors?.origins, rest.headerParameters, rest.resultHeaders),
+      createCors(options.cors?.origins, rest.requestHeaders, rest.responseHeaders),
     ),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
@@ -73,7 +89,7 @@ export function createPortico(options: PorticoOptions): Portico {
     get openApi() {
       return rest.openApi;
     },
-    warnings: plan.warnings,
+    warnings: rest.warnings,
   };
 }
 
@@ -102,6 +118,15 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
   if (invalid !== undefined) {
     throw new TypeError(`cors.origins must be * or origins such as https://app.example.com, not "${invalid}".`);
   }
+}
+
+function hasLimits({ versions }: ApiPlan): boolean {
+  return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
+}
+
+function checkStore(store: Partial<IdempotencyStore> | undefined): void {
+  if (store === undefined || (typeof store?.begin === 'function' && typeof store.finish === 'function')) return;
+  throw new TypeError('idempotency must have the functions begin and finish.');
 }
 
 /** A restricted schema must not be public because an option is missing. */

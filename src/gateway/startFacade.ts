@@ -11,7 +11,11 @@ import { pingUpstream } from './execution/remote/pingUpstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
+import { startLimited } from './server/startLimited.ts';
+import { startWith } from './server/startWith.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -37,24 +41,34 @@ export async function startFacade(
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
   if (verifies) refuseStaticPolicies(schema, upstream);
-  const engine = createServerEngine(settings, {
-    plan: loadPlan(source, schema),
-    schema,
-    prepare: prepareRemote(upstream, { schema, maxBytes }),
-    ...(verifies && (await openAuthenticator(settings))),
-    open: false,
-    publisher,
-    log,
-  });
-  return startGatewayServer(
-    settings,
-    {
-      rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-      forwardedHeaders: upstream.forwarded,
-      ping: () => pingUpstream(upstream),
+  const plan = loadPlan(source, schema);
+  const authenticator = verifies ? await openAuthenticator(settings) : undefined;
+  const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
+    const engine = createServerEngine(settings, {
+      plan,
+      schema,
+      prepare: prepareRemote(upstream, { schema, maxBytes }),
+      ...authenticator,
+      ...dependencies,
+      open: false,
+      publisher,
       log,
-    },
-    overrides,
+    });
+    return startGatewayServer(
+      settings,
+      {
+        rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
+        forwardedHeaders: upstream.forwarded,
+        ping: () => pingUpstream(upstream),
+        log,
+      },
+      overrides,
+    );
+  };
+  return startWith(await openKeyStore(settings, log), ({ store }) =>
+    startLimited(settings, log, (rateLimiter) =>
+      start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
+    ),
   );
 }
 

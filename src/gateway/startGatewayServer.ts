@@ -41,7 +41,7 @@ export async function startGatewayServer(
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
   const { host, port, basePath } = settings;
-  for (const warning of rest?.engine.plan.warnings ?? []) log.warn(warning);
+  for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
     const api: ServedApi = rest
       ? createServedApi(settings, {

@@ -8,7 +8,7 @@ import type { Versioning } from '../protocol/VersionSettings.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
 
-export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission' | 'runOnce'> {
+export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission' | 'runOnce' | 'keysWithoutCaller'> {
   plan: ApiPlan;
   /** It fits the plan; see `findMisfits`. */
   schema: GraphQLSchema;

@@ -27,6 +27,6 @@ export function createServedApi(
       openApi: engine.openApi,
       pages: [{ path: CHANGES_PATH, name: 'Changes', renderMarkdown: () => renderChanges(engine.plan) }],
     }),
-    cors: createCors(corsOrigins, [...engine.headerParameters, ...forwardedHeaders], engine.resultHeaders),
+    cors: createCors(corsOrigins, [...engine.requestHeaders, ...forwardedHeaders], engine.responseHeaders),
   };
 }

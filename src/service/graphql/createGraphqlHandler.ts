@@ -1,5 +1,5 @@
-// Apollo Server on express, for one path. Refuses other methods, then callers without credentials, then bodies that are not
-// JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
+// Apollo Server on express, for one path. Refuses other methods, then callers without credentials or a quota, then bodies that
+// are not JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import {
@@ -9,12 +9,14 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
+import proxyAddr from 'proxy-addr';
 import express, { type Request, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
+import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { admitRequest } from './admitRequest.ts';
 import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
@@ -23,6 +25,7 @@ import { createDocumentStore } from './createDocumentStore.ts';
 import { createQueryStore } from './createQueryStore.ts';
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
 import { errorLogPlugin } from './errorLogPlugin.ts';
+import { type CountedContext, quotaPlugin } from './limitRequests.ts';
 import { formatError } from './formatError.ts';
 import { persistedQueriesPlugin } from './persistedQueriesPlugin.ts';
 import type { Safelist } from './readSafelist.ts';
@@ -40,6 +43,10 @@ export interface GraphqlSettings {
   coversWritten: boolean;
   /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */
   safelist?: Safelist | undefined;
+  /** Absent: callers have no limits, as behind a router, which is the only caller. */
+  rateLimiter?: RateLimiter;
+  /** The proxies whose forwarding headers name the address of a client. Absent: none. */
+  trustProxy?: readonly string[] | undefined;
   log: Logger;
 }
 
@@ -50,8 +57,9 @@ export interface GraphqlHandler {
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, introspection, coversWritten, safelist, log } = settings;
-  const apollo = new ApolloServer<TimedContext>({
+  const { schema, authenticate, introspection, coversWritten, safelist, rateLimiter, trustProxy, log } = settings;
+  const limits = rateLimiter && { rateLimiter, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) };
+  const apollo = new ApolloServer<TimedContext & CountedContext>({
     schema,
     introspection: introspection || safelist !== undefined,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -70,6 +78,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
       scopesPlugin(schema, coversWritten),
       costPlugin(schema, { hideSuggestions: !introspection }),
       mutationPlugin(),
+      ...(limits ? [quotaPlugin(limits)] : []),
       errorLogPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.
       ApolloServerPluginCacheControlDisabled(),
@@ -86,8 +95,10 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     compressResponse,
-    admitRequest(authenticate),
-    runWithDeadline(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
+    admitRequest(authenticate, limits),
+    runWithDeadline(
+      expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext & CountedContext }),
+    ),
   );
   return {
     handle: (request, response, exchange) =>
