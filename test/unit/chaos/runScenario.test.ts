@@ -42,7 +42,7 @@ class Stub implements Topology {
   static async start(treat: (creation: number, kind: string) => Treatment): Promise<Stub> {
     let creations = 0;
     const server = createServer(async (incoming, outgoing) => {
-      const body = await read(incoming);
+      const body = await readBody(incoming);
       const isOwner = String(body?.['firstName']).startsWith('Owner');
       const kind = incoming.url!.includes('orders') ? 'order' : 'user';
       const treatment = incoming.method === 'POST' && !isOwner ? treat(creations++, kind) : {};
@@ -101,7 +101,7 @@ class Stub implements Topology {
   }
 }
 
-async function read(incoming: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+async function readBody(incoming: IncomingMessage): Promise<Record<string, unknown> | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   return chunks.length === 0 ? undefined : (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
