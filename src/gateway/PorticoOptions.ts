@@ -7,19 +7,24 @@ export interface PorticoCaller {
   subject: string;
   /** The granted scopes, for the `@requiresScopes` of the schema. */
   scopes: readonly string[];
+  /** What else is known of the caller, such as the claims of a token: for resolvers, and the limits of a caller. Default: `{}`. */
+  claims?: Readonly<Record<string, unknown>>;
 }
 
 /** The request as the `context` function sees it. */
 export interface PorticoExchange {
   /** Null for an anonymous one; undefined without `authenticate`. */
-  caller: PorticoCaller | null | undefined;
+  caller: Required<PorticoCaller> | null | undefined;
   /** The client's `X-Request-Id`, or a new one; the response has it too. */
   requestId: string;
   /** Aborted when the request times out; in a query also when the client disconnects, in a mutation not. */
   signal: AbortSignal;
 }
 
-/** A failed request whose response has a status of 500 or above, or a field that failed in a response without an error. */
+/**
+ * A failed request whose response has a status of 500 or above, a field that failed in a response without an error, or a store of
+ * `idempotency` that failed after the request was executed.
+ */
 export interface PorticoFailure {
   requestId: string;
   method: string;

@@ -16,7 +16,10 @@ import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { createExchange } from './createExchange.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
+import { createMemoryStore } from './rateLimit/createMemoryStore.ts';
+import { createRateLimiter } from './rateLimit/createRateLimiter.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { truncatePath } from './telemetry/truncatePath.ts';
@@ -45,6 +48,7 @@ export function createPortico(options: PorticoOptions): Portico {
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
     report,
+    ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {
       basePath,
       apiName,
@@ -100,6 +104,10 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
   }
 }
 
+function hasLimits({ versions }: ApiPlan): boolean {
+  return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
+}
+
 /** A restricted schema must not be public because an option is missing. */
 function refuseRestrictions(schema: GraphQLSchema): void {
   const restricted = listRestrictedElements(schema);
@@ -120,7 +128,9 @@ function authenticateWith(
     } catch (thrown) {
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
-    return caller ? { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' } : null;
+    if (!caller) return null;
+    const { subject, scopes, claims = {} } = caller;
+    return { subject, scopes: new Set(scopes), claims, authorization: authorization ?? '' };
   };
 }
 

@@ -10,6 +10,7 @@ import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
+import { startLimited } from './server/startLimited.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -34,23 +35,27 @@ export async function startFacade(
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
-  const engine = createServerEngine(settings, {
-    plan: loadPlan(source, schema),
-    schema,
-    prepare: prepareRemote(upstream, { schema, maxBytes }),
-    ...(verifies && (await openAuthenticator(settings))),
-    open: false,
-    publisher,
-    log,
-  });
-  return startGatewayServer(
-    settings,
-    {
-      rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-      forwardedHeaders: upstream.forwarded,
-      ping: () => pingUpstream(upstream),
+  const authenticator = verifies ? await openAuthenticator(settings) : undefined;
+  return startLimited(settings, log, async (rateLimiter) => {
+    const engine = createServerEngine(settings, {
+      plan: loadPlan(source, schema),
+      schema,
+      prepare: prepareRemote(upstream, { schema, maxBytes }),
+      ...authenticator,
+      ...(rateLimiter && { rateLimiter }),
+      open: false,
+      publisher,
       log,
-    },
-    overrides,
-  );
+    });
+    return startGatewayServer(
+      settings,
+      {
+        rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
+        forwardedHeaders: upstream.forwarded,
+        ping: () => pingUpstream(upstream),
+        log,
+      },
+      overrides,
+    );
+  });
 }

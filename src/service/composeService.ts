@@ -6,6 +6,7 @@ import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
 import { type ServiceSchema, composeSchema } from './composeSchema.ts';
 import { createPublisher } from './createPublisher.ts';
 import type { Database } from './database/Database.ts';
+import { createAtomicRunOnce } from './database/idempotency/createAtomicRunOnce.ts';
 import { ENDPOINT_DOCUMENTS } from './endpointDocuments.ts';
 
 export interface Service extends ServiceSchema {
@@ -13,7 +14,8 @@ export interface Service extends ServiceSchema {
 }
 
 /** The parts of the process that the service depends on. */
-export interface ServiceDependencies extends Required<Pick<EngineOptions, 'authenticate' | 'report'>> {
+export interface ServiceDependencies
+  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'rateLimiter'> {
   /** Absent: the service can be read, but not executed. */
   database?: Database;
 }
@@ -24,7 +26,7 @@ export interface ServiceDependencies extends Required<Pick<EngineOptions, 'authe
  */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, report }: ServiceDependencies = stubDependencies,
+  { database, authenticate, rateLimiter, report }: ServiceDependencies = stubDependencies,
   source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
@@ -33,6 +35,8 @@ export function composeService(
     schema,
     prepare: prepareOperation(schema),
     authenticate,
+    ...(database && { runOnce: createAtomicRunOnce(database) }),
+    ...(rateLimiter && { rateLimiter }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,
   });

@@ -40,5 +40,5 @@ export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionCo
 
 function preconditionRequired(): ServiceError {
   const message = 'If-Match is required: send the entity tag of the resource that is changed.';
-  return ServiceError.of('PRECONDITION_REQUIRED', 428, message);
+  return new ServiceError('PRECONDITION_REQUIRED', message);
 }

@@ -10,7 +10,7 @@ import type { Inputs } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Endpoint } from './Endpoint.ts';
-import { execute } from './execute.ts';
+import { type Progress, execute } from './execute.ts';
 import { unrenderableResult } from './internalError.ts';
 import { readCurrent } from './readCurrent.ts';
 import { renderSuccess } from './renderSuccess.ts';
@@ -32,7 +32,7 @@ export interface CheckedRequest {
 }
 
 /** Evaluates the preconditions, executes the operation and renders its result. */
-export async function performRequest(runtime: Runtime, checked: CheckedRequest): Promise<Reply> {
+export async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
   const { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced } = checked;
   const { settings } = runtime;
   const { headers } = request;
@@ -52,6 +52,7 @@ export async function performRequest(runtime: Runtime, checked: CheckedRequest):
     variant,
     variables: inputs.variables,
     selection: inputs.selection,
+    progress,
     onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
   });
   const mediaType = selectMediaType(

@@ -5,9 +5,13 @@ import { readJsonBody } from '../../gateway/request/readJsonBody.ts';
 import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { toRestRequest } from '../../gateway/server/toRestRequest.ts';
+import { type Limits, countRequest } from './limitRequests.ts';
 
-/** Passes requests with a valid method, valid credentials and a valid body on to Apollo Server, with caller and parsed body. */
-export function admitRequest(authenticate: Authenticator['authenticate']): RequestHandler {
+/**
+ * Passes requests with a valid method, valid credentials, a quota and a valid body on to Apollo Server, with caller and parsed
+ * body.
+ */
+export function admitRequest(authenticate: Authenticator['authenticate'], limits?: Limits): RequestHandler {
   return async (request, response, next) => {
     const { method, headers } = request;
     response.vary('Accept');
@@ -16,6 +20,7 @@ export function admitRequest(authenticate: Authenticator['authenticate']): Reque
       throw methodNotAllowedError(method, GRAPHQL_METHODS);
     const exchange = response.locals as Exchange;
     exchange.caller = await authenticate(headers.authorization);
+    if (limits) await countRequest(limits, request, response, exchange);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
     // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';

@@ -4,15 +4,22 @@ import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
-/** Refuses an operation whose response could be too large, before it is executed. */
+/** What a request has whose operation was checked. */
+export interface CostContext {
+  /** See `checkCost`. */
+  cost?: number;
+}
+
+/** Computes the cost of an operation, and refuses one whose response could be too large, before it is executed. */
 export function costPlugin(
   schema: GraphQLSchema,
   options: Omit<CostOptions, 'variables'>,
-): ApolloServerPlugin<RequestContext> {
+): ApolloServerPlugin<RequestContext & CostContext> {
   return {
     requestDidStart: async () => ({
-      didResolveOperation: async ({ document, operation, request: { variables = {} } }) => {
-        if (operation) withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
+      didResolveOperation: async ({ document, operation, request: { variables = {} }, contextValue }) => {
+        if (!operation) return;
+        contextValue.cost = withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
       },
     }),
   };

@@ -22,16 +22,21 @@ export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext &
       },
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
-      // Without an operation the error is one of validation: recursive fragments exhaust the stack.
-      if (!operation && error instanceof RangeError) withHttpStatus(refuseDepth);
+      const refusal = error instanceof ServiceError ? error : operation ? undefined : nestingError(error);
+      // Apollo Server sends an error that this hook throws.
+      if (refusal)
+        withHttpStatus(() => {
+          throw refusal;
+        });
       report(contextValue, error);
     },
   };
 }
 
-/** Apollo Server sends an error that this hook throws. */
-function refuseDepth(): never {
-  throw new ServiceError('GRAPHQL_VALIDATION_FAILED', 'The document is nested too deeply.');
+/** Without an operation, an exhausted stack is that of the validation: recursive fragments. */
+function nestingError(error: Error): ServiceError | undefined {
+  if (!(error instanceof RangeError)) return undefined;
+  return new ServiceError('GRAPHQL_VALIDATION_FAILED', 'The document is nested too deeply.');
 }
 
 /** Unknown codes are those of Apollo Server, which all concern the request. */

@@ -123,6 +123,17 @@ describe('authenticate', () => {
     expect(await send({ schema, authenticate, report }, '/v1/whoami', { headers })).toMatchObject({ status, body });
   });
 
+  test.each([
+    ['what the host returns', { tenant: 7 }, { tenant: 7 }],
+    ['none by default', undefined, {}],
+  ])('gives resolvers subject, scopes and claims: %s', async (_, claims, expected) => {
+    const seen: unknown[] = [];
+    const known = async () => ({ subject: 'Jane', scopes: ['names:read'], ...(claims && { claims }), password: 'x' });
+    const context: PorticoOptions['context'] = (__, { caller }) => (seen.push(caller), { caller });
+    expect(await send({ authenticate: known, context }, '/v1/whoami')).toMatchObject({ status: 200, body: 'Jane' });
+    expect(seen).toEqual([{ subject: 'Jane', scopes: ['names:read'], claims: expected }]);
+  });
+
   test('is optional: without it there is no caller', async () => {
     expect(await send({}, '/v1/whoami')).toMatchObject({ status: 200, body: 'nobody' });
   });

@@ -18,7 +18,7 @@ const engine = createEngine({
   plan: compileApi(endpoints, schema),
   schema,
   prepare: () => async () => ({ data: { text: 'hello' } }),
-  authenticate: async () => ({ subject: '', scopes: new Set(), authorization: '' }),
+  authenticate: async () => ({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
   report: () => {},
   settings,
 });

@@ -4,7 +4,7 @@ import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
 import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Schema } from './Schema.ts';
-import { describeErrors } from './errorResponses.ts';
+import { describeErrors, rateLimitHeaders } from './errorResponses.ts';
 import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
 
 /** The media types of a success, and their schema; undefined where it has no body. */
@@ -31,6 +31,7 @@ export function describeResponses(
     'Cache-Control',
     ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
     ...(sunset === undefined ? [] : ['Sunset' as const]),
+    ...rateLimitHeaders(endpoint),
   ];
   const link: HeaderComponent[] = page ? ['Link'] : [];
   return {

@@ -70,10 +70,24 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
-        REFERENCES[code],
+        (code === 'RATE_LIMITED' && describeLimit(endpoint, version)) || REFERENCES[code],
       ]),
     ),
   };
+}
+
+/** The 429 of an endpoint with a limit of its own. */
+function describeLimit(endpoint: EndpointPlan, version: VersionPlan): Schema | undefined {
+  const { rateLimit } = endpoint;
+  if (!rateLimit) return undefined;
+  const { requests, windowSeconds } = rateLimit;
+  const description = `The caller has sent more than ${requests} requests in ${windowSeconds} seconds.`;
+  return errorResponse([version], description, 'RetryLimit', ...rateLimitHeaders(endpoint));
+}
+
+/** The headers of each response of an endpoint with a limit of its own; a server can be without limits. */
+export function rateLimitHeaders({ rateLimit }: EndpointPlan): HeaderComponent[] {
+  return rateLimit ? ['RateLimit-Policy', 'RateLimit'] : [];
 }
 
 /** Where several codes have one status, the last one describes it. */

@@ -330,6 +330,7 @@ describe('the order of the checks', () => {
     const authenticate: RuntimeOptions['authenticate'] = async () => ({
       subject: 'ada',
       scopes: new Set(),
+      claims: {},
       authorization: '',
     });
     const request = requestOf('GET /v1/books', {
@@ -542,7 +543,7 @@ describe('compression', () => {
     const target = `GET /v1/${'x'.repeat(100)}`;
     const body = { error: '{message}'.repeat(20) };
     const version = versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, body } } });
-    const plan = { format: 3, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
+    const plan = { format: 4, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
     const reply = (compression: boolean) =>
       handleRequest(
         runtimeOf([], () => long, { plan, settings: { compression } }),

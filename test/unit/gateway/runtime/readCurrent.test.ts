@@ -28,7 +28,7 @@ async function stateOf(read: EndpointPlan | undefined, run: Run, target = '/v1/b
     findVersion(request, undefined, runtime.routers, runtime.settings),
     runtime.settings,
   );
-  const caller = { subject: 'ada', scopes: new Set(['books:read']), authorization: '' };
+  const caller = { subject: 'ada', scopes: new Set(['books:read']), claims: {}, authorization: '' };
   return readCurrent(runtime, { request, route, caller }, '');
 }
 const found: Run = () => ({ data: { hello: 'x' } });

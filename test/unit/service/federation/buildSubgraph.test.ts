@@ -32,7 +32,7 @@ const ENTITIES = parse(/* GraphQL */ `
 `);
 
 const callerWith = (...scopes: string[]) => ({
-  caller: { subject: 'router', scopes: new Set(scopes), authorization: '' },
+  caller: { subject: 'router', scopes: new Set(scopes), claims: {}, authorization: '' },
   requestId: 'r',
   signal: new AbortController().signal,
 });
