@@ -105,7 +105,6 @@ async function serve(
   const inputs = reader.readInputs(parts, scopeInputs);
   checkKey(inputs, caller, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
-  if (inputs.precondition) throw inputs.precondition;
   const checked = { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced };
   return performOnce(runtime, checked, body?.value);
 }
