@@ -26,6 +26,9 @@ export interface LoadOptions {
   counter: Counter;
 }
 
+const CREATED = 201;
+const PRECONDITION_FAILED = 412;
+
 /** The part of the writes that increments the counter. */
 const INCREMENTS = 0.1;
 
@@ -121,7 +124,10 @@ export class Load {
     const read = await sendWrite(this.#destination, { method: 'GET', path }).catch(() => undefined);
     if (read?.status !== 200 || read.etag === undefined) return void (await setTimeout(PAUSE_MS));
     const next = Number((JSON.parse(read.body) as { lastName: string }).lastName) + 1;
-    const outcome = await this.#send({ method: 'PATCH', path, body: { lastName: String(next) }, ifMatch: read.etag });
+    const write = { method: 'PATCH', path, body: { lastName: String(next) }, ifMatch: read.etag } as const;
+    let isOutrun = false;
+    const outcome = await this.#send(write, ({ status }) => (isOutrun = status === PRECONDITION_FAILED));
+    if (isOutrun) return;
     recorder.count(outcome);
     if (outcome !== 'refused') counter[outcome]++;
   }
@@ -132,7 +138,9 @@ export class Load {
     const write = nextWrite(recorder.scope, ownerId, history);
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const outcome = await this.#send(write, (id) => (history.id = id));
+      const outcome = await this.#send(write, (answer) => {
+        if (answer.status === CREATED) history.id = (JSON.parse(answer.body) as { id: number }).id;
+      });
       if (outcome === 'acknowledged' || write.key === undefined || Date.now() > deadline) return outcome;
       recorder.recordRetry();
       this.#notify();
@@ -140,7 +148,7 @@ export class Load {
     }
   }
 
-  async #send(write: WriteRequest, onCreated?: (id: number) => void): Promise<Outcome> {
+  async #send(write: WriteRequest, onAnswer?: (answer: Answer) => void): Promise<Outcome> {
     this.#sent++;
     this.#notify();
     let answer: Answer;
@@ -151,9 +159,7 @@ export class Load {
     }
     const outcome = classifyAnswer(answer);
     if (outcome === undefined) this.#quote(write, answer);
-    else if (write.method === 'POST' && outcome === 'acknowledged') {
-      onCreated?.((JSON.parse(answer.body) as { id: number }).id);
-    }
+    else onAnswer?.(answer);
     return outcome ?? 'unknown';
   }
 
