@@ -4,11 +4,15 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
+import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
 import { prepareWithContext } from './execution/prepareWithContext.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
@@ -29,12 +33,23 @@ import { truncatePath } from './telemetry/truncatePath.ts';
  * problem.
  */
 export function createPortico(options: PorticoOptions): Portico {
-  const { schema, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
+  const {
+    schema,
+    context,
+    authenticate,
+    idempotency,
+    basePath = '',
+    apiName = 'portico',
+    versioning = 'both',
+  } = options;
   assertValidSchema(schema);
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
   checkText(API_NAME_PATTERN, 'apiName', apiName);
   checkText(VERSIONING_PATTERN, 'versioning', versioning);
   checkOrigins(options);
+  checkStore(idempotency);
+  const unread = describeUnreadAccess(findUnreadAccess(schema));
+  if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
@@ -47,6 +62,7 @@ export function createPortico(options: PorticoOptions): Portico {
       return context ? context(request.origin as IncomingMessage, exchange) : exchange;
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
+    ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
     ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {
@@ -65,7 +81,7 @@ export function createPortico(options: PorticoOptions): Portico {
       rest,
       basePath,
       report,
-      createCors(options.cors?.origins, rest.headerParameters, rest.resultHeaders),
+      createCors(options.cors?.origins, rest.requestHeaders, rest.responseHeaders),
     ),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
@@ -73,7 +89,7 @@ export function createPortico(options: PorticoOptions): Portico {
     get openApi() {
       return rest.openApi;
     },
-    warnings: plan.warnings,
+    warnings: rest.warnings,
   };
 }
 
@@ -106,6 +122,11 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
 
 function hasLimits({ versions }: ApiPlan): boolean {
   return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
+}
+
+function checkStore(store: Partial<IdempotencyStore> | undefined): void {
+  if (store === undefined || (typeof store?.begin === 'function' && typeof store.finish === 'function')) return;
+  throw new TypeError('idempotency must have the functions begin and finish.');
 }
 
 /** A restricted schema must not be public because an option is missing. */

@@ -6,6 +6,7 @@ import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
 import { type ServiceSchema, composeSchema } from './composeSchema.ts';
 import { createPublisher } from './createPublisher.ts';
 import type { Database } from './database/Database.ts';
+import { createAtomicRunOnce } from './database/idempotency/createAtomicRunOnce.ts';
 import { ENDPOINT_DOCUMENTS } from './endpointDocuments.ts';
 
 export interface Service extends ServiceSchema {
@@ -34,6 +35,7 @@ export function composeService(
     schema,
     prepare: prepareOperation(schema),
     authenticate,
+    ...(database && { runOnce: createAtomicRunOnce(database) }),
     ...(rateLimiter && { rateLimiter }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,

@@ -31,6 +31,8 @@ export interface Settings {
   rateLimit?: RateLimit | 'off';
   /** The Redis in which all processes count together; absent: each counts in its memory. */
   rateLimitRedisUrl?: string;
+  /** The Redis that keeps the responses to requests with an Idempotency-Key; absent: a façade refuses these. */
+  idempotencyRedisUrl?: string;
   /** The origins whose pages may read responses; absent: none. */
   corsOrigins?: readonly string[] | '*';
 }

@@ -4,10 +4,10 @@ export interface TextPattern {
   message: string;
 }
 
-/** A number of requests and the seconds of a window, at most about a day. */
+/** A number of requests and the seconds of a window, at most 27 hours. */
 export const RATE_LIMIT_PATTERN: TextPattern = {
   pattern: /^[1-9]\d{0,8}\/[1-9]\d{0,4}$/,
-  message: 'must be requests/seconds, such as 100/60',
+  message: 'must be requests/seconds, such as 100/60, with at most 99999 seconds',
 };
 
 export const BASE_PATH_PATTERN: TextPattern = {

@@ -12,6 +12,14 @@ import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
 import { SettingsError } from './SettingsError.ts';
 import { oneOf, text, wholeNumber } from './variables.ts';
 
+const redisUrl = z
+  .string()
+  .refine(
+    (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS',
+  )
+  .optional();
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: text({ pattern: /^[\w.:-]+$/, message: 'must be a host name or an IP address' }).default('127.0.0.1'),
@@ -78,14 +86,12 @@ const environmentSchema = z.object({
   RATE_LIMIT: z
     .string()
     .refine((value) => value === 'off' || RATE_LIMIT_PATTERN.pattern.test(value), {
-      error: ({ input }) => `must be off, or requests/seconds, such as 100/60, not "${input}"`,
+      error: ({ input }) => `must be off, or ${RATE_LIMIT_PATTERN.message.replace('must be ', '')}, not "${input}"`,
     })
     .transform((value) => (value === 'off' ? value : parseRateLimit(value)))
     .optional(),
-  RATE_LIMIT_REDIS_URL: z
-    .string()
-    .refine((value) => /^rediss?:\/\//.test(value) && URL.canParse(value), 'must be a redis:// or rediss:// URL')
-    .optional(),
+  RATE_LIMIT_REDIS_URL: redisUrl,
+  IDEMPOTENCY_REDIS_URL: redisUrl,
   CORS_ORIGINS: z
     .string()
     .transform((value) => (value === '*' ? value : splitList(value)))
@@ -126,6 +132,7 @@ export function readSettings(env: Environment): Settings {
     ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
     ...(data.RATE_LIMIT && { rateLimit: data.RATE_LIMIT }),
     ...(data.RATE_LIMIT_REDIS_URL && { rateLimitRedisUrl: data.RATE_LIMIT_REDIS_URL }),
+    ...(data.IDEMPOTENCY_REDIS_URL && { idempotencyRedisUrl: data.IDEMPOTENCY_REDIS_URL }),
     ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }

@@ -29,7 +29,10 @@ const filled = text.refine(hasErrorPlaceholders, placeholders);
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
 const status = z.number().int().min(400).max(599);
-const rateLimit = z.string().regex(RATE_LIMIT_PATTERN.pattern).describe('requests/seconds, such as "100/60"');
+const rateLimit = z
+  .string()
+  .regex(RATE_LIMIT_PATTERN.pattern)
+  .describe('requests/seconds, such as "100/60", with at most 99999 seconds');
 const date = z.iso.date().describe('a date such as "2027-01-31"');
 
 /** A `conventions.json`: only what differs from the version before. Unknown keys are errors. */

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type QuotaStore, quotaKey } from './QuotaStore.ts';
 
-/** The most callers and policies that are counted at the same time. */
-const MAX_COUNTERS = 100_000;
+/** The most counters, of about 750 bytes each. */
+const MAX_COUNTERS = 50_000;
 
 /**
  * Creates a store in the memory of this process. Above the maximum it drops the counters that were not used for the longest

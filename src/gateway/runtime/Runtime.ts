@@ -32,6 +32,8 @@ export interface Runtime {
   admission?: Admission;
   /** Executes requests with an Idempotency-Key. Absent: they are refused where the endpoint reads it. */
   runOnce?: RunOnce;
+  /** Whether keys without a caller belong to one and the same; absent: they are refused. */
+  keysWithoutCaller?: true;
   /** Called with every error of status 500 and above, and with failures that do not change the response. */
   report(failure: RuntimeFailure): void;
 }

@@ -8,13 +8,16 @@ import { renderError } from './renderError.ts';
 import type { Runtime } from './Runtime.ts';
 import { REQUEST_TIMEOUT_MS } from './withDeadline.ts';
 
+/** The subject of keys where none is needed. */
+const WITHOUT_CALLER = '-';
+
 /** Performs a request, or replays the response of the first one with its key. `body` is its JSON; undefined for none. */
 export function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
   const { request, endpoint, caller, inputs } = checked;
   const { idempotencyKey: key } = inputs;
-  if (key === undefined || !caller || !runtime.runOnce) return performRequest(runtime, checked);
+  if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
   const progress: Progress = { effect: 'NONE' };
-  return runtime.runOnce(toKeyedRequest(key, caller.subject, checked, body), {
+  return runtime.runOnce(toKeyedRequest(key, caller?.subject || WITHOUT_CALLER, checked, body), {
     run: () => performRequest(runtime, checked, progress),
     renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
     effect: () => progress.effect,

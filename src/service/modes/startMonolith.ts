@@ -3,7 +3,8 @@ import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { startLimited } from '../../gateway/server/startLimited.ts';
+import { openRateLimiter } from '../../gateway/rateLimit/openRateLimiter.ts';
+import { startWith } from '../../gateway/server/startWith.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
@@ -28,7 +29,7 @@ export async function startMonolith(
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
     const introspection = settings.databaseUrl === undefined;
-    return startLimited(settings, log, async (rateLimiter) => {
+    return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
       const limits = { ...(rateLimiter && { rateLimiter }) };
       const { schema, rest } = composeService(settings, { database, authenticate, report, ...limits }, source);
       const safelist =

@@ -6,9 +6,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler } from 'express';
-import { GraphQLError, buildSchema } from 'graphql';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { GraphQLError, buildSchema, parse } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
+import {
+  type IdempotencyStore,
+  type PorticoFailure,
+  type PorticoOptions,
+  createPortico,
+} from '../../../src/gateway/index.ts';
 import { exchangeBytes } from './server/toyServer.ts';
 
 const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
@@ -74,6 +80,48 @@ describe('createPortico refuses', () => {
       { schema: scoped('whoami: String @authenticated') },
       'restricts Query.whoami',
     ],
+    [
+      '@policy, whatever authenticates',
+      {
+        schema: buildSchema(`directive @policy(policies: [[String!]!]!) on FIELD_DEFINITION | OBJECT | ENUM | INTERFACE
+          type Query { a: Int  b: T }
+          interface I { i: Int @policy(policies: [["p"]]) }
+          type T { t: E }
+          enum E @policy(policies: [["p"]]) { A }
+          extend type Query { c: Int @policy(policies: [["p", "q"]]) }
+          extend type T @policy(policies: ["p"])`),
+        authenticate: () => ({ subject: 'ada', scopes: [] }),
+      },
+      'The schema restricts Query.c, I.i, T, E with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.',
+    ],
+    ...[
+      ['import: [{ name: "@policy", as: "@rule" }]', '@rule'],
+      ['import: ["@policy"]', '@policy'],
+      ['import: ["@key"]', '@federation__policy'],
+    ].map(([link, directive]): [string, Partial<PorticoOptions>, string] => [
+      `@policy as ${directive}, by ${link}`,
+      {
+        schema: buildSubgraphSchema(
+          parse(`extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", ${link})
+            type Query { a: Int ${directive}(policies: [["p"]]) }`),
+        ),
+      },
+      'The schema restricts Query.a with @policy,',
+    ]),
+    [
+      '@requiresScopes under another name',
+      {
+        schema: buildSubgraphSchema(
+          parse(`extend schema @link(
+              url: "https://specs.apollo.dev/federation/v2.6",
+              import: [{ name: "@requiresScopes", as: "@scopes" }]
+            )
+            type Query { a: Int @scopes(scopes: [["a"]]) b: Int @federation__authenticated }`),
+        ),
+        authenticate: () => ({ subject: 'ada', scopes: [] }),
+      },
+      'The schema restricts Query.a (@scopes for @requiresScopes), Query.b (@federation__authenticated for @authenticated) under another name; @link must import the directive under its own.',
+    ],
     ['a base path with a trailing slash', { basePath: '/api/' }, 'basePath must be a path such as /api'],
     ['an invalid apiName', { apiName: 'My API' }, 'apiName must be'],
     ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be path, header'],
@@ -81,6 +129,11 @@ describe('createPortico refuses', () => {
       'a default version that does not exist',
       { defaultVersion: 7 },
       'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
+    ],
+    [
+      'a store that is none',
+      { idempotency: { begin: () => Promise.resolve(null) } as unknown as IdempotencyStore },
+      'idempotency must have the functions begin and finish.',
     ],
     ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'The folder has no versions'],
     [
@@ -96,6 +149,14 @@ describe('createPortico refuses', () => {
   ])('%s', (_, options, message) => {
     expect(() => portico(options)).toThrow(message);
   });
+});
+
+test('a directive of the host that is called @policy is its own', () => {
+  const schema = schemaWith(
+    'whoami: String @policy(rule: "x")',
+    'directive @policy(rule: String) on FIELD_DEFINITION ',
+  );
+  expect(portico({ schema }).warnings).toEqual([]);
 });
 
 describe('authenticate', () => {

@@ -83,8 +83,9 @@ test('has only /graphql and health without REST', async () => {
   });
 });
 
-test('lets pages of other origins send header parameters and forwarded headers', async () => {
-  server = await startGatewayServer(settings, { rest, forwardedHeaders: ['x-tenant'], ping, log });
+test('lets pages of other origins send the headers that its engine reads', async () => {
+  const reading = { ...rest.engine, requestHeaders: ['x-tenant'] };
+  server = await startGatewayServer(settings, { rest: { ...rest, engine: reading }, ping, log });
   const { headers } = await fetch(`${server.url}/v1/greeting`, {
     method: 'OPTIONS',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },

@@ -4,7 +4,7 @@ import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
 import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Schema } from './Schema.ts';
-import { describeErrors, rateLimitHeaders } from './errorResponses.ts';
+import { describeErrors } from './errorResponses.ts';
 import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
 
 /** The media types of a success, and their schema; undefined where it has no body. */
@@ -22,7 +22,7 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, status, page, deprecated, sunset } = endpoint;
+  const { method, status, page, deprecated, sunset, idempotencyKey, rateLimit } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -31,7 +31,9 @@ export function describeResponses(
     'Cache-Control',
     ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
     ...(sunset === undefined ? [] : ['Sunset' as const]),
-    ...rateLimitHeaders(endpoint),
+    ...(idempotencyKey === undefined ? [] : ['Idempotency-Replayed' as const]),
+    // A server can be without limits.
+    ...(rateLimit ? ['RateLimit-Policy' as const, 'RateLimit' as const] : []),
   ];
   const link: HeaderComponent[] = page ? ['Link'] : [];
   return {
