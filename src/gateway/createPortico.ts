@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { createAdmission } from './admission/createAdmission.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
@@ -44,6 +45,7 @@ export function createPortico(options: PorticoOptions): Portico {
       return context ? context(request.origin as IncomingMessage, exchange) : exchange;
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
+    admission: createAdmission(),
     report,
     settings: {
       basePath,

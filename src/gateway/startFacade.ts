@@ -2,6 +2,7 @@
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from './access/openAuthenticator.ts';
+import { createAdmission } from './admission/createAdmission.ts';
 import type { Settings } from './config/Settings.ts';
 import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
@@ -38,6 +39,7 @@ export async function startFacade(
     plan: loadPlan(source, schema),
     schema,
     prepare: prepareRemote(upstream, { schema, maxBytes }),
+    admission: createAdmission(),
     ...(verifies && (await openAuthenticator(settings))),
     open: false,
     publisher,

@@ -13,7 +13,8 @@ export interface Service extends ServiceSchema {
 }
 
 /** The parts of the process that the service depends on. */
-export interface ServiceDependencies extends Required<Pick<EngineOptions, 'authenticate' | 'report'>> {
+export interface ServiceDependencies
+  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission'> {
   /** Absent: the service can be read, but not executed. */
   database?: Database;
 }
@@ -24,7 +25,7 @@ export interface ServiceDependencies extends Required<Pick<EngineOptions, 'authe
  */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, report }: ServiceDependencies = stubDependencies,
+  { database, authenticate, admission, report }: ServiceDependencies = stubDependencies,
   source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
@@ -33,6 +34,7 @@ export function composeService(
     schema,
     prepare: prepareOperation(schema),
     authenticate,
+    ...(admission && { admission }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,
   });

@@ -10,11 +10,16 @@ export interface Work {
   signal: AbortSignal;
 }
 
+/** Gives back the capacity of work that has ended; further calls do nothing. */
+export type Release = () => void;
+
 /** Bounds the work in progress. */
 export interface Admission {
   /**
-   * Runs work when it fits, after at most a bounded wait. Rejects with UNAVAILABLE and `Retry-After`, before anything ran, where
-   * the queue is full.
+   * Takes capacity for work, after at most a bounded wait. Rejects with UNAVAILABLE and `Retry-After` where too much work waits
+   * already, with TIMEOUT after the deadline, and with the reason of the signal; then the work must not start.
    */
+  acquire(work: Work): Promise<Release>;
+  /** Runs work as soon as it has its capacity, and gives that back when it settles. Rejects as `acquire` does, before anything ran. */
   run<Value>(work: Work, run: () => Promise<Value>): Promise<Value>;
 }

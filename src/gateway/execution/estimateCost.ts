@@ -9,7 +9,7 @@ import {
 import { type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
 
 /** The assumed length of a list without `first`: the maximum number of lines of an order. */
-const MAX_LIST_LENGTH = 100;
+export const MAX_LIST_LENGTH = 100;
 
 /**
  * The number of fields in the response of an operation whose lists are all full; a page counts as long as its `first`. Throws

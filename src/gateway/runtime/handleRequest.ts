@@ -1,5 +1,5 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 406, 403, 413 and
-// 415, 400, 428, 412. The operation executes only after all of them have passed.
+// 415, 400, 503, 428, 412. The operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
@@ -19,7 +19,7 @@ import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { internalError } from './internalError.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { performRequest } from './performRequest.ts';
+import { performAdmitted } from './performAdmitted.ts';
 import { renderError } from './renderError.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
@@ -103,7 +103,7 @@ async function serve(
   const inputs = reader.readInputs(parts, scopeInputs);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   if (inputs.precondition) throw inputs.precondition;
-  return performRequest(runtime, {
+  return performAdmitted(runtime, {
     request,
     route,
     endpoint,

@@ -1,4 +1,5 @@
 // The whole service in one process: REST, GraphQL and the database.
+import { createAdmission } from '../../gateway/admission/createAdmission.ts';
 import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
@@ -25,7 +26,9 @@ export async function startMonolith(
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
-    const { schema, rest } = composeService(settings, { database, authenticate, report }, source);
+    // REST and /graphql share the capacity of the process.
+    const admission = createAdmission();
+    const { schema, rest } = composeService(settings, { database, authenticate, admission, report }, source);
     const introspection = settings.databaseUrl === undefined;
     // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
     const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });

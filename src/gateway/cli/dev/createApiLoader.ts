@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from '../../access/openAuthenticator.ts';
+import { createAdmission } from '../../admission/createAdmission.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { DocumentError } from '../../errors/Diagnostic.ts';
 import { createServerEngine } from '../../createServerEngine.ts';
@@ -55,6 +56,8 @@ export async function createApiLoader({
   const publisher = createPublisher?.(settings);
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
+  const admission = createAdmission();
+
   async function readSchema(file: string): Promise<GraphQLSchema> {
     if (isModule(file)) {
       let files: readonly string[] = [];
@@ -74,6 +77,7 @@ export async function createApiLoader({
         schema,
         prepare: await data.prepare(schema, plan),
         ...authenticator,
+        admission,
         ...(data.isRemote && { open: false }),
         publisher,
         log,
