@@ -20,6 +20,8 @@ export interface Admission {
    * already, with TIMEOUT after the deadline, and with the reason of the signal; then the work must not start.
    */
   acquire(work: Work): Promise<Release>;
+  /** Whether `acquire` would refuse work of this cost at once, so that what leads to it can be spared. */
+  refuses(work: Pick<Work, 'cost' | 'caller'>): boolean;
   /** Runs work as soon as it has its capacity, and gives that back when it settles. Rejects as `acquire` does, before anything ran. */
   run<Value>(work: Work, run: () => Promise<Value>): Promise<Value>;
 }

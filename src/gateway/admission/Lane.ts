@@ -1,11 +1,13 @@
 import { timeoutError } from '../errors/timeoutError.ts';
 import type { Release, Work } from './Admission.ts';
-import { overloadedError } from '../errors/overloadedError.ts';
+import { OVERLOADED } from '../errors/overloaded.ts';
 
 /** The bounds of a lane. */
 export interface LaneLimits {
   /** Cost that runs at once. Work that costs more runs alone. */
   budget: number;
+  /** Cost that starts in one turn of the event loop. Work that costs more starts alone. */
+  turnCost: number;
   /** Cost that waits. */
   queueCost: number;
   /** Requests that wait. */
@@ -51,7 +53,8 @@ export class Lane {
   #running = 0;
   #waitingCost = 0;
   #waitingLength = 0;
-  #isStarting = false;
+  #startedInTurn = 0;
+  #isScheduled = false;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(limits: LaneLimits) {
@@ -64,15 +67,16 @@ export class Lane {
     return this.#queues.size === 0 && this.#fits(cost) ? this.#take(cost) : undefined;
   }
 
+  /** Whether work would neither start nor wait. */
+  refuses(work: Pick<Work, 'cost' | 'caller'>): boolean {
+    const cost = this.#chargeOf(work);
+    return (this.#queues.size > 0 || !this.#fits(cost)) && !this.#hasRoom(work.caller, cost);
+  }
+
   /** Waits until the work may start. Rejects where the queue of its caller is full, or the work must not start any more. */
   wait(work: Work): Promise<Release> {
     const cost = this.#chargeOf(work);
-    const { queueCost, queueLength, maxWaitMs } = this.#limits;
-    const own = this.#queues.get(work.caller);
-    const hasRoom =
-      (own?.cost ?? 0) + cost <= queueCost - this.#waitingCost &&
-      (own?.waiting.size ?? 0) + 1 <= queueLength - this.#waitingLength;
-    if (!hasRoom) return Promise.reject(overloadedError());
+    if (!this.#hasRoom(work.caller, cost)) return Promise.reject(OVERLOADED);
     return new Promise((resolve, reject) => {
       const { signal, caller, deadline } = work;
       const leave = () => this.#remove(caller, waiting);
@@ -80,7 +84,7 @@ export class Lane {
       const waiting: Waiting = {
         cost,
         deadline,
-        refusedAt: Date.now() + maxWaitMs,
+        refusedAt: Date.now() + this.#limits.maxWaitMs,
         start: () => {
           leave();
           signal.removeEventListener('abort', abandon);
@@ -90,7 +94,7 @@ export class Lane {
           leave();
           signal.removeEventListener('abort', abandon);
           reject(reason as Error);
-          this.#startLater();
+          this.#schedule();
         },
       };
       signal.addEventListener('abort', abandon, { once: true });
@@ -98,22 +102,34 @@ export class Lane {
     });
   }
 
-  #chargeOf({ cost }: Work): number {
+  #chargeOf({ cost }: Pick<Work, 'cost'>): number {
     return Math.min(cost, this.#limits.budget);
   }
 
+  #hasRoom(caller: string, cost: number): boolean {
+    const { queueCost, queueLength } = this.#limits;
+    const own = this.#queues.get(caller);
+    return (
+      (own?.cost ?? 0) + cost <= queueCost - this.#waitingCost &&
+      (own?.waiting.size ?? 0) + 1 <= queueLength - this.#waitingLength
+    );
+  }
+
   #fits(cost: number): boolean {
-    return this.#running + cost <= this.#limits.budget;
+    const { budget, turnCost } = this.#limits;
+    return this.#running + cost <= budget && (this.#startedInTurn === 0 || this.#startedInTurn + cost <= turnCost);
   }
 
   #take(cost: number): Release {
     this.#running += cost;
+    this.#startedInTurn += cost;
+    this.#schedule();
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       this.#running -= cost;
-      this.#startLater();
+      this.#schedule();
     };
   }
 
@@ -139,12 +155,13 @@ export class Lane {
     this.#sweep = undefined;
   }
 
-  /** In a later turn of the event loop: work that never waits for input would otherwise keep it from its sockets. */
-  #startLater(): void {
-    if (this.#isStarting || this.#queues.size === 0) return;
-    this.#isStarting = true;
+  /** Starts waiting work in the next turn of the event loop, so that it looks at its sockets in between. */
+  #schedule(): void {
+    if (this.#isScheduled || (this.#startedInTurn === 0 && this.#queues.size === 0)) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isStarting = false;
+      this.#isScheduled = false;
+      this.#startedInTurn = 0;
       this.#startWaiting();
     });
   }
@@ -178,7 +195,7 @@ export class Lane {
     for (const { waiting } of this.#queues.values()) {
       for (const each of waiting) {
         if (each.deadline <= now) each.refuse(timeoutError());
-        else if (each.refusedAt <= now) each.refuse(overloadedError());
+        else if (each.refusedAt <= now) each.refuse(OVERLOADED);
         else break;
       }
     }

@@ -13,20 +13,24 @@ export interface AdmissionLimits {
 /** A page of 100 rows with twenty fields, or 200 single reads. */
 const MAX_SMALL_COST = 2_000;
 
-/**
- * The most expensive operation of /graphql, or fifty pages of 100 rows with twenty fields: about half a second of one core, and
- * tens of megabytes.
- */
-const BUDGET = 100_000;
+/** The most expensive operation of /graphql: about half a second of one core, and tens of megabytes. It runs alone. */
+const MAX_COST = 100_000;
 
-/** Longer than a deploy of a dependency, shorter than clients wait: 503 and another try are better than a late response. */
+/** Longer than a dependency hesitates, shorter than clients wait: 503 and another try are better than a late response. */
 const MAX_WAIT_MS = 5_000;
 
 export const DEFAULT_LIMITS: AdmissionLimits = {
   maxSmallCost: MAX_SMALL_COST,
-  small: { budget: BUDGET, queueCost: 4 * BUDGET, queueLength: 1_000, maxWaitMs: MAX_WAIT_MS },
-  // What waits, waits for about as long as its cost takes: ten times the budget is four or five seconds.
-  large: { budget: BUDGET, queueCost: 10 * BUDGET, queueLength: 200, maxWaitMs: MAX_WAIT_MS },
+  // One core spends about a quarter of a second on the budget, and a twentieth on what starts in one turn.
+  small: { budget: 50_000, turnCost: 10_000, queueCost: 200_000, queueLength: 1_000, maxWaitMs: MAX_WAIT_MS },
+  // What waits, waits for about as long as its cost takes: four or five seconds at most.
+  large: {
+    budget: MAX_COST,
+    turnCost: MAX_COST / 4,
+    queueCost: 10 * MAX_COST,
+    queueLength: 200,
+    maxWaitMs: MAX_WAIT_MS,
+  },
 };
 
 /**
@@ -37,16 +41,19 @@ export function createAdmission({ maxSmallCost, small, large }: AdmissionLimits 
   const smallLane = new Lane(small);
   const largeLane = new Lane(large);
 
+  const laneOf = ({ cost }: Pick<Work, 'cost'>) => (cost <= maxSmallCost ? smallLane : largeLane);
+
   /** A promise only where the work has to wait: most does not. */
   function enter(work: Work): Release | Promise<Release> {
     work.signal.throwIfAborted();
     if (work.deadline <= Date.now()) throw timeoutError();
-    const lane = work.cost <= maxSmallCost ? smallLane : largeLane;
+    const lane = laneOf(work);
     return lane.tryStart(work) ?? lane.wait(work);
   }
 
   return {
     acquire: async (work) => enter(work),
+    refuses: (work) => laneOf(work).refuses(work),
     async run(work, run) {
       const entered = enter(work);
       const release = typeof entered === 'function' ? entered : await entered;

@@ -1,6 +1,7 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 406, 403, 413 and
 // 415, 400, 503, 428, 412. The operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
+import { OVERLOADED } from '../errors/overloaded.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
@@ -58,7 +59,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
     const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
-    if (error.status >= 500 && !isAbandoned) {
+    if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
       runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
     }
     reply = renderError(error, headers.accept, requestId, conventions);

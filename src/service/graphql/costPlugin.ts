@@ -1,18 +1,24 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
-import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
+import type { CostCache } from './createCostCache.ts';
+import type { AdmittedContext } from './runAdmitted.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
 /** Refuses an operation whose response could be too large, before it is executed. */
 export function costPlugin(
   schema: GraphQLSchema,
+  costs: CostCache,
   options: Omit<CostOptions, 'variables'>,
-): ApolloServerPlugin<RequestContext> {
+): ApolloServerPlugin<AdmittedContext> {
   return {
     requestDidStart: async () => ({
-      didResolveOperation: async ({ document, operation, request: { variables = {} } }) => {
-        if (operation) withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
+      didResolveOperation: async ({ document, operation, queryHash, request: { variables = {} }, contextValue }) => {
+        if (!operation) return;
+        withHttpStatus(() => {
+          contextValue.cost = checkCost(schema, document, operation, { ...options, variables });
+          costs.set(queryHash, contextValue.cost);
+        });
       },
     }),
   };

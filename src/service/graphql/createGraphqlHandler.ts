@@ -11,26 +11,30 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import type { Admission } from '../../gateway/admission/Admission.ts';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { knownOperationsRule } from '../federation/knownOperationsRule.ts';
 import { limitRules } from '../federation/limitRules.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
+import { admissionPlugin } from './admissionPlugin.ts';
 import { admitRequest } from './admitRequest.ts';
 import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
 import { costPlugin } from './costPlugin.ts';
+import { createCostCache } from './createCostCache.ts';
 import { createDocumentStore } from './createDocumentStore.ts';
 import { errorLogPlugin } from './errorLogPlugin.ts';
 import { formatError } from './formatError.ts';
 import { scopesPlugin } from './scopesPlugin.ts';
-import { mutationPlugin } from './mutationPlugin.ts';
-import { type TimedContext, runWithDeadline } from './runWithDeadline.ts';
+import { type AdmittedContext, runAdmitted } from './runAdmitted.ts';
+import { runWithDeadline } from './runWithDeadline.ts';
 
 export interface GraphqlSettings {
   schema: GraphQLSchema;
   authenticate: Authenticator['authenticate'];
+  admission: Admission;
   /** Whether introspection is allowed. Without it errors suggest no names either. */
   introspection: boolean;
   /** Whether the scope of a mutation covers reading the object that it returns: true behind a router. */
@@ -48,8 +52,9 @@ const MAX_TOKENS = 5_000;
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, introspection, coversWritten, log } = settings;
-  const apollo = new ApolloServer<TimedContext>({
+  const { schema, authenticate, admission, introspection, coversWritten, log } = settings;
+  const costs = createCostCache();
+  const apollo = new ApolloServer<AdmittedContext>({
     schema,
     introspection,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -65,8 +70,8 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     validationRules: [knownOperationsRule, ...limitRules],
     plugins: [
       scopesPlugin(schema, coversWritten),
-      costPlugin(schema, { hideSuggestions: !introspection }),
-      mutationPlugin(),
+      costPlugin(schema, costs, { hideSuggestions: !introspection }),
+      admissionPlugin(),
       errorLogPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.
       ApolloServerPluginCacheControlDisabled(),
@@ -84,7 +89,12 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   app.use(
     compressResponse,
     admitRequest(authenticate),
-    runWithDeadline(expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext })),
+    runWithDeadline(
+      runAdmitted(
+        { admission, costs },
+        expressMiddleware(apollo, { context: async ({ res }) => res.locals as AdmittedContext }),
+      ),
+    ),
   );
   return {
     handle: (request, response, exchange) =>

@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
+import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
@@ -24,7 +25,12 @@ export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext &
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
       // Without an operation the error is one of validation: recursive fragments exhaust the stack.
       if (!operation && error instanceof RangeError) withHttpStatus(refuseDepth);
-      report(contextValue, error);
+      // Hooks reject with errors for clients, and with the reason of one that has disconnected, which is not an error.
+      if (error === contextValue.signal.reason && !(error instanceof ServiceError)) throw error;
+      if (error !== OVERLOADED) report(contextValue, error);
+      withHttpStatus(() => {
+        if (error instanceof ServiceError) throw error;
+      });
     },
   };
 }

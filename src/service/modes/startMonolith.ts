@@ -31,7 +31,14 @@ export async function startMonolith(
     const { schema, rest } = composeService(settings, { database, authenticate, admission, report }, source);
     const introspection = settings.databaseUrl === undefined;
     // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
-    const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
+    const graphql = await createGraphqlHandler({
+      schema,
+      authenticate,
+      admission,
+      introspection,
+      coversWritten: false,
+      log,
+    });
     return startGatewayServer(
       settings,
       {

@@ -7,8 +7,8 @@ import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 /** A budget of 10 and a queue of 40 or twelve requests, for small and for large work. */
 const LIMITS: AdmissionLimits = {
   maxSmallCost: 2,
-  small: { budget: 10, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
-  large: { budget: 10, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
+  small: { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
+  large: { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
 };
 
 const FAR = 30_000;

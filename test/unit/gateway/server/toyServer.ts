@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { type GraphQLResolveInfo, type OperationDefinitionNode, buildSchema } from 'graphql';
 import type { Caller } from '../../../../src/gateway/access/Caller.ts';
+import type { Admission } from '../../../../src/gateway/admission/Admission.ts';
+import { createAdmission } from '../../../../src/gateway/admission/createAdmission.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
@@ -58,6 +60,7 @@ export interface ToyParts {
   introspection?: boolean;
   docs?: Docs;
   endpoints?: readonly Pick<EndpointPlan, 'path'>[];
+  admission?: Admission;
 }
 
 const noDocs: Docs = { find: () => undefined };
@@ -71,6 +74,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     introspection = true,
     docs = noDocs,
     endpoints = [],
+    admission = createAdmission(),
   } = parts;
   const lines: Record<string, unknown>[] = [];
   const ran: string[] = [];
@@ -109,7 +113,14 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     }
     throw new ServiceError('UNAUTHENTICATED', 'Who?', { headers: { 'www-authenticate': 'Bearer realm="toy"' } });
   };
-  const graphql = await createGraphqlHandler({ schema, authenticate, introspection, coversWritten: false, log });
+  const graphql = await createGraphqlHandler({
+    schema,
+    authenticate,
+    admission,
+    introspection,
+    coversWritten: false,
+    log,
+  });
   const server = await startHttpServer({
     host: '127.0.0.1',
     port: 0,
