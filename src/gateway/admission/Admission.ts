@@ -1,6 +1,6 @@
 /** The work of one request that waits for admission. */
 export interface Work {
-  /** In the units of `estimateCost`: about the fields of the response. */
+  /** In the units of `compileCost`: about the fields of the response. */
   cost: number;
   /** Whose share of the capacity it takes: callers take turns. */
   caller: string;
@@ -9,6 +9,9 @@ export interface Work {
   /** Aborted when the client disconnects; then the work does not start. */
   signal: AbortSignal;
 }
+
+/** What a request costs besides the fields of its response: routing, credentials, headers, the log. */
+export const REQUEST_COST = 20;
 
 /** Gives back the capacity of work that has ended; further calls do nothing. */
 export type Release = () => void;

@@ -1,7 +1,6 @@
-// The cost of a prepared operation as a function of its variables, in the units of `estimateCost`. The document is visited once;
-// each request evaluates only what depends on variables.
+// The cost of an operation as a function of its variables: about the number of fields in a response whose lists are all full. The
+// document is visited once; each request evaluates only what depends on its variables.
 import {
-  type ArgumentNode,
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
@@ -9,139 +8,156 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
   Kind,
   getNamedType,
   getNullableType,
-  getOperationAST,
-  isCompositeType,
-  isInterfaceType,
   isListType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
-import { MAX_LIST_LENGTH } from './estimateCost.ts';
 
-/** The cost of one request. */
+/** The assumed length of a list without a size: the maximum number of lines of an order. */
+const MAX_LIST_LENGTH = 100;
+
+/** Fragments that are spread often expand to many more fields than a document has. */
+const MAX_NODES = 10_000;
+
+/** The argument of `_entities`, which returns one entity for each representation. */
+const REPRESENTATIONS = 'representations';
+
+/** The cost of one request. Variables are valid; those that are absent count as their defaults. */
 export type CostOf = (variables: Readonly<Record<string, unknown>>) => number;
 
-type Value = (variables: Readonly<Record<string, unknown>>) => unknown;
+type ReadValue = (variables: Readonly<Record<string, unknown>>) => unknown;
 
 /** A part of the cost: a constant, or a function of the variables. */
 type Cost = number | CostOf;
 
 /**
- * Compiles the cost of a document of one operation. `sizes` are the names of the arguments that bound a list, such as `first`.
- * The alternatives of an abstract type count as the most expensive one.
+ * Compiles the cost of an operation. A field costs 1, plus the cost of its selection for each of its items. `sizes` are the names
+ * of the arguments that bound lists, such as `first`: a page counts as long as its size. Of an abstract type, the most expensive
+ * alternative counts. Throws an error for fragments that expand to too many fields.
  */
-export function compileCost(schema: GraphQLSchema, document: DocumentNode, sizes: ReadonlySet<string>): CostOf {
-  const operation = getOperationAST(document)!;
-  const root = schema.getRootType(operation.operation)!;
-  const cost = new CostCompiler(document, schema, sizes).selection(operation.selectionSet, root, false);
-  return typeof cost === 'number' ? () => cost : cost;
+export function compileCost(
+  schema: GraphQLSchema,
+  { definitions }: DocumentNode,
+  operation: OperationDefinitionNode,
+  sizes: ReadonlySet<string>,
+): CostOf {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const compiler = new CostCompiler({ schema, fragments, operation, sizes });
+  return toFunction(compiler.selection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
+}
+
+interface CostInput {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  operation: OperationDefinitionNode;
+  sizes: ReadonlySet<string>;
 }
 
 class CostCompiler {
-  readonly #schema: GraphQLSchema;
-  readonly #sizes: ReadonlySet<string>;
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #defaults: ReadonlyMap<string, ValueNode>;
+  readonly #input: CostInput;
+  readonly #defaults: ReadonlyMap<string, ValueNode | undefined>;
+  #nodes = 0;
 
-  constructor(document: DocumentNode, schema: GraphQLSchema, sizes: ReadonlySet<string>) {
-    this.#schema = schema;
-    this.#sizes = sizes;
-    const fragments = new Map<string, FragmentDefinitionNode>();
-    const defaults = new Map<string, ValueNode>();
-    for (const definition of document.definitions) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-      if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-      for (const { variable, defaultValue } of definition.variableDefinitions ?? []) {
-        if (defaultValue) defaults.set(variable.name.value, defaultValue);
-      }
-    }
-    this.#fragments = fragments;
-    this.#defaults = defaults;
+  constructor(input: CostInput) {
+    this.#input = input;
+    const variables = input.operation.variableDefinitions ?? [];
+    this.#defaults = new Map(variables.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]));
   }
 
   /** `isSized`: the size of a field around it counts the items of its lists. */
   selection({ selections }: SelectionSetNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
+    const { schema, fragments } = this.#input;
     const common: Cost[] = [];
     const alternatives = new Map<string, Cost[]>();
     for (const node of selections) {
+      if (++this.#nodes > MAX_NODES)
+        throw new Error(`The fragments of the document expand to more than ${MAX_NODES} fields.`);
       if (node.kind === Kind.FIELD) {
         common.push(this.#conditional(node.directives, this.#field(node, parent, isSized)));
         continue;
       }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? this.#fragments.get(node.name.value)! : node;
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)! : node;
       const condition = fragment.typeCondition?.name.value ?? parent.name;
-      const type = this.#schema.getType(condition) as GraphQLCompositeType;
+      const type = schema.getType(condition) as GraphQLCompositeType;
       const cost = this.#conditional(node.directives, this.selection(fragment.selectionSet, type, isSized));
       if (condition === parent.name || isObjectType(parent)) common.push(cost);
       else alternatives.set(condition, [...(alternatives.get(condition) ?? []), cost]);
     }
-    return sum([...common, max([...alternatives.values()].map(sum))]);
+    return combine(
+      [
+        ...common,
+        combine(
+          [...alternatives.values()].map((costs) => combine(costs, add)),
+          greater,
+        ),
+      ],
+      add,
+    );
   }
 
   #field(node: FieldNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
-    if (!node.selectionSet) return 1;
-    const field = fieldOf(parent, node.name.value);
-    // Introspection.
-    if (!field) return 1;
-    const type = getNamedType(field.type);
-    if (!isCompositeType(type)) return 1;
+    const field = isUnionType(parent) ? undefined : parent.getFields()[node.name.value];
+    // A leaf, or introspection.
+    if (!node.selectionSet || !field) return 1;
+    const type = getNamedType(field.type) as GraphQLCompositeType;
     const isList = isListType(getNullableType(field.type));
     const size = this.#sizeOf(node, field);
     const items = size ?? (isList && !isSized ? MAX_LIST_LENGTH : 1);
-    const child = this.selection(node.selectionSet, type, !isList && (size !== undefined || isSized));
-    if (typeof items === 'number' && typeof child === 'number') return 1 + items * child;
-    const [itemsOf, childOf] = [toFunction(items), toFunction(child)];
-    return (variables) => 1 + itemsOf(variables) * childOf(variables);
+    const child = this.selection(node.selectionSet, type, !isList && (isSized || size !== undefined));
+    return combine([1, combine([items, child], multiply)], add);
   }
 
-  /** The greatest of the arguments that bound the list; undefined where none does. */
-  #sizeOf({ arguments: args = [] }: FieldNode, field: GraphQLField<unknown, unknown>): Cost | undefined {
-    const sizes = field.args.flatMap(({ name, defaultValue }): Cost[] => {
-      if (!this.#sizes.has(name)) return [];
-      const argument = args.find((each: ArgumentNode) => each.name.value === name);
-      if (!argument) return defaultValue === undefined ? [] : [lengthOf(defaultValue)];
-      const value = this.#valueOf(argument.value);
-      if (typeof value !== 'function') return [lengthOf(value)];
-      return [(variables) => lengthOf(value(variables) ?? defaultValue)];
+  /** The size of a field; undefined for one without. */
+  #sizeOf({ arguments: given = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
+    const { sizes } = this.#input;
+    const bounds = args.filter(({ name }) => sizes.has(name) || name === REPRESENTATIONS);
+    if (bounds.length === 0) return undefined;
+    const lengths = bounds.flatMap(({ name, defaultValue }): Cost[] => {
+      const value = given.find((each) => each.name.value === name)?.value;
+      if (!value) return defaultValue === undefined ? [] : [lengthOf(defaultValue)];
+      if (value.kind !== Kind.VARIABLE) return [lengthOf(constantOf(value) ?? defaultValue)];
+      const read = this.#variable(value.name.value);
+      return [(variables) => lengthOf(read(variables) ?? defaultValue)];
     });
-    if (sizes.length > 0) return max(sizes);
-    return field.args.some(({ name }) => this.#sizes.has(name)) ? MAX_LIST_LENGTH : undefined;
+    return lengths.length > 0 ? combine(lengths, greater) : MAX_LIST_LENGTH;
   }
 
   #conditional(directives: readonly DirectiveNode[] = [], cost: Cost): Cost {
-    const conditions = directives.flatMap(({ name, arguments: [argument] = [] }) =>
-      argument && (name.value === 'include' || name.value === 'skip')
-        ? [{ value: this.#valueOf(argument.value), wanted: name.value === 'include' }]
-        : [],
-    );
-    if (conditions.length === 0) return cost;
-    const costOf = toFunction(cost);
-    return (variables) =>
-      conditions.every(({ value, wanted }) => (typeof value === 'function' ? value(variables) : value) === wanted)
-        ? costOf(variables)
-        : 0;
+    let conditional = cost;
+    for (const { name, arguments: [argument] = [] } of directives) {
+      const isInclude = name.value === 'include';
+      if (!argument || (!isInclude && name.value !== 'skip')) continue;
+      const { value } = argument;
+      const read = value.kind === Kind.VARIABLE ? this.#variable(value.name.value) : () => constantOf(value);
+      const inner = toFunction(conditional);
+      conditional = (variables) => (read(variables) === isInclude ? inner(variables) : 0);
+    }
+    return conditional;
   }
 
-  /** A constant, or a function of the variables. */
-  #valueOf(node: ValueNode): Value | string | boolean | undefined {
-    if (node.kind !== Kind.VARIABLE) return 'value' in node ? node.value : undefined;
-    const name = node.name.value;
-    const given = this.#defaults.get(name);
-    const fallback = given && 'value' in given ? given.value : undefined;
-    return (variables) => variables[name] ?? fallback;
+  #variable(name: string): ReadValue {
+    const node = this.#defaults.get(name);
+    const defaultValue = node && constantOf(node);
+    return (variables) => (variables[name] === undefined ? defaultValue : variables[name]);
   }
 }
 
-function fieldOf(parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
-  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+/** The value of a literal; undefined for null and for objects. A list is as long as it is. */
+function constantOf(node: ValueNode): unknown {
+  if (node.kind === Kind.LIST) return node.values;
+  return 'value' in node ? node.value : undefined;
 }
 
 /** A size that is not known is that of a list without one. */
 function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
   const length = value === null || value === undefined ? NaN : Number(value);
   return Number.isNaN(length) ? MAX_LIST_LENGTH : Math.max(0, length);
 }
@@ -150,20 +166,15 @@ function toFunction(cost: Cost): CostOf {
   return typeof cost === 'number' ? () => cost : cost;
 }
 
-function sum(costs: readonly Cost[]): Cost {
-  return combine(costs, (all) => all.reduce((total, each) => total + each, 0));
-}
-
-function max(costs: readonly Cost[]): Cost {
-  return combine(costs, (all) => Math.max(0, ...all));
-}
-
-/** Constants are combined once. */
-function combine(costs: readonly Cost[], operate: (values: readonly number[]) => number): Cost {
+/** Combines constants once, and the rest for each request. Without any, it is 0. */
+function combine(costs: readonly Cost[], operate: (one: number, other: number) => number): Cost {
   const constants = costs.filter((cost) => typeof cost === 'number');
-  const functions = costs.filter((cost) => typeof cost === 'function');
-  const constant = operate(constants);
-  if (functions.length === 0) return constant;
-  if (functions.length === 1 && constant === 0) return functions[0]!;
-  return (variables) => operate([constant, ...functions.map((each) => each(variables))]);
+  const [first, ...others] = costs.filter((cost) => typeof cost === 'function');
+  if (!first) return constants.length > 0 ? constants.reduce(operate) : 0;
+  const all = constants.length > 0 ? [first, ...others, toFunction(constants.reduce(operate))] : [first, ...others];
+  return all.reduce((one, other) => (variables) => operate(one(variables), other(variables)));
 }
+
+const add = (one: number, other: number) => one + other;
+const multiply = (one: number, other: number) => one * other;
+const greater = (one: number, other: number) => Math.max(one, other);

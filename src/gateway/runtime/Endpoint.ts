@@ -1,4 +1,4 @@
-import { type GraphQLScalarType, type GraphQLSchema, isScalarType, parse } from 'graphql';
+import { type GraphQLScalarType, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
 import { type CostOf, compileCost } from '../execution/compileCost.ts';
 import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
@@ -68,23 +68,24 @@ export function loadEndpoints(
   const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
   const json = new JsonCompiler(context);
   const loaded = new Map<EndpointPlan, Endpoint>();
-  const prepareOperation = (text: string, parts: DocumentParts, sizes: ReadonlySet<string>): PreparedOperation => {
+  const prepareOperation = (text: string, parts: DocumentParts, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
+    let costOf: CostOf | undefined;
     return {
       execute: select
         ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
         : execute,
-      costOf: compileCost(schema, document, sizes),
+      costOf: (variables) =>
+        (costOf ??= compileCost(schema, document, getOperationAST(document)!, sizesOf(plan, version)))(variables),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {
     const operations = new Map<string, PreparedOperation>();
-    const sizes = sizeArguments(plan, version);
     const operation = (text: string, parts: DocumentParts) => {
       let prepared = operations.get(text);
-      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, sizes)));
+      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, plan)));
       return prepared;
     };
     const { lookup } = plan;
@@ -114,7 +115,7 @@ export function loadEndpoints(
 }
 
 /** The names of the arguments that bound the lists of an endpoint. */
-function sizeArguments({ page }: EndpointPlan, { conventions: { connection } }: VersionPlan): ReadonlySet<string> {
+function sizesOf({ page }: EndpointPlan, { conventions: { connection } }: VersionPlan): ReadonlySet<string> {
   const names = [connection.first, connection.last, page?.arguments.first, page?.arguments.last];
   return new Set(names.filter((name) => name !== undefined));
 }

@@ -1,3 +1,4 @@
+import { REQUEST_COST } from '../admission/Admission.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { type CheckedRequest, performRequest } from './performRequest.ts';
 import type { Runtime } from './Runtime.ts';
@@ -10,6 +11,6 @@ export function performAdmitted(runtime: Runtime, checked: CheckedRequest): Prom
   if (!admission) return perform();
   const { request, endpoint, caller, inputs } = checked;
   const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS, peer } = request;
-  const cost = endpoint.costOf(inputs.page?.style ?? 'UNPAGED', inputs.variables);
+  const cost = REQUEST_COST + endpoint.costOf(inputs.page?.style ?? 'UNPAGED', inputs.variables);
   return admission.run({ cost, caller: caller?.subject || (peer?.address ?? ''), deadline, signal }, perform);
 }

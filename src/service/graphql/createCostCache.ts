@@ -18,7 +18,7 @@ export interface CostCache {
   expected(query: string): number;
 }
 
-/** The cost of parsing and validating a document, in the units of `estimateCost`. */
+/** The cost of parsing and validating a document, in the units of `compileCost`. */
 export function validationCost({ length }: string): number {
   return (length / CHARACTERS_PER_COST_ROOT) ** 2;
 }

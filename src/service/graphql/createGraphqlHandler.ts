@@ -88,7 +88,7 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     compressResponse,
-    admitRequest(authenticate),
+    admitRequest(authenticate, admission),
     runWithDeadline(
       runAdmitted(
         { admission, costs },

@@ -156,24 +156,39 @@ describe('turns', () => {
     await end('c1');
     expect(started).toEqual(['a1', 'b1', 'c1', 'b2']);
   });
+});
 
-  test('leave a turn of the event loop between work', async () => {
-    const { run, started } = setUp();
-    const order: string[] = [];
-    const ended = createAdmission(LIMITS);
-    const work = (caller: string) => ({
-      cost: 10,
-      caller,
-      deadline: Date.now() + FAR,
-      signal: new AbortController().signal,
-    });
-    const first = ended.run(work('a'), async () => order.push('first'));
-    const second = ended.run(work('a'), async () => order.push('second'));
-    setImmediate(() => order.push('socket'));
-    await Promise.all([first, second]);
-    expect(order).toEqual(['first', 'socket', 'second']);
-    run('a1');
+describe('a turn of the event loop', () => {
+  const IN_TURNS = { ...LIMITS, large: { ...LIMITS.large, budget: 100, turnCost: 10, queueCost: 1_000 } };
+
+  test('starts only so much work, although more would fit', async () => {
+    const { run, started } = setUp(IN_TURNS);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) run(name, { cost: 4 });
+    expect(started).toEqual(['a1', 'a2']);
+    await turn();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a4']);
+    await turn();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  test('starts one piece of work that is larger', async () => {
+    const { run, started } = setUp(IN_TURNS);
+    run('a1', { cost: 40 });
+    run('a2', { cost: 40 });
     expect(started).toEqual(['a1']);
+    await turn();
+    expect(started).toEqual(['a1', 'a2']);
+  });
+
+  test('counts work that has ended in it', async () => {
+    const { admission, run, started } = setUp(IN_TURNS);
+    const work = { cost: 10, caller: 'a', deadline: Date.now() + FAR, signal: new AbortController().signal };
+    const released = admission.acquire(work).then((release) => release());
+    run('b1', { cost: 4 });
+    await released;
+    expect(started).toEqual([]);
+    await turn();
+    expect(started).toEqual(['b1']);
   });
 });
 
