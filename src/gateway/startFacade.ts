@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { listCoordinates } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
+import { createAdmission } from './admission/createAdmission.ts';
 import type { Settings } from './config/Settings.ts';
 import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
@@ -48,6 +49,7 @@ export async function startFacade(
       plan,
       schema,
       prepare: prepareRemote(upstream, { schema, maxBytes }),
+      admission: createAdmission(),
       ...authenticator,
       ...dependencies,
       open: false,
