@@ -1,25 +1,31 @@
 // The public types of createPortico: its options and its result.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
+import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 
 /** The authenticated caller of a request. */
 export interface PorticoCaller {
   subject: string;
   /** The granted scopes, for the `@requiresScopes` of the schema. */
   scopes: readonly string[];
+  /** What else is known of the caller, such as the claims of a token: for resolvers, and the limits of a caller. Default: `{}`. */
+  claims?: Readonly<Record<string, unknown>>;
 }
 
 /** The request as the `context` function sees it. */
 export interface PorticoExchange {
   /** Null for an anonymous one; undefined without `authenticate`. */
-  caller: PorticoCaller | null | undefined;
+  caller: Required<PorticoCaller> | null | undefined;
   /** The client's `X-Request-Id`, or a new one; the response has it too. */
   requestId: string;
   /** Aborted when the request times out; in a query also when the client disconnects, in a mutation not. */
   signal: AbortSignal;
 }
 
-/** A failed request whose response has a status of 500 or above, or a field that failed in a response without an error. */
+/**
+ * A failed request whose response has a status of 500 or above, a field that failed in a response without an error, or a store of
+ * `idempotency` that failed after the request was executed.
+ */
 export interface PorticoFailure {
   requestId: string;
   method: string;
@@ -29,6 +35,13 @@ export interface PorticoFailure {
   /** Set for a failure that a field with `@catch` catches: the field is null, and the response has no error. */
   isCaught?: true;
 }
+
+export type {
+  IdempotencyRecord,
+  IdempotencyRequest,
+  IdempotencyStore,
+  StoredResponse,
+} from './idempotency/IdempotencyStore.ts';
 
 /** The options of `createPortico`. */
 export interface PorticoOptions {
@@ -54,6 +67,13 @@ export interface PorticoOptions {
   authenticate?: (
     authorization: string | undefined,
   ) => PorticoCaller | null | undefined | Promise<PorticoCaller | null | undefined>;
+  /**
+   * Keeps the responses to requests with an `Idempotency-Key`, so that a retry does not execute a second time, for example
+   * `createPostgresIdempotencyStore(pool)`. The store is not a part of the mutation's transaction: a request is executed at most
+   * once, and where its response was not stored, its retry is 409 with the code `OUTCOME_UNKNOWN`. Without this option a key is
+   * refused with 400, and endpoints with `idempotencyKey: REQUIRED` are refused at startup.
+   */
+  idempotency?: IdempotencyStore;
   /** Receives every failure. Default: writes it to stderr. */
   report?: (failure: PorticoFailure) => void;
   /** The prefix of every path, such as `/api`: in express, the path of the mount. Default: none. */
@@ -66,7 +86,7 @@ export interface PorticoOptions {
   versioning?: 'path' | 'header' | 'both';
   /** The origin of absolute URLs (`urls: absolute` in conventions.json), such as `https://api.example.com`. */
   publicUrl?: string;
-  /** The proxies whose `Forwarded` or `X-Forwarded-*` are trusted for absolute URLs: addresses, ranges, `loopback`. Default: none. */
+  /** The proxies whose `Forwarded` or `X-Forwarded-*` are trusted for absolute URLs and the addresses of clients: addresses, ranges, `loopback`. Default: none. */
   trustProxy?: readonly string[];
   /** The origins whose pages may read responses, as browsers send them, or `*`. Default: none, and OPTIONS is no preflight. */
   cors?: { origins: readonly string[] | '*' };

@@ -5,6 +5,7 @@ import type { Schema } from './describe/openapi/Schema.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import type { Reply } from './protocol/Reply.ts';
 import type { RestRequest } from './request/RestRequest.ts';
+import { checkKeyedEndpoints } from './runtime/checkKeyedEndpoints.ts';
 import { type RuntimeOptions, type RuntimeSettings, createRuntime } from './runtime/createRuntime.ts';
 import { handleRequest } from './runtime/handleRequest.ts';
 
@@ -22,30 +23,42 @@ export interface EngineSettings extends RuntimeSettings {
 export interface Engine {
   handle(request: RestRequest): Promise<Reply>;
   plan: ApiPlan;
+  /** Those of the plan, and what this engine cannot do of it. */
+  warnings: readonly string[];
   /** Those of the default version, for what is refused before a version is known. */
   conventions: Conventions;
-  /** The names of all header parameters. */
-  headerParameters: readonly string[];
-  /** The names of all headers that are values of the data. */
-  resultHeaders: readonly string[];
+  /** The names of all headers that endpoints or the upstream read, for CORS. */
+  requestHeaders: readonly string[];
+  /** The names of all headers that endpoints send, for CORS. */
+  responseHeaders: readonly string[];
   /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`; described at the first use. */
   readonly openApi: ReadonlyMap<string, Schema>;
 }
 
-/** Creates the engine of a plan. */
+/** Creates the engine of a plan. Throws a DocumentError if an endpoint requires what the options do not have. */
 export function createEngine(options: EngineOptions): Engine {
   const { plan, settings, authenticate } = options;
+  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
   const runtime = createRuntime(options);
   let openApi: Engine['openApi'] | undefined;
-  const parameters = plan.versions.flatMap(({ endpoints }) => endpoints.flatMap((each) => each.parameters));
+  const endpoints = plan.versions.flatMap((each) => each.endpoints);
+  const isKeyed = endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined);
   return {
     handle: (request) => handleRequest(runtime, request),
     plan,
+    warnings,
     conventions: runtime.conventions.get(settings.defaultVersion)!,
-    headerParameters: parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
-    resultHeaders: plan.versions.flatMap(({ endpoints }) =>
-      endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
-    ),
+    requestHeaders: [
+      ...endpoints.flatMap(({ parameters }) =>
+        parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+      ),
+      ...(isKeyed ? ['Idempotency-Key'] : []),
+      ...(settings.forwardedHeaders ?? []),
+    ],
+    responseHeaders: [
+      ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
+      ...(isKeyed ? ['Idempotency-Replayed'] : []),
+    ],
     get openApi() {
       return (openApi ??= describeApi(plan, { open: !authenticate, ...settings }));
     },

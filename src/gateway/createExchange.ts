@@ -1,11 +1,15 @@
+import type { Caller } from './access/Caller.ts';
 import type { ExecutionRequest } from './execution/Execute.ts';
-import type { PorticoExchange } from './PorticoOptions.ts';
+import type { PorticoCaller, PorticoExchange } from './PorticoOptions.ts';
 
 /** A request as resolvers see it. The caller is undefined where nothing authenticates. */
 export function createExchange(
   { caller, requestId, signal }: Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal'>,
   authenticates: boolean,
 ): PorticoExchange {
-  const exposed = authenticates ? caller && { subject: caller.subject, scopes: [...caller.scopes] } : undefined;
-  return { caller: exposed, requestId, signal };
+  return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal };
+}
+
+function expose({ subject, scopes, claims }: Caller): Required<PorticoCaller> {
+  return { subject, scopes: [...scopes], claims };
 }

@@ -5,11 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
 import { createAdmission } from './admission/createAdmission.ts';
+import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
+import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
 import { prepareWithContext } from './execution/prepareWithContext.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import { createCors } from './server/cors.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import type { Portico, PorticoCaller, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
@@ -17,7 +21,10 @@ import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import { createExchange } from './createExchange.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
 import { pathOf } from './protocol/parseTarget.ts';
+import { createMemoryStore } from './rateLimit/createMemoryStore.ts';
+import { createRateLimiter } from './rateLimit/createRateLimiter.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { truncatePath } from './telemetry/truncatePath.ts';
@@ -27,12 +34,23 @@ import { truncatePath } from './telemetry/truncatePath.ts';
  * problem.
  */
 export function createPortico(options: PorticoOptions): Portico {
-  const { schema, context, authenticate, basePath = '', apiName = 'portico', versioning = 'both' } = options;
+  const {
+    schema,
+    context,
+    authenticate,
+    idempotency,
+    basePath = '',
+    apiName = 'portico',
+    versioning = 'both',
+  } = options;
   assertValidSchema(schema);
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
   checkText(API_NAME_PATTERN, 'apiName', apiName);
   checkText(VERSIONING_PATTERN, 'versioning', versioning);
   checkOrigins(options);
+  checkStore(idempotency);
+  const unread = describeUnreadAccess(findUnreadAccess(schema));
+  if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
@@ -46,7 +64,9 @@ export function createPortico(options: PorticoOptions): Portico {
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
     admission: createAdmission(),
+    ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
+    ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {
       basePath,
       apiName,
@@ -63,7 +83,7 @@ export function createPortico(options: PorticoOptions): Portico {
       rest,
       basePath,
       report,
-      createCors(options.cors?.origins, rest.headerParameters, rest.resultHeaders),
+      createCors(options.cors?.origins, rest.requestHeaders, rest.responseHeaders),
     ),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
@@ -71,7 +91,7 @@ export function createPortico(options: PorticoOptions): Portico {
     get openApi() {
       return rest.openApi;
     },
-    warnings: plan.warnings,
+    warnings: rest.warnings,
   };
 }
 
@@ -102,6 +122,15 @@ function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
   }
 }
 
+function hasLimits({ versions }: ApiPlan): boolean {
+  return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
+}
+
+function checkStore(store: Partial<IdempotencyStore> | undefined): void {
+  if (store === undefined || (typeof store?.begin === 'function' && typeof store.finish === 'function')) return;
+  throw new TypeError('idempotency must have the functions begin and finish.');
+}
+
 /** A restricted schema must not be public because an option is missing. */
 function refuseRestrictions(schema: GraphQLSchema): void {
   const restricted = listRestrictedElements(schema);
@@ -122,7 +151,9 @@ function authenticateWith(
     } catch (thrown) {
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
-    return caller ? { ...caller, scopes: new Set(caller.scopes), authorization: authorization ?? '' } : null;
+    if (!caller) return null;
+    const { subject, scopes, claims = {} } = caller;
+    return { subject, scopes: new Set(scopes), claims, authorization: authorization ?? '' };
   };
 }
 

@@ -10,6 +10,8 @@ export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'r
   publisher?: EngineSettings['publisher'] | undefined;
   /** See `EngineSettings`. */
   open?: boolean;
+  /** See `RuntimeSettings`. */
+  forwardedHeaders?: EngineSettings['forwardedHeaders'] | undefined;
   /** Receives the failures. */
   log: Logger;
 }
@@ -17,13 +19,14 @@ export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'r
 /** Creates an engine as servers of their own need it: with compressed bodies and the page of changes. */
 export function createServerEngine(
   settings: Settings,
-  { publisher, open, log, ...options }: ServerEngineOptions,
+  { publisher, open, forwardedHeaders, log, ...options }: ServerEngineOptions,
 ): Engine {
   return createEngine({
     ...options,
     settings: {
       ...settings,
       ...(open !== undefined && { open }),
+      ...(forwardedHeaders && { forwardedHeaders }),
       compression: true,
       changesPath: CHANGES_PATH,
       ...(publisher && { publisher }),

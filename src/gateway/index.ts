@@ -1,4 +1,6 @@
 // The public API of the package `portico`.
 export { createPortico } from './createPortico.ts';
+export { createPostgresIdempotencyStore, type PostgresPool } from './idempotency/createPostgresIdempotencyStore.ts';
+export { createRedisIdempotencyStore, type RedisClient } from './idempotency/createRedisIdempotencyStore.ts';
 export { defineConfig, type PorticoConfig } from './PorticoConfig.ts';
 export type * from './PorticoOptions.ts';

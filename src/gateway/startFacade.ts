@@ -1,6 +1,8 @@
 // The façade: the REST engine over a remote GraphQL API. Stateless. Without an issuer it forwards Authorization as it is, and
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
+import { listCoordinates } from './access/describeUnreadAccess.ts';
+import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
 import { createAdmission } from './admission/createAdmission.ts';
 import type { Settings } from './config/Settings.ts';
@@ -10,7 +12,11 @@ import { pingUpstream } from './execution/remote/pingUpstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
+import { createRunOnce } from './idempotency/createRunOnce.ts';
+import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
+import { startLimited } from './server/startLimited.ts';
+import { startWith } from './server/startWith.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -35,24 +41,44 @@ export async function startFacade(
   const maxBytes = settings.upstreamMaxBytes;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
-  const engine = createServerEngine(settings, {
-    plan: loadPlan(source, schema),
-    schema,
-    prepare: prepareRemote(upstream, { schema, maxBytes }),
-    admission: createAdmission(),
-    ...(verifies && (await openAuthenticator(settings))),
-    open: false,
-    publisher,
-    log,
-  });
-  return startGatewayServer(
-    settings,
-    {
-      rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
+  if (verifies) refuseStaticPolicies(schema, upstream);
+  const plan = loadPlan(source, schema);
+  const authenticator = verifies ? await openAuthenticator(settings) : undefined;
+  const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
+    const engine = createServerEngine(settings, {
+      plan,
+      schema,
+      prepare: prepareRemote(upstream, { schema, maxBytes }),
+      admission: createAdmission(),
+      ...authenticator,
+      ...dependencies,
+      open: false,
       forwardedHeaders: upstream.forwarded,
-      ping: () => pingUpstream(upstream),
+      publisher,
       log,
-    },
-    overrides,
+    });
+    return startGatewayServer(
+      settings,
+      {
+        rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
+        ping: () => pingUpstream(upstream),
+        log,
+      },
+      overrides,
+    );
+  };
+  return startWith(await openKeyStore(settings, log), ({ store }) =>
+    startLimited(settings, log, (rateLimiter) =>
+      start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
+    ),
+  );
+}
+
+/** Where the façade verifies callers and sends its own credentials, the upstream evaluates `@policy` for these alone. */
+function refuseStaticPolicies(schema: GraphQLSchema, { headers }: Upstream): void {
+  const { policies } = findUnreadAccess(schema);
+  if (headers['authorization'] === undefined || policies.length === 0) return;
+  throw new Error(
+    `The schema restricts ${listCoordinates(policies)} with @policy, which the upstream would evaluate for the Authorization of --upstream-header and not for that of the caller. Without --upstream-header Authorization, the caller's is forwarded.`,
   );
 }

@@ -19,8 +19,6 @@ export interface GatewayParts {
   rest?: { engine: Engine; tokenSource: TokenSource };
   /** Absent in a façade: there is no /graphql. */
   graphql?: GraphqlService;
-  /** Headers that pages of other origins may send, as well as the header parameters of endpoints. */
-  forwardedHeaders?: readonly string[];
   /** Rejects while the process is not ready. */
   ping(): Promise<void>;
   log: Logger;
@@ -37,16 +35,15 @@ export interface GraphqlService {
 /** Starts listening; on failure nothing stays open. `close` also closes the GraphQL handler. */
 export async function startGatewayServer(
   settings: Settings,
-  { rest, graphql, forwardedHeaders, ping, log }: GatewayParts,
+  { rest, graphql, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
   const { host, port, basePath } = settings;
-  for (const warning of rest?.engine.plan.warnings ?? []) log.warn(warning);
+  for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
     const api: ServedApi = rest
       ? createServedApi(settings, {
           ...rest,
-          forwardedHeaders,
           ...(graphql?.renderGraphiql && { renderGraphiql: graphql.renderGraphiql }),
         })
       : { rest: { handle: refuse }, docs: { find: () => undefined }, cors: createCors(settings.corsOrigins) };

@@ -16,11 +16,17 @@ const KEYWORDS = [
   'express',
 ];
 
-/** The package.json of the package. */
+/** Packages that only some settings need: whoever uses these installs them. */
+const OPTIONAL = ['ioredis'];
+
+/** The package.json of the package. `imported` are the ranges of what it imports. */
 export function createManifest(
   { version, description, license, engines, peerDependencies }: RootManifest,
-  dependencies: Readonly<Record<string, string>>,
+  imported: Readonly<Record<string, string>>,
 ): object {
+  const entries = Object.entries(imported);
+  const optional = Object.fromEntries(entries.filter(([name]) => OPTIONAL.includes(name)));
+  const dependencies = Object.fromEntries(entries.filter(([name]) => !OPTIONAL.includes(name)));
   return {
     name: PACKAGE_NAME,
     version,
@@ -41,7 +47,8 @@ export function createManifest(
     imports: { '#swagger-ui/*': './vendor/swagger-ui/*' },
     bin: { portico: 'dist/gateway/cli/main.js' },
     dependencies,
-    peerDependencies,
+    peerDependencies: { ...peerDependencies, ...optional },
+    peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((name) => [name, { optional: true }])),
     publishConfig: { access: 'public', provenance: true },
   };
 }

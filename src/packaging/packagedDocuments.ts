@@ -7,4 +7,5 @@ export const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/cli.md', 'docs/cli.md'],
   ['docs/contracts.md', 'docs/contracts.md'],
   ['docs/deployment.md', 'docs/deployment.md'],
+  ['docs/errors.md', 'docs/errors.md'],
 ]);

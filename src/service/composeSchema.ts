@@ -23,6 +23,7 @@ const refuse = (): never => {
 /** Stores do not use their client before a resolver runs. */
 const stubDatabase: Database = {
   client: new Proxy({} as Database['client'], { get: refuse }),
+  transaction: async () => refuse(),
   ping: async () => refuse(),
   close: async () => {},
 };

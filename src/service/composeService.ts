@@ -6,6 +6,7 @@ import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
 import { type ServiceSchema, composeSchema } from './composeSchema.ts';
 import { createPublisher } from './createPublisher.ts';
 import type { Database } from './database/Database.ts';
+import { createAtomicRunOnce } from './database/idempotency/createAtomicRunOnce.ts';
 import { ENDPOINT_DOCUMENTS } from './endpointDocuments.ts';
 
 export interface Service extends ServiceSchema {
@@ -14,7 +15,7 @@ export interface Service extends ServiceSchema {
 
 /** The parts of the process that the service depends on. */
 export interface ServiceDependencies
-  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission'> {
+  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission' | 'rateLimiter'> {
   /** Absent: the service can be read, but not executed. */
   database?: Database;
 }
@@ -25,7 +26,7 @@ export interface ServiceDependencies
  */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, admission, report }: ServiceDependencies = stubDependencies,
+  { database, authenticate, admission, rateLimiter, report }: ServiceDependencies = stubDependencies,
   source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
@@ -35,6 +36,8 @@ export function composeService(
     prepare: prepareOperation(schema),
     authenticate,
     ...(admission && { admission }),
+    ...(database && { runOnce: createAtomicRunOnce(database) }),
+    ...(rateLimiter && { rateLimiter }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,
   });

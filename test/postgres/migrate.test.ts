@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { runProgram } from '../spec/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
@@ -14,14 +15,15 @@ test(
   TIMEOUT,
   async () => {
     const url = await createDatabase();
+    const migrations = (await readMigrations()).length;
     const first = await runProgram(['migrate'], { DATABASE_URL: url, MIGRATE: 'off' });
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^(migrated the database: \d{14}_\w+\n)+the database is up to date\n$/);
-    expect(await counts(url)).toEqual([{ migrations: 2, users: 0 }]);
+    expect(await counts(url)).toEqual([{ migrations, users: 0 }]);
 
     const demo = await runProgram(['migrate'], { DATABASE_URL: url, SEED: 'demo' });
     expect(demo).toEqual({ code: 0, stdout: 'loaded the demo data set\nthe database is up to date\n', stderr: '' });
-    expect(await counts(url)).toEqual([{ migrations: 2, users: 120 }]);
+    expect(await counts(url)).toEqual([{ migrations, users: 120 }]);
 
     const again = await runProgram(['migrate'], { DATABASE_URL: url, SEED: 'demo' });
     expect(again).toEqual({ code: 0, stdout: 'the database is up to date\n', stderr: '' });

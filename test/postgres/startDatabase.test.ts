@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
+import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
@@ -14,7 +15,7 @@ test('of several processes that start together one migrates and loads the demo d
   expect(new Set(counts)).toEqual(new Set([240]));
   await Promise.all(databases.map(({ close }) => close()));
   expect(await query(url, 'SELECT count(*)::int, min(applied_steps_count) FROM _prisma_migrations')).toEqual([
-    { count: 2, min: 1 },
+    { count: (await readMigrations()).length, min: 1 },
   ]);
   expect(await query(url, 'SELECT count(*)::int FROM users')).toEqual([{ count: 120 }]);
 });

@@ -7,6 +7,7 @@ import { renderChallenge } from '../protocol/challenge.ts';
 import { toBearer } from '../protocol/toBearer.ts';
 import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './signatureAlgorithms.ts';
 import type { Caller } from './Caller.ts';
+import { deepFreeze } from './deepFreeze.ts';
 import { readScopes } from './readScopes.ts';
 import { TokenCache } from './TokenCache.ts';
 import { describeTokenError } from './describeTokenError.ts';
@@ -48,7 +49,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
     try {
       const { payload } = await jwtVerify(token, getKey, options);
       const subject = typeof payload.sub === 'string' ? payload.sub : '';
-      const caller = { subject, scopes: readScopes(payload), authorization };
+      const caller = { subject, scopes: readScopes(payload), claims: deepFreeze(payload), authorization };
       cache.set(caller, (payload.exp ?? 0) * 1000);
       return caller;
     } catch (error) {
@@ -59,7 +60,9 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   return {
     authenticate: async (received, scheme = 'Bearer') => {
       const authorization = toBearer(received, scheme);
-      return cache.getCached(authorization) ?? verify(authorization);
+      const caller = cache.getCached(authorization) ?? (await verify(authorization));
+      // Requests share the cached caller, and a set cannot be frozen: no resolver may change the scopes of another request.
+      return { ...caller, scopes: new Set(caller.scopes) };
     },
   };
 }

@@ -20,10 +20,12 @@ import { type VersionContext, trackErrors } from './CompileContext.ts';
 import { compileCache } from './compileCache.ts';
 import { compileFieldScopes } from './compileFieldScopes.ts';
 import { compileFieldsPlans } from './compileFieldsPlans.ts';
+import { compileIdempotencyKey } from './compileIdempotencyKey.ts';
 import { compileIgnored } from './compileIgnored.ts';
 import { compileLocation } from './compileLocation.ts';
 import { compileMediaTypes } from './compileMediaTypes.ts';
 import type { CompiledPage } from './compilePage.ts';
+import { compileRateLimit } from './compileRateLimit.ts';
 import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
 import { compileSource } from './compileSource.ts';
@@ -88,11 +90,13 @@ export function compileEndpoint(
       : compileScopes(context.schema, restricted, expands);
   checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
+  const key = compileIdempotencyKey(source, auth, parameters, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
   const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
 
   const { deprecated, sunset } = endpoint;
+  const rateLimit = compileRateLimit(operation.name.value, context.conventions);
   return {
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
@@ -102,6 +106,7 @@ export function compileEndpoint(
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
+    ...key,
     operations: Object.fromEntries(operations),
     ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
@@ -118,6 +123,7 @@ export function compileEndpoint(
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
     ...cache,
+    ...(rateLimit && { rateLimit }),
     source: compileSource(source, version, assembled),
   };
 }

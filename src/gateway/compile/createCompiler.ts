@@ -1,6 +1,7 @@
 // Compiles a folder of endpoint documents over a schema to the plan of an API, again and again as the folder changes.
 import type { GraphQLSchema } from 'graphql';
 import { checkConventions } from '../document/checkConventions.ts';
+import { checkRateLimits } from '../document/checkRateLimits.ts';
 import { checkShapeNames } from '../document/checkShapeNames.ts';
 import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
@@ -21,7 +22,6 @@ import { CoordinateCollector } from './CoordinateCollector.ts';
 import { TypeCollector } from './TypeCollector.ts';
 import { checkLookup } from './checkLookup.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
-import { unsupportedConventions } from './unsupported.ts';
 
 /**
  * Creates a compiler of the folders of an API over a schema, which is meant for compiling one folder again and again as it
@@ -51,13 +51,13 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
   const collectors: TypeCollector[] = [];
-  const versions = readVersions(folder, collector, files).map((read) => {
+  const folders = readVersions(folder, collector, files);
+  const versions = folders.map((read) => {
     const conventions = compiled.shareConventions(read.conventions);
     const version = { ...read, conventions };
     checkConventions(version, schema, collector);
     const types = new TypeCollector(conventions);
     collectors.push(types);
-    for (const diagnostic of unsupportedConventions(version)) unsupported.add(diagnostic);
     return compileVersion(version, compiled, {
       schema,
       vocabulary,
@@ -70,6 +70,8 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     });
   });
   compiled.endRound();
+  // What could not be read is not known.
+  if (collector.diagnostics.length === 0) checkRateLimits(folders, collector);
   warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { RateLimit } from './RateLimit.ts';
 
 /** The settings of a gateway, valid and with every default. */
 export interface Settings {
@@ -26,6 +27,12 @@ export interface Settings {
   publicUrl?: string;
   /** The peers whose forwarding headers are trusted: addresses, ranges, or names of ranges such as `loopback`. */
   trustProxy?: readonly string[];
+  /** The limit of each caller; absent: only endpoints that have one of their own limit callers; `off`: not even those. */
+  rateLimit?: RateLimit | 'off';
+  /** The Redis in which all processes count together; absent: each counts in its memory. */
+  rateLimitRedisUrl?: string;
+  /** The Redis that keeps the responses to requests with an Idempotency-Key; absent: a façade refuses these. */
+  idempotencyRedisUrl?: string;
   /** The origins whose pages may read responses; absent: none. */
   corsOrigins?: readonly string[] | '*';
 }

@@ -4,6 +4,12 @@ export interface TextPattern {
   message: string;
 }
 
+/** A number of requests and the seconds of a window, at most 27 hours. */
+export const RATE_LIMIT_PATTERN: TextPattern = {
+  pattern: /^[1-9]\d{0,8}\/[1-9]\d{0,4}$/,
+  message: 'must be requests/seconds, such as 100/60, with at most 99999 seconds',
+};
+
 export const BASE_PATH_PATTERN: TextPattern = {
   pattern: /^(\/(?!\.{1,2}(\/|$))[\w.~!$&'()*+,;=:@-]+)*$/,
   message: 'must be a path such as /api, without a trailing slash, percent-encoding or a query',

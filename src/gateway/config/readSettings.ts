@@ -5,11 +5,20 @@ import { isOrigin } from './isOrigin.ts';
 import { isProxyList } from './isProxyList.ts';
 import { isTrustworthyUrl } from './isTrustworthyUrl.ts';
 import { type Environment, parseEnvironment } from './parseEnvironment.ts';
-import { API_NAME_PATTERN, BASE_PATH_PATTERN } from './patterns.ts';
+import { API_NAME_PATTERN, BASE_PATH_PATTERN, RATE_LIMIT_PATTERN } from './patterns.ts';
+import { parseRateLimit } from './RateLimit.ts';
 import { readPublicKey } from './readPublicKey.ts';
 import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
 import { SettingsError } from './SettingsError.ts';
 import { oneOf, text, wholeNumber } from './variables.ts';
+
+const redisUrl = z
+  .string()
+  .refine(
+    (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS',
+  )
+  .optional();
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -74,6 +83,15 @@ const environmentSchema = z.object({
       'must be off, loopback, or IP addresses and ranges such as 10.0.0.0/8, separated by commas',
     )
     .optional(),
+  RATE_LIMIT: z
+    .string()
+    .refine((value) => value === 'off' || RATE_LIMIT_PATTERN.pattern.test(value), {
+      error: ({ input }) => `must be off, or ${RATE_LIMIT_PATTERN.message.replace('must be ', '')}, not "${input}"`,
+    })
+    .transform((value) => (value === 'off' ? value : parseRateLimit(value)))
+    .optional(),
+  RATE_LIMIT_REDIS_URL: redisUrl,
+  IDEMPOTENCY_REDIS_URL: redisUrl,
   CORS_ORIGINS: z
     .string()
     .transform((value) => (value === '*' ? value : splitList(value)))
@@ -112,6 +130,9 @@ export function readSettings(env: Environment): Settings {
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
     ...(data.PUBLIC_URL && { publicUrl: data.PUBLIC_URL }),
     ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
+    ...(data.RATE_LIMIT && { rateLimit: data.RATE_LIMIT }),
+    ...(data.RATE_LIMIT_REDIS_URL && { rateLimitRedisUrl: data.RATE_LIMIT_REDIS_URL }),
+    ...(data.IDEMPOTENCY_REDIS_URL && { idempotencyRedisUrl: data.IDEMPOTENCY_REDIS_URL }),
     ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }

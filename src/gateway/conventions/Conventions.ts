@@ -60,6 +60,8 @@ export interface Conventions {
   cache: 'declared' | 'hints';
   /** Of POST, where an endpoint does not say. */
   idempotencyKey: Presence;
+  /** The limits of callers, by the name of the operation, such as `100/60`: requests and seconds. */
+  rateLimit: Readonly<Record<string, string>>;
   errors: ErrorConventions;
   auth: {
     /** The scheme of the Authorization header. */

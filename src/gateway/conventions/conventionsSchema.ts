@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RATE_LIMIT_PATTERN } from '../config/patterns.ts';
 import { KEYWORDS } from '../errors/keywords.ts';
 import { ERROR_PLACEHOLDERS, hasErrorPlaceholders } from './errorPlaceholders.ts';
 import { templateFault } from './templateFault.ts';
@@ -28,6 +29,10 @@ const filled = text.refine(hasErrorPlaceholders, placeholders);
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
 const status = z.number().int().min(400).max(599);
+const rateLimit = z
+  .string()
+  .regex(RATE_LIMIT_PATTERN.pattern)
+  .describe('requests/seconds, such as "100/60", with at most 99999 seconds');
 const date = z.iso.date().describe('a date such as "2027-01-31"');
 
 /** A `conventions.json`: only what differs from the version before. Unknown keys are errors. */
@@ -112,6 +117,7 @@ export const conventionsSchema = z
     produces: mediaTypes,
     cache: z.enum(['declared', 'hints']),
     idempotencyKey: presence,
+    rateLimit: z.record(z.string(), rateLimit),
     errors: z
       .strictObject({
         body: z.json().refine(hasErrorPlaceholders, placeholders),

@@ -58,6 +58,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   produces: ['application/json'],
   cache: 'declared',
   idempotencyKey: 'NONE',
+  rateLimit: {},
   errors: {
     body: { error: '{message}' },
     mediaType: 'application/json',

@@ -25,6 +25,7 @@ export function inheritConventions(before: Conventions, own: ConventionsInput): 
     produces: own.produces ?? before.produces,
     cache: own.cache ?? before.cache,
     idempotencyKey: own.idempotencyKey ?? before.idempotencyKey,
+    rateLimit: { ...before.rateLimit, ...own.rateLimit },
     errors: {
       ...overlay(before.errors, own.errors),
       codes: { ...before.errors.codes, ...own.errors?.codes },

@@ -35,6 +35,9 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
   checkStatus(operation.operation, status, (message, hint) => refuse('status', message, hint));
   if (idempotencyKey !== 'NONE' && method !== 'POST' && method !== 'PATCH') {
     refuse('idempotencyKey', 'idempotencyKey is for POST and PATCH.', 'Remove it.');
+  } else if (idempotencyKey !== 'NONE' && operation.operation !== OperationTypeNode.MUTATION) {
+    const hint = 'Remove it: a query changes nothing.';
+    refuse('idempotencyKey', `idempotencyKey is for mutations, but ${name} is a ${operation.operation}.`, hint);
   }
   if (maxAge !== undefined && method !== 'GET') {
     refuse('maxAge', `maxAge is not supported for ${method}, only for GET.`, 'Remove it.');

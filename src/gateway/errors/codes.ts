@@ -22,6 +22,7 @@ export const STATUS_OF_CODE = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   EXPECTATION_FAILED: 417,
   IDEMPOTENCY_KEY_REUSED: 422, // the first request with the key was another one
+  PRECONDITION_REQUIRED: 428,
   RATE_LIMITED: 429,
   HEADERS_TOO_LARGE: 431,
   // The server.

@@ -6,7 +6,7 @@ export interface KeyedRequest {
   route: string;
   /** The key, without quotes. */
   key: string;
-  /** SHA-256 of method, path, query, body and version, in base64url. A key belongs to one fingerprint. */
+  /** SHA-256 of the request in base64url: method, path, query, body, version and header parameters. A key belongs to one. */
   fingerprint: string;
   /** Milliseconds since the epoch at which the request times out. */
   deadline: number;

@@ -2,12 +2,25 @@ import type { ServiceError } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { KeyedRequest } from './KeyedRequest.ts';
 
+/**
+ * What an execution can have changed: nothing, as the mutation has not begun; perhaps something, as it has begun; or what it
+ * is for, as its root field has returned.
+ */
+export type Effect = 'NONE' | 'POSSIBLE' | 'CERTAIN';
+
 /** How a keyed request is executed, if it is the first with its key. */
 export interface Execution {
-  /** Checks the preconditions, executes the mutation and renders the response. Rejects with a ServiceError. */
+  /**
+   * Checks the preconditions, executes the mutation and renders the response. Rejects with a ServiceError, with the reason of
+   * the client's disconnection before the mutation has begun, or with an unexpected error.
+   */
   run(): Promise<Reply>;
   /** The response of an error, as `run` rejects with it. */
   renderError(error: ServiceError): Reply;
+  /** What `run` can have changed so far. */
+  effect(): Effect;
+  /** Reports a failure that does not change the response. Does not throw. */
+  report(failure: Error): void;
 }
 
 /**

@@ -1,5 +1,6 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
+import type { RateLimit } from '../config/RateLimit.ts';
 import type { Presence } from '../conventions/Conventions.ts';
 import type { FieldsPlan } from './FieldsPlan.ts';
 import type { HeaderPlan } from './HeaderPlan.ts';
@@ -30,6 +31,8 @@ export interface EndpointPlan {
   operationType: 'query' | 'mutation';
   /** Whether a caller is needed; without effect where nothing authenticates. */
   auth: Presence;
+  /** Whether requests may or must have an Idempotency-Key; absent: it is not read. */
+  idempotencyKey?: Exclude<Presence, 'NONE'>;
   /** The GraphQL that is executed, by variant; `UNPAGED` alone where there is no page. */
   operations: Readonly<Partial<Record<OperationVariant, string>>>;
   /** The variables whose absence leaves objects or list items out of the operations; absent: none. */
@@ -60,6 +63,8 @@ export interface EndpointPlan {
   maxAge?: number;
   /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */
   cache?: CacheScope;
+  /** The limit of each caller, in place of the one that holds for all endpoints. */
+  rateLimit?: RateLimit;
   source: SourcePlan;
 }
 

@@ -13,6 +13,9 @@ import { Nouns } from './schema/Nouns.ts';
 import type { Field } from './schema/fields.ts';
 import { writeEndpoint } from './writeEndpoint.ts';
 
+/** The default body, and the code: messages are for people. */
+const ERROR_BODY = { ...(DEFAULT_CONVENTIONS.errors.body as object), code: '{code}' };
+
 export interface ProposeOptions {
   /** Whether a root field, such as `Query.user`, is to be proposed; without it all are. */
   isChosen?(coordinate: string): boolean;
@@ -70,7 +73,11 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
   return {
     endpoints,
     shapes: new Map(used.map(({ name, text }) => [name, text])),
-    conventions: { ...(Object.keys(scalars).length > 0 && { scalars }), ...pageConventions(pages) },
+    conventions: {
+      errors: { body: ERROR_BODY },
+      ...(Object.keys(scalars).length > 0 && { scalars }),
+      ...pageConventions(pages),
+    },
     skipped,
   };
 }

@@ -37,11 +37,27 @@ export function parseForwarded({ headers, peer }: ForwardedRequest, isTrusted: T
     const pick = (values: readonly string[]) => values.at(-Math.min(hops, values.length));
     return defined({ proto: pick(protos), host: pick(hosts) });
   }
-  const elements = splitUnquoted(headers.forwarded ?? '', ',').map((each) => parsePairs(splitUnquoted(each, ';')));
-  const addresses = elements.map((element) => element.get('for') ?? '');
-  const hops = countTrusted(addresses, isTrusted);
+  const elements = elementsOf(headers.forwarded);
+  const hops = countTrusted(elements.map(addressOf), isTrusted);
   const element = elements.at(-Math.min(hops, elements.length))!;
   return defined({ proto: element.get('proto'), host: element.get('host') });
+}
+
+/**
+ * The addresses that each proxy received the request from, as it says in `X-Forwarded-For` or, without that, in `Forwarded`,
+ * the client's first. What a proxy hides or does not know is no address.
+ */
+export function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
+  const addresses = listOf(headers['x-forwarded-for']);
+  return (addresses.length > 0 ? addresses : elementsOf(headers.forwarded).map(addressOf)).map(withoutPort);
+}
+
+function elementsOf(forwarded = ''): ReadonlyMap<string, string>[] {
+  return splitUnquoted(forwarded, ',').map((each) => parsePairs(splitUnquoted(each, ';')));
+}
+
+function addressOf(element: ReadonlyMap<string, string>): string {
+  return element.get('for') ?? '';
 }
 
 /** The number of trusted proxies, the peer included: the address to the left of each is the one that it received from. */

@@ -8,6 +8,7 @@ import type { PageRequest } from '../plan/PageRequest.ts';
 import type { CoercionContext } from './CoercionContext.ts';
 import { compileBodyReader } from './compileBodyReader.ts';
 import { type ScopeInputs, compileExpands } from './compileExpands.ts';
+import { compileIdempotencyKey } from './compileIdempotencyKey.ts';
 import { compileIfMatch } from './compileIfMatch.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
@@ -35,6 +36,8 @@ export interface Inputs {
   selection?: FieldSelection | undefined;
   /** Absent where the endpoint has no pages. */
   page: PageRequest | undefined;
+  /** Absent where there is none, or the endpoint ignores it. */
+  idempotencyKey: string | undefined;
   /** Why the request is refused with 400, where there are any. */
   problems: ProblemCollector;
   /** Why it is refused with 412 or 428 where it has no problems. */
@@ -60,6 +63,7 @@ export function compileReader(
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
   const readIfMatch = compileIfMatch(endpoint, context);
+  const readIdempotencyKey = compileIdempotencyKey(endpoint);
   const pages = compilePageReader(endpoint, context);
   const readBody = takesBody(endpoint.method)
     ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))
@@ -74,12 +78,13 @@ export function compileReader(
       readPath(pathValues, variables, problems);
       readHeaders(headers, variables, problems);
       const precondition = readIfMatch?.(headers, variables, problems);
+      const idempotencyKey = readIdempotencyKey?.(headers, problems);
       parseQuery({ query, ...scopeInputs }, variables, problems);
       const page = pages?.readPage(query, problems);
       if (body) readBody?.(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
-      return { variables, selection, page, problems, precondition };
+      return { variables, selection, page, idempotencyKey, problems, precondition };
     },
     unreadConditions: (headers) => (readIfMatch ? { ...headers, 'if-match': undefined } : headers),
   };

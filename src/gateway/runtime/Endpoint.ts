@@ -15,7 +15,7 @@ import { type Locate, compileLocation } from './compileLocation.ts';
 import { type RenderPage, compilePage } from './compilePage.ts';
 import { type Result, compileResult } from './compileResult.ts';
 import { type ReadHeaders, compileResultHeaders } from './compileResultHeaders.ts';
-import { compileHeaders } from './compileHeaders.ts';
+import { type HeaderSettings, compileHeaders } from './compileHeaders.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
 export interface Endpoint {
@@ -53,17 +53,15 @@ interface PreparedOperation {
 type DocumentParts = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
 /** What endpoints are loaded with. */
-export interface EndpointContext {
+export interface EndpointContext extends HeaderSettings {
   schema: GraphQLSchema;
   prepare: Prepare;
-  /** The path of the page that describes deprecations, if there is one. */
-  changesPage: string | undefined;
 }
 
 /** Turns the endpoints of a version into closures, each at its first use. */
 export function loadEndpoints(
   version: VersionPlan,
-  { schema, prepare, changesPage }: EndpointContext,
+  { schema, prepare, ...headerSettings }: EndpointContext,
 ): (plan: EndpointPlan) => Endpoint {
   const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
   const json = new JsonCompiler(context);
@@ -104,7 +102,7 @@ export function loadEndpoints(
       wrap: compileBodyTemplate(plan, version),
       locate: compileLocation(plan, version),
       readHeaders: compileResultHeaders(plan, version),
-      headers: compileHeaders(plan, changesPage),
+      headers: compileHeaders(plan, headerSettings),
     };
   };
   return (plan) => {

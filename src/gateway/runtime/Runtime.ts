@@ -30,9 +30,11 @@ export interface Runtime {
   rateLimiter?: RateLimiter;
   /** Absent: every request executes at once. */
   admission?: Admission;
-  /** Executes requests with an Idempotency-Key. Absent: no endpoint reads one. */
+  /** Executes requests with an Idempotency-Key. Absent: they are refused where the endpoint reads it. */
   runOnce?: RunOnce;
-  /** Called with every error of status 500 and above, and with those that fields catch. */
+  /** Whether keys without a caller belong to one and the same; absent: they are refused. */
+  keysWithoutCaller?: true;
+  /** Called with every error of status 500 and above, and with failures that do not change the response. */
   report(failure: RuntimeFailure): void;
 }
 

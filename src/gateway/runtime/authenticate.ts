@@ -13,7 +13,7 @@ export async function authenticate(
   authorization: string | undefined,
 ): Promise<Caller | null> {
   // Nothing authenticates here: an upstream may, or the host in front.
-  if (!runtime.authenticate) return { subject: '', scopes: new Set(), authorization: authorization ?? '' };
+  if (!runtime.authenticate) return { subject: '', scopes: new Set(), claims: {}, authorization: authorization ?? '' };
   if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
   const caller = await runtime.authenticate(authorization, version.conventions.auth.scheme);
   if (!caller && authorization !== undefined) throw unauthenticatedError(runtime.settings.apiName);

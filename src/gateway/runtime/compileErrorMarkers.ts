@@ -110,7 +110,12 @@ function placeOf(field: unknown, trace: TraceInput): Pick<Problem, 'field' | 'so
 }
 
 /** Codes of requests; errors in the data have others. */
-const REQUEST_CODES = new Set(['BAD_REQUEST', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']);
+const REQUEST_CODES = new Set([
+  'BAD_REQUEST',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PRECONDITION_REQUIRED',
+]);
 
 /** The usual code of a status. */
 function codeOf(status: number): string {

@@ -8,7 +8,7 @@ import type { Versioning } from '../protocol/VersionSettings.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
 
-export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission' | 'runOnce'> {
+export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission' | 'runOnce' | 'keysWithoutCaller'> {
   plan: ApiPlan;
   /** It fits the plan; see `findMisfits`. */
   schema: GraphQLSchema;
@@ -32,20 +32,21 @@ export interface RuntimeSettings {
   trustProxy?: readonly string[];
   /** The page that describes deprecations, below the base path; absent where none is served. */
   changesPath?: string;
+  /** Headers of requests that the upstream receives besides the credentials, in lower case. Default: none. */
+  forwardedHeaders?: readonly string[];
 }
 
 /** Turns a plan into what handles its requests. Throws a SettingsError for a default version that does not exist. */
 export function createRuntime({ plan, schema, prepare, settings, ...dependencies }: RuntimeOptions): Runtime {
-  const { basePath, changesPath, defaultVersion, trustProxy } = settings;
+  const { basePath, changesPath, defaultVersion, trustProxy, forwardedHeaders } = settings;
   const numbers = plan.versions.map(({ number }) => number);
   if (!numbers.includes(defaultVersion)) {
     const message = `The default version is ${defaultVersion} (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: ${numbers.join(', ')}.`;
     throw new SettingsError([message]);
   }
   const changesPage = changesPath === undefined ? undefined : basePath + changesPath;
-  const loaders = new Map(
-    plan.versions.map((version) => [version.number, loadEndpoints(version, { schema, prepare, changesPage })]),
-  );
+  const context = { schema, prepare, changesPage, forwardedHeaders };
+  const loaders = new Map(plan.versions.map((version) => [version.number, loadEndpoints(version, context)]));
   return {
     conventions: new Map(plan.versions.map(({ number, conventions }) => [number, conventions])),
     routers: createRouters(plan),

@@ -1,11 +1,12 @@
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
+import type { Effect } from '../idempotency/RunOnce.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { FieldSelection } from '../request/FieldSelection.ts';
 import type { Variables } from '../request/Variables.ts';
-import { markUncertainOutcome } from './markUncertainOutcome.ts';
+import { markUncertainOutcome, tookEffect } from './markUncertainOutcome.ts';
 import { classifyErrors } from './classifyErrors.ts';
 import type { CaughtResult } from './compileCatches.ts';
 import type { Endpoint } from './Endpoint.ts';
@@ -19,8 +20,15 @@ export interface ExecutionInput {
   variant: OperationVariant;
   variables: Variables;
   selection?: FieldSelection | undefined;
+  /** Written while the execution goes on. */
+  progress?: Progress | undefined;
   /** Called with the errors that fields catch. */
   onCaught?: ((error: ServiceError) => void) | undefined;
+}
+
+/** How far the mutation of a request is. */
+export interface Progress {
+  effect: Effect;
 }
 
 /** What an execution has led to. */
@@ -36,7 +44,7 @@ export interface Executed {
  */
 export async function execute(
   endpoint: Endpoint,
-  { request, caller, variant, variables, selection, onCaught }: ExecutionInput,
+  { request, caller, variant, variables, selection, progress, onCaught }: ExecutionInput,
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
@@ -53,9 +61,13 @@ export async function execute(
       signal.throwIfAborted();
       own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
-    if (isMutation) beginMutation();
+    if (isMutation) {
+      beginMutation();
+      if (progress) progress.effect = 'POSSIBLE';
+    }
     const whole = { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) };
     const executed = await run(whole, selection);
+    if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
     const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
     const data = catchErrors
       ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)

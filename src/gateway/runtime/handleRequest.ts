@@ -1,14 +1,16 @@
-// The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 406, 403, 413 and
-// 415, 400, 503, 428, 412. The operation executes only after all of them have passed.
+// The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
+// and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, the stored response), 428, 412. The operation executes only after all
+// of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { OVERLOADED } from '../errors/overloaded.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import type { Reply } from '../protocol/Reply.ts';
+import type { RateLimitHeaders } from '../rateLimit/RateLimiter.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { evaluateRead } from '../protocol/preconditions.ts';
-import { type Route, allowOf, findRoute, findVersion, negotiatedVersion } from '../request/findRoute.ts';
+import { allowOf, findRoute, findVersion, negotiatedVersion } from '../request/findRoute.ts';
 import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
 import { type Preference, readPreference } from '../protocol/readPreference.ts';
@@ -17,14 +19,16 @@ import { parseQuery } from '../protocol/parseQuery.ts';
 import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
 import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
 import { authenticate } from './authenticate.ts';
+import { checkKey } from './checkKey.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { internalError } from './internalError.ts';
 import { keepPrivate } from './keepPrivate.ts';
 import { performAdmitted } from './performAdmitted.ts';
+import { limitCaller } from './limitCaller.ts';
 import { renderError } from './renderError.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
-import type { Runtime } from './Runtime.ts';
+import type { RoutedRequest, Runtime } from './Runtime.ts';
 
 /** The versions that the headers of a request name. */
 interface Negotiation {
@@ -42,6 +46,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   let conventions = runtime.conventions.get(settings.defaultVersion)!;
   let reply: Reply;
   let document: string | undefined;
+  let limit: RateLimitHeaders | undefined;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
     const match = findVersion(request, negotiated, runtime.routers, settings);
@@ -50,7 +55,10 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (!route.endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     document = endpoint.plan.source.file;
-    reply = await serve(runtime, { request, route, endpoint, preference, bodyVersion });
+    const caller = await authenticate(runtime, endpoint, headers.authorization);
+    request.onAuthenticated?.(caller);
+    if (runtime.rateLimiter) limit = await limitCaller(runtime, { endpoint, request, caller });
+    reply = await serve(runtime, { request, route, endpoint, caller, preference, bodyVersion });
     // The upstream or the host reads the credentials itself.
     if (!runtime.authenticate && headers.authorization !== undefined) reply = keepPrivate(reply);
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
@@ -66,25 +74,19 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
   const encoded = settings.compression ? await encodeBody(reply) : reply;
-  return method === 'HEAD' ? { ...encoded, body: null } : encoded;
+  // They are those of this response, never of a stored one.
+  const limited = limit ? { ...encoded, headers: { ...encoded.headers, ...limit } } : encoded;
+  return method === 'HEAD' ? { ...limited, body: null } : limited;
 }
 
-/** Checks and executes a request to an endpoint, and renders its result. */
+/** Checks and executes a request of a caller to an endpoint, and renders its result. */
 async function serve(
   runtime: Runtime,
-  {
-    request,
-    route,
-    endpoint,
-    preference,
-    bodyVersion,
-  }: Negotiation & { request: RestRequest; route: Route; endpoint: Endpoint },
+  { request, route, endpoint, caller, preference, bodyVersion }: Negotiation & RoutedRequest & { endpoint: Endpoint },
 ): Promise<Reply> {
   const { settings } = runtime;
   const { headers } = request;
   const { plan, version, reader } = endpoint;
-  const caller = await authenticate(runtime, endpoint, headers.authorization);
-  request.onAuthenticated?.(caller);
   const query = parseQuery(route.query);
   const scopeInputs = reader.readScopeInputs(query);
   const { selection } = scopeInputs;
@@ -102,17 +104,8 @@ async function serve(
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
+  checkKey(inputs, caller, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
-  if (inputs.precondition) throw inputs.precondition;
-  return performAdmitted(runtime, {
-    request,
-    route,
-    endpoint,
-    caller,
-    query,
-    inputs,
-    preference,
-    bodyVersion,
-    produced,
-  });
+  const checked = { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced };
+  return performAdmitted(runtime, checked, body?.value);
 }

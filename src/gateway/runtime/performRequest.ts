@@ -1,7 +1,6 @@
 import type { Caller } from '../access/Caller.ts';
 import { originOf } from '../protocol/originOf.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
-import { checkPreconditions } from '../protocol/preconditions.ts';
 import type { BodyVersion } from '../protocol/readBodyVersion.ts';
 import type { Preference } from '../protocol/readPreference.ts';
 import type { Reply } from '../protocol/Reply.ts';
@@ -9,10 +8,10 @@ import { selectMediaType } from '../protocol/selectMediaType.ts';
 import type { Inputs } from '../request/compileReader.ts';
 import type { Route } from '../request/findRoute.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import { checkPreconditions } from './checkPreconditions.ts';
 import type { Endpoint } from './Endpoint.ts';
-import { execute } from './execute.ts';
+import { type Progress, execute } from './execute.ts';
 import { unrenderableResult } from './internalError.ts';
-import { readCurrent } from './readCurrent.ts';
 import { renderSuccess } from './renderSuccess.ts';
 import { reportCaught } from './reportCaught.ts';
 import type { Runtime } from './Runtime.ts';
@@ -32,18 +31,13 @@ export interface CheckedRequest {
 }
 
 /** Evaluates the preconditions, executes the operation and renders its result. */
-export async function performRequest(runtime: Runtime, checked: CheckedRequest): Promise<Reply> {
+export async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
   const { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced } = checked;
   const { settings } = runtime;
   const { headers } = request;
-  const { plan, version, reader } = endpoint;
+  const { plan, version } = endpoint;
   const { conventions } = version;
-  const base = () => (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
-  if (plan.method !== 'GET') {
-    await checkPreconditions(reader.unreadConditions(headers), () =>
-      readCurrent(runtime, { request, route, caller }, base()),
-    );
-  }
+  await checkPreconditions(runtime, checked);
 
   const variant = inputs.page?.style ?? 'UNPAGED';
   const executed = await execute(endpoint, {
@@ -52,6 +46,7 @@ export async function performRequest(runtime: Runtime, checked: CheckedRequest):
     variant,
     variables: inputs.variables,
     selection: inputs.selection,
+    progress,
     onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
   });
   const mediaType = selectMediaType(
@@ -65,7 +60,8 @@ export async function performRequest(runtime: Runtime, checked: CheckedRequest):
     settings,
   );
   try {
-    return renderSuccess(endpoint, executed, { route, query, inputs, base: base(), mediaType });
+    const base = (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
+    return renderSuccess(endpoint, executed, { route, query, inputs, base, mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

@@ -20,6 +20,8 @@ const EXPOSED_HEADERS = [
   'Link',
   'ETag',
   'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
   'X-Request-Id',
   'Deprecation',
   'Sunset',

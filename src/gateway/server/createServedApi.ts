@@ -9,14 +9,12 @@ import type { ServedApi } from './ServedApi.ts';
 /** An engine, and what is served beside it that its plan does not say. */
 export interface ServedApiOptions extends Pick<DocsSettings, 'tokenSource' | 'renderGraphiql' | 'addition'> {
   engine: Engine;
-  /** Headers that pages of other origins may send, as well as the header parameters of endpoints. */
-  forwardedHeaders?: readonly string[] | undefined;
 }
 
 /** An engine with its documentation and its CORS rules. Throws a DocumentError if its OpenAPI documents cannot be described. */
 export function createServedApi(
   { basePath, apiName, corsOrigins }: Pick<Settings, 'basePath' | 'apiName' | 'corsOrigins'>,
-  { engine, forwardedHeaders = [], ...docs }: ServedApiOptions,
+  { engine, ...docs }: ServedApiOptions,
 ): ServedApi {
   return {
     rest: engine,
@@ -27,6 +25,6 @@ export function createServedApi(
       openApi: engine.openApi,
       pages: [{ path: CHANGES_PATH, name: 'Changes', renderMarkdown: () => renderChanges(engine.plan) }],
     }),
-    cors: createCors(corsOrigins, [...engine.headerParameters, ...forwardedHeaders], engine.resultHeaders),
+    cors: createCors(corsOrigins, engine.requestHeaders, engine.responseHeaders),
   };
 }

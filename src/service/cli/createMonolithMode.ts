@@ -12,7 +12,10 @@ export function createMonolithMode(settings: ServiceSettings, env: Environment, 
     ...createDatabaseMode(settings),
     check: async () => {
       const { composeService } = await import('../composeService.ts');
-      composeService(settings, undefined, source);
+      const { schema } = composeService(settings, undefined, source);
+      if (settings.graphqlSafelist === undefined) return;
+      const { readSafelist } = await import('../graphql/readSafelist.ts');
+      readSafelist(settings.graphqlSafelist, schema);
     },
     start: async (overrides, isWorker) => {
       const { startMonolith } = await import('../modes/startMonolith.ts');

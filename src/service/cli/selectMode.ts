@@ -25,5 +25,10 @@ export function selectMode(settings: ServiceSettings, options: ServeOptions, env
   if (name !== undefined) throw new UsageError(`--${name.replace('Header', '-header')} requires --upstream.`);
   if (subgraph === undefined) return createMonolithMode(settings, env, plan);
   if (plan !== undefined) throw new UsageError('--subgraph and --plan cannot be combined.');
+  if (settings.graphqlSafelist !== undefined) {
+    throw new UsageError(
+      '--subgraph and GRAPHQL_SAFELIST cannot be combined: a router sends operations of its own to a subgraph. Configure the safelist in the router.',
+    );
+  }
   return createSubgraphMode(settings, subgraph);
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../../gateway/config/Settings.ts';
 
-/** The settings of the service: those of its gateway, and those of its database. */
+/** The settings of the service: those of its gateway, of its database and of /graphql. */
 export interface ServiceSettings extends Settings {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
@@ -10,4 +10,6 @@ export interface ServiceSettings extends Settings {
   migrate: 'on' | 'off' | 'done';
   /** The data set that an empty database gets. */
   seed: 'demo' | 'none';
+  /** The file of the only operations that /graphql executes. Absent: it executes any. */
+  graphqlSafelist?: string;
 }

@@ -25,6 +25,12 @@ export interface DatabaseLog {
 export interface Database {
   /** Operations reject with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these apply; `$transaction` itself does not. */
   client: PrismaClient;
+  /**
+   * Runs one transaction: every statement of `run`, through whatever it calls, is part of it. Commits if `run` resolves, and rolls
+   * back otherwise. Rejects with TIMEOUT at the deadline, in milliseconds since the epoch, unless COMMIT has been sent; if the
+   * response to that is lost or late, with OUTCOME_UNKNOWN.
+   */
+  transaction<Result>(deadline: number, run: () => Promise<Result>): Promise<Result>;
   /** Checks readiness: rejects with UNAVAILABLE, within two seconds, if the database does not respond or is read-only. */
   ping(): Promise<void>;
   /** Waits for running statements, then closes. Further calls do nothing. */

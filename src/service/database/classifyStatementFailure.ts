@@ -14,13 +14,19 @@ const NOT_SENT = /is not queryable$|query_wait_timeout|server login has been fai
 /**
  * Classifies the failure of a statement that was passed to its connection. A write whose connection broke, or whose response
  * did not arrive, may have happened: OUTCOME_UNKNOWN. Any other error means that nothing has happened, and is returned
- * unchanged. The signal distinguishes a cancelled statement from one that exceeded its own timeout.
+ * unchanged. `sql` is undefined for a statement of a transaction that is not committed: it is rolled back with the connection.
+ * The signal distinguishes a cancelled statement from one that exceeded its own timeout.
  */
-export function classifyStatementFailure(error: unknown, sql: string, signal: AbortSignal | undefined): unknown {
+export function classifyStatementFailure(
+  error: unknown,
+  sql: string | undefined,
+  signal: AbortSignal | undefined,
+): unknown {
   if (isServerRejection(error)) {
     return error.code === QUERY_CANCELED && signal?.aborted ? abortError(signal) : error;
   }
-  if (READ.test(sql) || (error instanceof Error && NOT_SENT.test(error.message))) return error;
+  const isRead = sql === undefined || READ.test(sql);
+  if (isRead || (error instanceof Error && NOT_SENT.test(error.message))) return error;
   return new StatementError(outcomeUnknownError(error));
 }
 

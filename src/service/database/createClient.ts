@@ -3,8 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Backend } from './Backend.ts';
 import { PrismaClient } from './client/client.ts';
-import { toServiceError } from './toServiceError.ts';
-import { StatementError } from './StatementError.ts';
+import { toCallerError } from './toCallerError.ts';
 
 /** Statements with a name on each connection; each costs the server memory. */
 const MAX_PREPARED_STATEMENTS = 500;
@@ -32,7 +31,7 @@ export function createClient(pool: pg.Pool, { schema, direct }: Pick<Backend, 's
     query: {
       $allOperations: ({ args, query }) =>
         query(args).catch((error: unknown) => {
-          throw error instanceof StatementError ? error.reason : (toServiceError(error) ?? error);
+          throw toCallerError(error);
         }),
     },
   });

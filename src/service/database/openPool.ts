@@ -1,27 +1,35 @@
 import pg from 'pg';
 import type { Backend } from './Backend.ts';
-import { cancelStatement } from './cancelStatement.ts';
 import type { DatabaseLog } from './Database.ts';
-import { isServerRejection } from './isServerRejection.ts';
 import { abortError, classifyStatementFailure } from './classifyStatementFailure.ts';
+import { PooledConnection, isOutdated } from './PooledConnection.ts';
 import { currentSignal } from './statementSignal.ts';
+import { currentTransaction } from './transaction/currentTransaction.ts';
+import { type TransactionWork, runTransaction } from './transaction/runTransaction.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
 
 /** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
+/** A pool of connections to one database. */
+export interface DatabasePool extends pg.Pool {
+  /** Runs a transaction, which must not be within another one. */
+  transaction<Result>(work: TransactionWork<Result>): Promise<Result>;
+}
+
 /**
  * Opens a pool of connections. The `query` of node-postgres discards the connection of every failed statement; this one
  * keeps the connection if the server rejected only the statement, such as for a unique violation. A statement whose signal
- * is aborted (`withSignal`) is not sent if it still waits for a connection; a server cancels it if it already runs.
+ * is aborted (`withSignal`) is not sent if it still waits for a connection; a server cancels it if it already runs. Within a
+ * transaction (`withTransaction`) a statement runs on the connection of that.
  * `onStatement` is called with the text of each statement that is sent.
  */
 export function openPool(
   { connection, direct, poolSize }: Backend,
   log?: DatabaseLog,
   onStatement?: (sql: string) => void,
-): pg.Pool {
+): DatabasePool {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION_SETTINGS));
   const pool = new pg.Pool({
     ...connection,
@@ -37,45 +45,41 @@ export function openPool(
   // An embedded database has no address for a cancel request.
   const canCancel = connection.stream === undefined;
 
-  const run = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+  const acquire = async () => {
     const signal = currentSignal();
-    const client = await acquire(pool, signal);
+    const client = await acquireClient(pool, signal);
     if (signal?.aborted) {
       client.release();
       throw abortError(signal);
     }
-    let isCancelled = false;
-    const cancel = () => {
-      isCancelled = true;
-      cancelStatement(client);
-    };
-    if (canCancel) signal?.addEventListener('abort', cancel, { once: true });
-    const sql = typeof statement === 'string' ? statement : statement.text;
+    return new PooledConnection(client, { canCancel, onStatement });
+  };
+  const run = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+    const own = await acquire();
+    const signal = currentSignal();
     try {
-      onStatement?.(sql);
-      const result = await client.query(statement, values);
-      client.release(isCancelled);
-      return result;
+      return await own.send(statement, values, signal);
     } catch (error) {
-      client.release(isCancelled || !isServerRejection(error) || isOutdated(error));
-      throw classifyStatementFailure(error, sql, signal);
+      throw classifyStatementFailure(error, typeof statement === 'string' ? statement : statement.text, signal);
     } finally {
-      if (canCancel) signal?.removeEventListener('abort', cancel);
+      own.release();
     }
   };
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
+    currentTransaction()?.query(statement, values) ??
     run(statement, values).catch((error: unknown) => {
       // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
       if (typeof statement === 'object' && isOutdated(error)) return run({ ...statement, name: '' }, values);
       throw error;
     });
-  return Object.assign(pool, { query });
+  const transaction = <Result>(work: TransactionWork<Result>) => runTransaction(acquire, work);
+  return Object.assign(pool, { query, transaction });
 }
 
 function ignore(): void {}
 
 /** Waits for a connection or for the signal; a connection that arrives after the signal is released unused. */
-function acquire(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
+function acquireClient(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
   if (!signal || pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
     const abort = () => reject(abortError(signal));
@@ -93,9 +97,4 @@ function acquire(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.Poo
       },
     );
   });
-}
-
-/** Whether a statement was prepared before a migration changed the types of its columns. The message is translated. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }

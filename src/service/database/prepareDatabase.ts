@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Backend } from './Backend.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { DatabaseError } from './DatabaseError.ts';
-import { tryRefreshForecasts } from './demo/scheduleForecastRefresh.ts';
+import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
 import { loadDemoData } from './demo/loadDemoData.ts';
 import { applyMigrations } from './migrate/applyMigrations.ts';
 import { checkMigrated } from './migrate/checkMigrated.ts';

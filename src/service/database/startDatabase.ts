@@ -1,10 +1,12 @@
+import { withDeadline } from '../../gateway/runtime/withDeadline.ts';
 import type { Backend } from './Backend.ts';
 import { createClient } from './createClient.ts';
 import type { Database, DatabaseSettings } from './Database.ts';
-import { scheduleForecastRefresh } from './demo/scheduleForecastRefresh.ts';
+import { scheduleMaintenance } from './scheduleMaintenance.ts';
 import { limitProbe } from './limitProbe.ts';
 import { openPool } from './openPool.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { withSignal } from './statementSignal.ts';
 
 type Options = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>;
 
@@ -24,18 +26,22 @@ export async function startDatabase(backend: Backend, options: Options): Promise
 
   const pool = openPool(backend, log, onStatement);
   const client = createClient(pool, backend);
-  const stopRefresh = isPrepared ? undefined : scheduleForecastRefresh(pool, log);
+  const stopMaintenance = isPrepared ? undefined : scheduleMaintenance(pool, log);
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
   return {
     client,
+    transaction: (deadline, run) =>
+      withDeadline(new AbortController().signal, deadline, ({ signal, beginMutation }) =>
+        withSignal(signal, () => pool.transaction({ run, beforeCommit: beginMutation })),
+      ),
     ping: limitProbe(probe?.check ?? (async () => void (await client.$queryRaw`SELECT 1`))),
     close: () => (closed ??= close()),
   };
 
   async function close(): Promise<void> {
     probe?.close();
-    await stopRefresh?.();
+    await stopMaintenance?.();
     await client.$disconnect();
     await pool.end();
     await backend.close();

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { perTransaction } from '../database/transaction/currentTransaction.ts';
 import { runUntilAllAborted } from './runUntilAllAborted.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
@@ -33,7 +34,7 @@ interface SharedRead<Key> {
 /**
  * Batches the reads that arrive in one turn of the event loop, of all requests, and reads equal keys once. Nothing is cached: a
  * read sees what was committed before it arrived. A read whose signal is aborted before the batch runs rejects and is left
- * out; a running statement is cancelled once all of its requests are aborted.
+ * out; a running statement is cancelled once all of its requests are aborted. A transaction shares its reads with nobody.
  */
 export function shareReads<Key, Value>(
   source: ReadMany<Key, Value> | ReadEach<Key, Value>,
@@ -56,12 +57,15 @@ export function shareReads<Key, Value>(
       return shared.has(identity) ? valueOf.get(identity)! : asError(signal?.reason);
     });
   };
-  const loader = new DataLoader<Read<Key>, Value>(readBatch, {
-    cache: false,
-    maxBatchSize,
-    batchScheduleFn: (run) => setImmediate(run),
-  });
-  return (key, signal) => loader.load({ key, signal });
+  const currentLoader = perTransaction(
+    () =>
+      new DataLoader<Read<Key>, Value>(readBatch, {
+        cache: false,
+        maxBatchSize,
+        batchScheduleFn: (run) => setImmediate(run),
+      }),
+  );
+  return (key, signal) => currentLoader().load({ key, signal });
 }
 
 /** A source for `shareReads` that reads each key by a statement of its own. */

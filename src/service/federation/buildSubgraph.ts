@@ -6,13 +6,16 @@ import { checkScopes } from '../../gateway/access/checkScopes.ts';
 import { requiredScopes } from '../../gateway/access/requiredScopes.ts';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { refuseUnreadAccess } from './refuseUnreadAccess.ts';
 import { entityNames } from './findEntityOwners.ts';
 
 /**
  * Builds the schema of one subgraph with `_service` and `_entities`. References to unknown entities are BAD_USER_INPUT, those
  * to entities whose scopes the caller lacks FORBIDDEN, both before any of them is resolved.
  */
-export function buildSubgraph({ typeDefs, resolvers }: Subgraph): GraphQLSchema {
+export function buildSubgraph(subgraph: Subgraph): GraphQLSchema {
+  refuseUnreadAccess([subgraph]);
+  const { typeDefs, resolvers } = subgraph;
   const schema = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
   const field = schema.getQueryType()?.getFields()['_entities'];
   if (!field) return schema;

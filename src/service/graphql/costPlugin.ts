@@ -1,24 +1,29 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import type { CostCache } from './createCostCache.ts';
-import type { AdmittedContext } from './runAdmitted.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
-/** Refuses an operation whose response could be too large, before it is executed. */
+/** What a request has whose operation was checked. */
+export interface CostContext {
+  /** See `checkCost`. */
+  cost?: number;
+}
+
+/** Computes the cost of an operation, and refuses one whose response could be too large, before it is executed. */
 export function costPlugin(
   schema: GraphQLSchema,
   costs: CostCache,
   options: Omit<CostOptions, 'variables'>,
-): ApolloServerPlugin<AdmittedContext> {
+): ApolloServerPlugin<RequestContext & CostContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, queryHash, request: { variables = {} }, contextValue }) => {
         if (!operation) return;
-        withHttpStatus(() => {
-          contextValue.cost = checkCost(schema, document, operation, { ...options, variables });
-          costs.set(queryHash, contextValue.cost);
-        });
+        const cost = withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
+        contextValue.cost = cost;
+        costs.set(queryHash, cost);
       },
     }),
   };

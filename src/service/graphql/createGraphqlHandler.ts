@@ -1,5 +1,5 @@
-// Apollo Server on express, for one path. Refuses other methods, then callers without credentials, then bodies that are not
-// JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
+// Apollo Server on express, for one path. Refuses other methods, then callers without credentials or a quota, then bodies that
+// are not JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import {
@@ -9,24 +9,30 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
+import proxyAddr from 'proxy-addr';
 import express, { type Request, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Admission } from '../../gateway/admission/Admission.ts';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { knownOperationsRule } from '../federation/knownOperationsRule.ts';
-import { limitRules } from '../federation/limitRules.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { admissionPlugin } from './admissionPlugin.ts';
+import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { admitRequest } from './admitRequest.ts';
 import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
 import { costPlugin } from './costPlugin.ts';
 import { createCostCache } from './createCostCache.ts';
 import { createDocumentStore } from './createDocumentStore.ts';
+import { createQueryStore } from './createQueryStore.ts';
+import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
 import { errorLogPlugin } from './errorLogPlugin.ts';
+import { type CountedContext, quotaPlugin } from './limitRequests.ts';
 import { formatError } from './formatError.ts';
+import { persistedQueriesPlugin } from './persistedQueriesPlugin.ts';
+import type { Safelist } from './readSafelist.ts';
+import { safelistPlugin } from './safelistPlugin.ts';
 import { scopesPlugin } from './scopesPlugin.ts';
 import { type AdmittedContext, runAdmitted } from './runAdmitted.ts';
 import { runWithDeadline } from './runWithDeadline.ts';
@@ -39,6 +45,12 @@ export interface GraphqlSettings {
   introspection: boolean;
   /** Whether the scope of a mutation covers reading the object that it returns: true behind a router. */
   coversWritten: boolean;
+  /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */
+  safelist?: Safelist | undefined;
+  /** Absent: callers have no limits, as behind a router, which is the only caller. */
+  rateLimiter?: RateLimiter;
+  /** The proxies whose forwarding headers name the address of a client. Absent: none. */
+  trustProxy?: readonly string[] | undefined;
   log: Logger;
 }
 
@@ -47,30 +59,32 @@ export interface GraphqlHandler {
   close(): Promise<void>;
 }
 
-/** Maximum number of tokens in a document: more than a handwritten operation needs, few enough to validate quickly. */
-const MAX_TOKENS = 5_000;
-
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, admission, introspection, coversWritten, log } = settings;
+  const { schema, authenticate, admission, introspection, coversWritten, safelist, rateLimiter, log } = settings;
+  const trustsPeer = settings.trustProxy && proxyAddr.compile([...settings.trustProxy]);
+  const limits = rateLimiter && { rateLimiter, trustsPeer };
   const costs = createCostCache();
-  const apollo = new ApolloServer<AdmittedContext>({
+  const gate = { admission, costs, trustsPeer };
+  const apollo = new ApolloServer<AdmittedContext & CountedContext>({
     schema,
-    introspection,
+    introspection: introspection || safelist !== undefined,
     hideSchemaDetailsFromClientErrors: !introspection,
     documentStore: createDocumentStore(),
     formatError,
     includeStacktraceInErrorResponses: false,
     // Cross-site request forgery needs credentials that a browser adds by itself; a bearer token is not one.
     csrfPrevention: false,
-    persistedQueries: false,
+    persistedQueries: safelist ? false : { cache: createQueryStore() },
     stopOnTerminationSignals: false,
     logger: log,
-    parseOptions: { maxTokens: MAX_TOKENS },
-    validationRules: [knownOperationsRule, ...limitRules],
+    parseOptions: PARSE_OPTIONS,
+    validationRules: [...DOCUMENT_RULES],
     plugins: [
+      safelist ? safelistPlugin(safelist) : persistedQueriesPlugin(),
       scopesPlugin(schema, coversWritten),
       costPlugin(schema, costs, { hideSuggestions: !introspection }),
+      ...(limits ? [quotaPlugin(limits)] : []),
       admissionPlugin(),
       errorLogPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.
@@ -88,11 +102,11 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     compressResponse,
-    admitRequest(authenticate, admission),
+    admitRequest(authenticate, gate, limits),
     runWithDeadline(
       runAdmitted(
-        { admission, costs },
-        expressMiddleware(apollo, { context: async ({ res }) => res.locals as AdmittedContext }),
+        gate,
+        expressMiddleware(apollo, { context: async ({ res }) => res.locals as AdmittedContext & CountedContext }),
       ),
     ),
   );

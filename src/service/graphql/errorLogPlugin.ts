@@ -1,7 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
-import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
@@ -23,21 +22,23 @@ export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext &
       },
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
-      // Without an operation the error is one of validation: recursive fragments exhaust the stack.
-      if (!operation && error instanceof RangeError) withHttpStatus(refuseDepth);
-      // Hooks reject with errors for clients, and with the reason of one that has disconnected, which is not an error.
+      // The client has disconnected: not an error.
       if (error === contextValue.signal.reason && !(error instanceof ServiceError)) throw error;
-      if (error !== OVERLOADED) report(contextValue, error);
-      withHttpStatus(() => {
-        if (error instanceof ServiceError) throw error;
-      });
+      const refusal = error instanceof ServiceError ? error : operation ? undefined : nestingError(error);
+      // Apollo Server sends an error that this hook throws.
+      if (refusal)
+        withHttpStatus(() => {
+          throw refusal;
+        });
+      report(contextValue, error);
     },
   };
 }
 
-/** Apollo Server sends an error that this hook throws. */
-function refuseDepth(): never {
-  throw new ServiceError('GRAPHQL_VALIDATION_FAILED', 'The document is nested too deeply.');
+/** Without an operation, an exhausted stack is that of the validation: recursive fragments. */
+function nestingError(error: Error): ServiceError | undefined {
+  if (!(error instanceof RangeError)) return undefined;
+  return new ServiceError('GRAPHQL_VALIDATION_FAILED', 'The document is nested too deeply.');
 }
 
 /** Unknown codes are those of Apollo Server, which all concern the request. */

@@ -3,9 +3,9 @@ import { GraphQLError } from 'graphql';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 
 /** Runs a check; if it throws a ServiceError, Apollo Server responds with the status and headers of that error. */
-export function withHttpStatus(check: () => void): void {
+export function withHttpStatus<Result>(check: () => Result): Result {
   try {
-    check();
+    return check();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { message, extensions, status, headers } = error;

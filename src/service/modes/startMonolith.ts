@@ -4,11 +4,13 @@ import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
+import { startLimited } from '../../gateway/server/startLimited.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
+import { readSafelist } from '../graphql/readSafelist.ts';
 import { renderGraphiql } from '../graphql/renderGraphiql.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
@@ -26,32 +28,31 @@ export async function startMonolith(
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
-    // REST and /graphql share the capacity of the process.
-    const admission = createAdmission();
-    const { schema, rest } = composeService(settings, { database, authenticate, admission, report }, source);
     const introspection = settings.databaseUrl === undefined;
-    // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
-    const graphql = await createGraphqlHandler({
-      schema,
-      authenticate,
-      admission,
-      introspection,
-      coversWritten: false,
-      log,
-    });
-    return startGatewayServer(
-      settings,
-      {
-        rest: {
-          engine: rest,
-          tokenSource:
-            settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+    return startLimited(settings, log, async (rateLimiter) => {
+      // REST and /graphql share the capacity of the process, and the quotas of callers.
+      const shared = { admission: createAdmission(), ...(rateLimiter && { rateLimiter }) };
+      const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
+      const safelist =
+        settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
+      // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
+      const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
+      const graphql = await createGraphqlHandler({ schema, ...access, ...shared, safelist, log });
+      return startGatewayServer(
+        settings,
+        {
+          rest: {
+            engine: rest,
+            tokenSource:
+              settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+          },
+          // GraphiQL sends operations that no safelist has.
+          graphql: { ...graphql, ...(!safelist && { renderGraphiql: (page) => renderGraphiql(page, introspection) }) },
+          ping: () => database.ping(),
+          log,
         },
-        graphql: { ...graphql, renderGraphiql: (page) => renderGraphiql(page, introspection) },
-        ping: () => database.ping(),
-        log,
-      },
-      overrides,
-    );
+        overrides,
+      );
+    });
   });
 }

@@ -17,6 +17,13 @@ export interface Front {
   stop(): Promise<void>;
 }
 
+/** Starts a router over the supergraph of this file. */
+export async function startGateway(supergraph: string): Promise<Process> {
+  const port = await freePort();
+  const options = ['-c', `${FOLDER}/gateway.config.js`, '--host', '127.0.0.1', '--port', String(port)];
+  return startProcess([HIVE, 'supergraph', supergraph, ...options], {}, `http://127.0.0.1:${port}`, '/readiness');
+}
+
 /** Starts a router over the subgraphs at these addresses, each as `name=url`, and two façades in front of it. */
 export async function startFront(urls: readonly string[]): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-federation-'));
@@ -30,10 +37,7 @@ export async function startFront(urls: readonly string[]): Promise<Front> {
     const compose = [...PORTICO, 'compose', ...urls.flatMap((url) => ['--url', url])];
     await writeFile(supergraph, (await promisify(execFile)(process.execPath, compose, { cwd: ROOT })).stdout);
 
-    const port = await freePort();
-    const options = ['-c', `${FOLDER}/gateway.config.js`, '--host', '127.0.0.1', '--port', String(port)];
-    const command = [HIVE, 'supergraph', supergraph, ...options];
-    const gateway = await startProcess(command, {}, `http://127.0.0.1:${port}`, '/readiness');
+    const gateway = await startGateway(supergraph);
     started.push(gateway);
 
     const startFacade = async () => {

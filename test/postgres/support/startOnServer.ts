@@ -5,10 +5,14 @@ import { readServiceSettings } from '../../../src/service/config/readServiceSett
 import { clientOf, type SpecPortico } from '../../spec/support/openForSpec.ts';
 import { SPEC_SECRET } from '../../spec/support/signToken.ts';
 
-/** Starts Portico in this process over a database on a server, with the demo data set, until the test is done. */
-export async function startOnServer(databaseUrl: string, overrides?: ServiceOverrides): Promise<SpecPortico> {
-  const env = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', SEED: 'demo', DATABASE_URL: databaseUrl };
-  const portico = await startMonolith(readServiceSettings(env), {}, overrides);
+/** Starts Portico in this process over a database on a server, with the demo data set, until the test is done; `env` are further settings. */
+export async function startOnServer(
+  databaseUrl: string,
+  overrides?: ServiceOverrides,
+  env: Record<string, string> = {},
+): Promise<SpecPortico> {
+  const own = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', SEED: 'demo', DATABASE_URL: databaseUrl };
+  const portico = await startMonolith(readServiceSettings({ ...own, ...env }), {}, overrides);
   onTestFinished(portico.close);
   return clientOf(portico.url, portico.close);
 }

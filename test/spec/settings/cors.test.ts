@@ -25,7 +25,7 @@ function granted({ headers }: HttpResponse): Record<string, unknown> {
 
 const EXPOSED = {
   'access-control-expose-headers':
-    'Location, Link, ETag, Retry-After, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow',
+    'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow',
 };
 const preflightOf = (methods: string) => ({
   'access-control-allow-methods': methods,

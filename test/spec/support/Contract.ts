@@ -39,6 +39,8 @@ const TRANSPORT = [
   'content-encoding',
   'transfer-encoding',
   'x-content-type-options',
+  'ratelimit',
+  'ratelimit-policy',
 ];
 
 /** What one service promises of its REST paths. */

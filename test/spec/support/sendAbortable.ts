@@ -14,9 +14,10 @@ export async function sendAbortable(
   method: string,
   path: string,
   body?: unknown,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<AbortableRequest> {
   const controller = new AbortController();
-  const headers: Record<string, string> = { authorization: `Bearer ${await client.token(ALL_SCOPES)}` };
+  const headers: Record<string, string> = { authorization: `Bearer ${await client.token(ALL_SCOPES)}`, ...own };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const pending = fetch(new URL(client.path(path), client.url), {
     method,

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler } from 'express';
-import { GraphQLError, buildSchema } from 'graphql';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { GraphQLError, buildSchema, parse } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
 import { exchangeBytes } from './server/toyServer.ts';
@@ -74,6 +75,48 @@ describe('createPortico refuses', () => {
       { schema: scoped('whoami: String @authenticated') },
       'restricts Query.whoami',
     ],
+    [
+      '@policy, whatever authenticates',
+      {
+        schema: buildSchema(`directive @policy(policies: [[String!]!]!) on FIELD_DEFINITION | OBJECT | ENUM | INTERFACE
+          type Query { a: Int  b: T }
+          interface I { i: Int @policy(policies: [["p"]]) }
+          type T { t: E }
+          enum E @policy(policies: [["p"]]) { A }
+          extend type Query { c: Int @policy(policies: [["p", "q"]]) }
+          extend type T @policy(policies: ["p"])`),
+        authenticate: () => ({ subject: 'ada', scopes: [] }),
+      },
+      'The schema restricts Query.c, I.i, T, E with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.',
+    ],
+    ...[
+      ['import: [{ name: "@policy", as: "@rule" }]', '@rule'],
+      ['import: ["@policy"]', '@policy'],
+      ['import: ["@key"]', '@federation__policy'],
+    ].map(([link, directive]): [string, Partial<PorticoOptions>, string] => [
+      `@policy as ${directive}, by ${link}`,
+      {
+        schema: buildSubgraphSchema(
+          parse(`extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", ${link})
+            type Query { a: Int ${directive}(policies: [["p"]]) }`),
+        ),
+      },
+      'The schema restricts Query.a with @policy,',
+    ]),
+    [
+      '@requiresScopes under another name',
+      {
+        schema: buildSubgraphSchema(
+          parse(`extend schema @link(
+              url: "https://specs.apollo.dev/federation/v2.6",
+              import: [{ name: "@requiresScopes", as: "@scopes" }]
+            )
+            type Query { a: Int @scopes(scopes: [["a"]]) b: Int @federation__authenticated }`),
+        ),
+        authenticate: () => ({ subject: 'ada', scopes: [] }),
+      },
+      'The schema restricts Query.a (@scopes for @requiresScopes), Query.b (@federation__authenticated for @authenticated) under another name; @link must import the directive under its own.',
+    ],
     ['a base path with a trailing slash', { basePath: '/api/' }, 'basePath must be a path such as /api'],
     ['an invalid apiName', { apiName: 'My API' }, 'apiName must be'],
     ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be path, header'],
@@ -96,6 +139,14 @@ describe('createPortico refuses', () => {
   ])('%s', (_, options, message) => {
     expect(() => portico(options)).toThrow(message);
   });
+});
+
+test('a directive of the host that is called @policy is its own', () => {
+  const schema = schemaWith(
+    'whoami: String @policy(rule: "x")',
+    'directive @policy(rule: String) on FIELD_DEFINITION ',
+  );
+  expect(portico({ schema }).warnings).toEqual([]);
 });
 
 describe('authenticate', () => {
@@ -121,6 +172,17 @@ describe('authenticate', () => {
     const report = () => {};
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     expect(await send({ schema, authenticate, report }, '/v1/whoami', { headers })).toMatchObject({ status, body });
+  });
+
+  test.each([
+    ['what the host returns', { tenant: 7 }, { tenant: 7 }],
+    ['none by default', undefined, {}],
+  ])('gives resolvers subject, scopes and claims: %s', async (_, claims, expected) => {
+    const seen: unknown[] = [];
+    const known = async () => ({ subject: 'Jane', scopes: ['names:read'], ...(claims && { claims }), password: 'x' });
+    const context: PorticoOptions['context'] = (__, { caller }) => (seen.push(caller), { caller });
+    expect(await send({ authenticate: known, context }, '/v1/whoami')).toMatchObject({ status: 200, body: 'Jane' });
+    expect(seen).toEqual([{ subject: 'Jane', scopes: ['names:read'], claims: expected }]);
   });
 
   test('is optional: without it there is no caller', async () => {

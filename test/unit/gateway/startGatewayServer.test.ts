@@ -18,7 +18,7 @@ const engine = createEngine({
   plan: compileApi(endpoints, schema),
   schema,
   prepare: () => async () => ({ data: { text: 'hello' } }),
-  authenticate: async () => ({ subject: '', scopes: new Set(), authorization: '' }),
+  authenticate: async () => ({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
   report: () => {},
   settings,
 });
@@ -83,8 +83,9 @@ test('has only /graphql and health without REST', async () => {
   });
 });
 
-test('lets pages of other origins send header parameters and forwarded headers', async () => {
-  server = await startGatewayServer(settings, { rest, forwardedHeaders: ['x-tenant'], ping, log });
+test('lets pages of other origins send the headers that its engine reads', async () => {
+  const engine = { ...rest.engine, requestHeaders: ['x-tenant'] };
+  server = await startGatewayServer(settings, { rest: { ...rest, engine }, ping, log });
   const { headers } = await fetch(`${server.url}/v1/greeting`, {
     method: 'OPTIONS',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },

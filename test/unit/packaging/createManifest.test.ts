@@ -20,6 +20,15 @@ test('takes over what both share, and the dependencies', () => {
   });
 });
 
+test('leaves it to the project to install what only some settings need', () => {
+  const { peerDependencies } = root;
+  expect(createManifest(root, { ioredis: '^6.0.0', zod: '^4.0.0' })).toMatchObject({
+    dependencies: { zod: '^4.0.0' },
+    peerDependencies: { ...peerDependencies, ioredis: '^6.0.0' },
+    peerDependenciesMeta: { ioredis: { optional: true } },
+  });
+});
+
 test('is neither private nor has what is for the repository alone', () => {
   const manifest = createManifest(root, {});
   for (const key of ['private', 'scripts', 'devDependencies', 'overrides', 'workspaces']) {

@@ -27,5 +27,6 @@ test('leaves out what is for the service alone', () => {
     'DATABASE_DIRECT_URL',
     'MIGRATE',
     'SEED',
+    'GRAPHQL_SAFELIST',
   ]);
 });

@@ -25,6 +25,7 @@ const request = (target: string): RestRequest => ({
 const authenticate: ServiceDependencies['authenticate'] = async () => ({
   subject: 'ada',
   scopes: new Set(['forecast:read']),
+  claims: {},
   authorization: 'Bearer x',
 });
 
@@ -48,7 +49,7 @@ it('reports errors of its dependencies', async () => {
     },
   });
   const { rest } = composeService(settings, {
-    database: { client, ping: async () => {}, close: async () => {} },
+    database: { client, transaction: (_, run) => run(), ping: async () => {}, close: async () => {} },
     authenticate,
     report: ({ error }) => reports.push(String(error.cause ?? error.originalError ?? error)),
   });

@@ -6,6 +6,8 @@ import type { Settings } from '../../config/Settings.ts';
 import { DocumentError } from '../../errors/Diagnostic.ts';
 import { createServerEngine } from '../../createServerEngine.ts';
 import { readSchemaFile } from '../../execution/remote/readSchemaFile.ts';
+import { createMemoryIdempotencyStore } from '../../idempotency/createMemoryIdempotencyStore.ts';
+import { createRunOnce } from '../../idempotency/createRunOnce.ts';
 import { createCompiler } from '../../compile/createCompiler.ts';
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
 import { createServedApi } from '../../server/createServedApi.ts';
@@ -54,6 +56,8 @@ export async function createApiLoader({
   const verifies = settings.auth.key.kind !== 'local';
   const authenticator = verifies ? await openAuthenticator(settings) : undefined;
   const publisher = createPublisher?.(settings);
+  // Survives what is loaded again.
+  const runOnce = createRunOnce(createMemoryIdempotencyStore());
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
   const admission = createAdmission();
@@ -78,7 +82,10 @@ export async function createApiLoader({
         prepare: await data.prepare(schema, plan),
         ...authenticator,
         admission,
+        runOnce,
+        ...(!authenticator && { keysWithoutCaller: true }),
         ...(data.isRemote && { open: false }),
+        forwardedHeaders: upstream?.forwarded,
         publisher,
         log,
       });
@@ -86,7 +93,6 @@ export async function createApiLoader({
       const served = createServedApi(settings, {
         engine,
         tokenSource: { kind: data.isRemote && !verifies ? 'upstream' : 'issuer' },
-        forwardedHeaders: upstream?.forwarded,
         addition: docsBanner(revision),
       });
       const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);

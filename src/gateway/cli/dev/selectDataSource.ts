@@ -1,4 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
+import { describeUnreadAccess } from '../../access/describeUnreadAccess.ts';
+import { findUnreadAccess } from '../../access/findUnreadAccess.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { createExchange } from '../../createExchange.ts';
 import type { Prepare } from '../../execution/Execute.ts';
@@ -50,7 +52,12 @@ export function selectDataSource(
     return {
       description: `the data of ${shortPath(schemaFile)}`,
       isRemote: false,
-      prepare: async (schema) => prepareLocally(schema),
+      prepare: async (schema) => {
+        // Without an issuer, nothing that restricts access counts while developing.
+        const unread = auth.key.kind === 'local' ? undefined : describeUnreadAccess(findUnreadAccess(schema));
+        if (unread !== undefined) throw new UsageError(`The schema ${unread}`);
+        return prepareLocally(schema);
+      },
       ping: async () => {},
     };
   }

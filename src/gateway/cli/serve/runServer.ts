@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
+import { findRateLimitWarnings } from '../../config/findRateLimitWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { createLogger } from '../../telemetry/createLogger.ts';
 import { countWorkers } from './countWorkers.ts';
@@ -17,7 +18,8 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   await mode.check();
   await probePort(settings);
   const log = createLogger(settings.logLevel);
-  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
+  const warnings = [...findAuthWarnings(settings.auth), ...findRateLimitWarnings(settings, workers)];
+  for (const warning of warnings) log.warn(warning);
   if (workers > 1) {
     const { runPrimary } = await import('./runPrimary.ts');
     return runPrimary(settings, mode, { workers, log });

@@ -5,6 +5,7 @@ import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
 import { checkDocument } from './checkDocument.ts';
+import { describeCodes } from './describeCodes.ts';
 import { describeTags } from './describeTags.ts';
 import { errorResponses } from './errorResponses.ts';
 import { referencesOf } from './referencesOf.ts';
@@ -49,6 +50,7 @@ export function buildDocument(
           : [`Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`]),
         ...(note === undefined ? [] : [note]),
         `HEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${errorsInWords(versions)}`,
+        describeCodes(versions),
       ].join('\n\n'),
       ...publisher,
     },

@@ -22,7 +22,7 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, status, page, deprecated, sunset } = endpoint;
+  const { method, status, page, deprecated, sunset, rateLimit } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -31,6 +31,8 @@ export function describeResponses(
     'Cache-Control',
     ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
     ...(sunset === undefined ? [] : ['Sunset' as const]),
+    // A server can be without limits.
+    ...(rateLimit ? ['RateLimit-Policy' as const, 'RateLimit' as const] : []),
   ];
   const link: HeaderComponent[] = page ? ['Link'] : [];
   return {

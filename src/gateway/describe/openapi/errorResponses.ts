@@ -18,7 +18,7 @@ const DESCRIPTIONS = {
   NOT_FOUND: 'The resource does not exist.',
   NOT_ACCEPTABLE: 'No version or media type in Accept is available.',
   CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
-  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold for the current state; nothing was changed.',
+  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold, or is not supported here; nothing was changed.',
   CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
   RATE_LIMITED: 'There were too many requests.',
@@ -31,12 +31,12 @@ const DESCRIPTIONS = {
 type ResponseCode = keyof typeof DESCRIPTIONS;
 
 /** The headers of an error besides those of every response. */
-const FURTHER_HEADERS: Partial<Record<ResponseCode, HeaderComponent>> = {
-  UNAUTHENTICATED: 'WWW-Authenticate',
-  FORBIDDEN: 'MissingScope',
-  UNSUPPORTED_MEDIA_TYPE: 'Accept-Encoding',
-  RATE_LIMITED: 'RetryLimit',
-  UNAVAILABLE: 'Retry-After',
+const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>> = {
+  UNAUTHENTICATED: ['WWW-Authenticate'],
+  FORBIDDEN: ['MissingScope'],
+  UNSUPPORTED_MEDIA_TYPE: ['Accept-Encoding'],
+  RATE_LIMITED: ['RetryLimit', 'RateLimit-Policy', 'RateLimit'],
+  UNAVAILABLE: ['Retry-After'],
 };
 
 const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
@@ -51,10 +51,10 @@ const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${C
 /** The Response Objects of all codes in some versions, as components. */
 export function errorResponses(versions: readonly VersionPlan[]): Schema {
   return Object.fromEntries(
-    CODES.map((code) => {
-      const further = FURTHER_HEADERS[code];
-      return [COMPONENTS[code], errorResponse(versions, DESCRIPTIONS[code], ...(further ? [further] : []))];
-    }),
+    CODES.map((code) => [
+      COMPONENTS[code],
+      errorResponse(versions, DESCRIPTIONS[code], ...(FURTHER_HEADERS[code] ?? [])),
+    ]),
   );
 }
 
@@ -70,10 +70,18 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
-        REFERENCES[code],
+        (code === 'RATE_LIMITED' && describeLimit(endpoint, version)) || REFERENCES[code],
       ]),
     ),
   };
+}
+
+/** The 429 of an endpoint with a limit of its own. */
+function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schema | undefined {
+  if (!rateLimit) return undefined;
+  const { requests, windowSeconds } = rateLimit;
+  const description = `The caller has sent more than ${requests} requests in ${windowSeconds} seconds.`;
+  return errorResponse([version], description, ...FURTHER_HEADERS.RATE_LIMITED!);
 }
 
 /** Where several codes have one status, the last one describes it. */

@@ -3,7 +3,6 @@ import { parseErrorKey } from '../../conventions/parseErrorKey.ts';
 import { type TemplatePart, parseText, placeholdersOf } from '../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
-import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, nullable } from './Schema.ts';
 
@@ -11,6 +10,7 @@ import { type Schema, nullable } from './Schema.ts';
 const PLACEHOLDERS: Readonly<Record<string, Schema>> = {
   message: { type: 'string', description: 'A message for people.' },
   status: { type: 'integer', description: 'The status code.' },
+  code: { type: 'string', description: 'The code of the error.' },
 };
 
 /** Placeholders that an error can be without. */
@@ -71,10 +71,7 @@ function canBeAbsent(template: Template): boolean {
 /** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const conventions = versions.map((each) => each.conventions.errors);
-  const isConditional = versions.some(({ endpoints }) =>
-    endpoints.some(({ parameters }) => findIfMatch(parameters)?.required),
-  );
-  const lists = conventions.map((each) => wireCodes(each, isConditional ? ['PRECONDITION_REQUIRED'] : []));
+  const lists = conventions.map(wireCodes);
   const hasOwnCodes = versions.some(({ endpoints }) =>
     endpoints.some(({ result }) => errorStatuses(result).length > 0),
   );
@@ -96,8 +93,8 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
 }
 
 /** All codes that errors have on the wire; undefined where these can be any. */
-function wireCodes({ codes }: ErrorConventions, further: readonly string[]): string[] | undefined {
-  const known = [...Object.keys(STATUS_OF_CODE), ...further, ...Object.keys(codes)];
+function wireCodes({ codes }: ErrorConventions): string[] | undefined {
+  const known = [...Object.keys(STATUS_OF_CODE), ...Object.keys(codes)];
   const texts = known.map((code) => {
     const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
     const text = typeof convention === 'object' ? convention.code : undefined;

@@ -21,6 +21,10 @@ export const RESPONSE_HEADERS = {
   'Accept-Encoding': optional('The only supported content coding of a request body: `identity`.'),
   'Retry-After': required('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
   RetryLimit: optional('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
+  RateLimit: optional(
+    'What is left of the quota of the caller, and when it is whole again (draft-ietf-httpapi-ratelimit-headers).',
+  ),
+  'RateLimit-Policy': optional('The quota of each caller (draft-ietf-httpapi-ratelimit-headers).'),
 } as const satisfies Readonly<Record<string, Schema>>;
 
 export type HeaderComponent = keyof typeof RESPONSE_HEADERS;

@@ -3,7 +3,9 @@
 import {
   type ASTNode,
   type DefinitionNode,
+  type DirectiveDefinitionNode,
   type DirectiveNode,
+  type DocumentNode,
   type GraphQLSchema,
   assertValidSchema,
   buildASTSchema,
@@ -13,6 +15,8 @@ import {
   Source,
   visit,
 } from 'graphql';
+import { schemaDirectivesOf } from '../../access/findUnreadAccess.ts';
+import { readAccessNames } from '../../access/readAccessNames.ts';
 
 /** The elements that only routers read. See https://specs.apollo.dev/join/v0.5 and https://specs.apollo.dev/link/v1.0 */
 const ROUTER_ELEMENT = /^(?:@(?:link|core)$|@?(?:join|link|core)__)/;
@@ -29,13 +33,24 @@ export interface ApiSchemaOptions {
 export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): GraphQLSchema {
   try {
     const document = parse(new Source(sdl, file));
-    const schema = buildASTSchema({ ...document, definitions: document.definitions.flatMap(reduce(access)) });
+    const named = withOwnAccessNames(document);
+    const schema = buildASTSchema({ ...named, definitions: named.definitions.flatMap(reduce(access)) });
     assertValidSchema(schema);
     return schema;
   } catch (error) {
     const reason = error instanceof GraphQLError ? error.toString() : (error as Error).message;
     throw new Error(`${file} is not a valid GraphQL schema. ${reason}`, { cause: error });
   }
+}
+
+/** The document with the access directives under their own names, which `@link` may have changed. */
+function withOwnAccessNames(document: DocumentNode): DocumentNode {
+  const names = readAccessNames(schemaDirectivesOf(document));
+  const rename = <Node extends DirectiveNode | DirectiveDefinitionNode>(node: Node): Node | undefined => {
+    const value = names.get(node.name.value);
+    return value === undefined || value === node.name.value ? undefined : { ...node, name: { ...node.name, value } };
+  };
+  return visit(document, { Directive: rename, DirectiveDefinition: rename });
 }
 
 /** The definition without removed elements; none if it is removed itself. */

@@ -15,9 +15,12 @@ type Context = UpstreamResponse & { wasExecuted: boolean };
 
 type Path = readonly (string | number)[];
 
+/** Codes of codes.ts after which a mutation may have taken effect. */
+const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
+
 /**
  * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is excluded with a code of codes.ts, but not
- * after a timeout, or when a router lost the connection to a subgraph.
+ * after a timeout or an invalid response behind the upstream, or when a router lost the connection to a subgraph.
  */
 export function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};
@@ -48,7 +51,9 @@ export function readError(raw: unknown, context: Context): GraphQLError {
   }
   const given = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
   const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
-  const isUncertain = given ? code === 'TIMEOUT' : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
+  const isUncertain = given
+    ? UNCERTAIN_CODES.has(code)
+    : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
   if (isWrite && isUncertain) {
     const unknown = outcomeUnknownError(new Error(text));
     // Below a root field, a field can catch it.

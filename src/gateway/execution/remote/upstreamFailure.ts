@@ -1,5 +1,6 @@
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
+import { parseRetryAfter } from '../../protocol/parseRetryAfter.ts';
 import { headersForStatus, requiredHeaders } from '../../protocol/statusHeaders.ts';
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -31,12 +32,12 @@ function defaults(code: ErrorCode | undefined): Record<string, string> {
   return code === 'RATE_LIMITED' ? { 'retry-after': '1' } : requiredHeaders(STATUS_OF_CODE[code]);
 }
 
-/** See RFC 9110, sections 10.2.3 and 11.6.1. */
+/** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */
 function forwarded(headers: Headers): Record<string, string> {
   const challenge = headers.get('www-authenticate');
-  const wait = headers.get('retry-after');
+  const wait = parseRetryAfter(headers.get('retry-after') ?? '');
   return {
     ...(challenge !== null && { 'www-authenticate': challenge }),
-    ...(wait !== null && { 'retry-after': wait }),
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
   };
 }

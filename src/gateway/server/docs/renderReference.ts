@@ -98,6 +98,9 @@ const STYLE = `.swagger-ui .topbar { padding: 12px 0 0; background: none; }
 .swagger-ui .topbar .dark-mode-toggle { margin-left: auto; }
 .swagger-ui .topbar .dark-mode-toggle button svg { fill: currentColor; }
 .swagger-ui .info { margin: 24px 0 0; }
+.swagger-ui .info details { overflow-x: auto; }
+.swagger-ui .info summary { cursor: pointer; }
+.swagger-ui .info :is(th, td) { padding-right: 16px; }
 .swagger-ui .opblock .renderedMarkdown pre { margin: 0 0 12px; }
 .swagger-ui .opblock .renderedMarkdown pre code { display: block; padding: 12px; color: inherit; font-weight: 400; }
 .swagger-ui .scheme-container { margin-bottom: 12px; padding: 16px 0; }

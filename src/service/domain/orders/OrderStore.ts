@@ -18,6 +18,7 @@ export interface OrderRow {
   total: number;
   currency: string;
   createdAt: Date;
+  version: number;
 }
 
 /** One line of an order. */
@@ -56,11 +57,16 @@ export interface Placement {
   currencies: string[];
 }
 
-type StoredOrder = Omit<OrderRow, 'id' | 'userId' | 'total'> & { id: bigint; userId: bigint | null; total: bigint };
+type StoredOrder = Omit<OrderRow, 'id' | 'userId' | 'total' | 'version'> & {
+  id: bigint;
+  userId: bigint | null;
+  total: bigint;
+  version: bigint;
+};
 type StoredPlacement = Omit<Placement, 'order'> & (StoredOrder | { [Column in keyof StoredOrder]: null });
 type StoredItem = { orderId: bigint; productId: bigint; quantity: number; unitPrice: bigint };
 
-const COLUMNS = Prisma.sql`id, status, user_id AS "userId", total, currency, created_at AS "createdAt"`;
+const COLUMNS = Prisma.sql`id, status, user_id AS "userId", total, currency, created_at AS "createdAt", version`;
 
 /** The position of a page in `readPagesOfUsers`. */
 const PAGE_POSITION = { createdAt: Prisma.sql`page.after_time`, id: Prisma.sql`page.after_id` };
@@ -178,7 +184,7 @@ export class OrderStore extends TableReader<StoredOrder, OrderRow, OrderFilter> 
 }
 
 /** Field by field: object rest took a quarter of the time of reading a page. */
-function toOrder({ id, status, userId, total, currency, createdAt }: StoredOrder): OrderRow {
+function toOrder({ id, status, userId, total, currency, createdAt, version }: StoredOrder): OrderRow {
   return {
     id: Number(id),
     status,
@@ -186,6 +192,7 @@ function toOrder({ id, status, userId, total, currency, createdAt }: StoredOrder
     total: Number(total),
     currency,
     createdAt,
+    version: Number(version),
   };
 }
 

@@ -60,6 +60,8 @@ export type Order = {
   total: Scalars['SafeInt']['output'];
   /** The user who placed the order; null if unknown, or if the user no longer exists. */
   user?: Maybe<User>;
+  /** 1 at first; every write of the order advances it. */
+  version: Scalars['SafeInt']['output'];
 };
 
 /** One page of orders. */
@@ -324,6 +326,7 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   status?: Resolver<ResolversTypes['OrderStatus'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
 export type OrderConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderConnection'] = ResolversParentTypes['OrderConnection']> = {

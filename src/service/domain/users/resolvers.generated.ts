@@ -38,11 +38,20 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Creates a user. An e-mail address that another user has is a CONFLICT. */
   createUser: User;
-  /** Deletes a user, and returns it as it was; null if no user has that id. A user who has orders is a CONFLICT. */
+  /**
+   * Deletes a user, and returns it as it was; null if no user has that id. A user who has orders is a CONFLICT, and another
+   * version than `expectedVersion` PRECONDITION_FAILED.
+   */
   deleteUser?: Maybe<User>;
-  /** Replaces a user; null if no user has that id. An e-mail address that another user has is a CONFLICT. */
+  /**
+   * Replaces a user; null if no user has that id. An e-mail address that another user has is a CONFLICT, and another version
+   * than `expectedVersion` PRECONDITION_FAILED.
+   */
   replaceUser?: Maybe<User>;
-  /** Changes what the input has of a user; null if no user has that id. An e-mail address that another user has is a CONFLICT. */
+  /**
+   * Changes what the input has of a user; null if no user has that id. An e-mail address that another user has is a
+   * CONFLICT, and another version than `expectedVersion` PRECONDITION_FAILED.
+   */
   updateUser?: Maybe<User>;
 };
 
@@ -53,17 +62,20 @@ export type MutationCreateUserArgs = {
 
 
 export type MutationDeleteUserArgs = {
+  expectedVersion?: InputMaybe<Scalars['SafeInt']['input']>;
   id: Scalars['SafeInt']['input'];
 };
 
 
 export type MutationReplaceUserArgs = {
+  expectedVersion?: InputMaybe<Scalars['SafeInt']['input']>;
   id: Scalars['SafeInt']['input'];
   input: ReplaceUserInput;
 };
 
 
 export type MutationUpdateUserArgs = {
+  expectedVersion?: InputMaybe<Scalars['SafeInt']['input']>;
   id: Scalars['SafeInt']['input'];
   input: UpdateUserInput;
 };
@@ -138,6 +150,8 @@ export type User = {
   lastName: Scalars['String']['output'];
   /** The parts of the name that are not empty, joined by one space. */
   name: Scalars['String']['output'];
+  /** 1 at first; every write of the user advances it. */
+  version: Scalars['SafeInt']['output'];
 };
 
 /** One page of users. */
@@ -338,6 +352,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
 export type UserConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {

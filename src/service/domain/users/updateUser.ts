@@ -1,14 +1,17 @@
 import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import { MAX_NAME_LENGTH } from '../scalars.ts';
 import { checkUserChanges } from './checkUserChanges.ts';
-import type { UpdateUserInput } from './resolvers.generated.ts';
+import type { MutationUpdateUserArgs } from './resolvers.generated.ts';
 import type { UserRow, UserStore } from './UserStore.ts';
 
-/** Changes what the input has of a user; null if the user does not exist. Rejects with BAD_USER_INPUT. */
-export async function updateUser(store: UserStore, id: number, input: UpdateUserInput): Promise<UserRow | null> {
+/** Changes what the input has of a user; null if the user does not exist. Rejects with BAD_USER_INPUT or PRECONDITION_FAILED. */
+export async function updateUser(
+  store: UserStore,
+  { id, input, expectedVersion }: MutationUpdateUserArgs,
+): Promise<UserRow | null> {
   const changes = checkUserChanges(input);
-  if (Object.keys(input).length === 0) return (await store.readMany([id]))[0] ?? null;
-  const { user, exists } = await store.update(id, changes);
+  if (Object.keys(input).length === 0) return store.readExpected(id, expectedVersion);
+  const { user, exists } = await store.update(id, changes, expectedVersion);
   if (user || !exists) return user;
   // Both parts are checked where both are given.
   const [field, other] = changes.firstName === undefined ? ['lastName', 'firstName'] : ['firstName', 'lastName'];

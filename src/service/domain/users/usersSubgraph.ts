@@ -31,10 +31,11 @@ export function usersSubgraph(database: Database): Subgraph {
     Mutation: {
       createUser: (_, { input }, { signal }) =>
         withSignal(signal, () => store.create(checkUser(input), input.email ?? null)),
-      replaceUser: (_, { id, input }, { signal }) =>
-        withSignal(signal, () => store.replace(id, checkUser(input), input.email)),
-      updateUser: (_, { id, input }, { signal }) => withSignal(signal, () => updateUser(store, id, input)),
-      deleteUser: (_, { id }, { signal }) => withSignal(signal, () => store.delete(id)),
+      replaceUser: (_, { id, input, expectedVersion }, { signal }) =>
+        withSignal(signal, () => store.replace(id, { ...checkUser(input), email: input.email }, expectedVersion)),
+      updateUser: (_, args, { signal }) => withSignal(signal, () => updateUser(store, args)),
+      deleteUser: (_, { id, expectedVersion }, { signal }) =>
+        withSignal(signal, () => store.delete(id, expectedVersion)),
     },
     User: {
       __resolveReference: async (reference, { signal }) => readOne(referencedId(reference), signal),

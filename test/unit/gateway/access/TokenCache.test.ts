@@ -4,7 +4,7 @@ import { TokenCache } from '../../../../src/gateway/access/TokenCache.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const callerOf = (authorization: string) => ({ subject: '', scopes: new Set<string>(), authorization });
+const callerOf = (authorization: string) => ({ subject: '', scopes: new Set<string>(), claims: {}, authorization });
 
 it.each([
   ['a minute', 3_600_000, 60_000],

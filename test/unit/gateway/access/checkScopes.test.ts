@@ -26,7 +26,7 @@ it.each([
   ],
   ['{ either }', [], 'The scope "admin" or "report:read" and "report:list" is required.', 'admin'],
 ])('names what is missing for %s with %j', (source, scopes, message, suggested) => {
-  const caller = { subject: '', scopes: new Set(scopes), authorization: '' };
+  const caller = { subject: '', scopes: new Set(scopes), claims: {}, authorization: '' };
   const requirements = compileRequirements(schema, parse(source));
   let thrown: unknown;
   try {
@@ -43,7 +43,7 @@ it.each([
 });
 
 it('lets a caller pass who has what is needed', () => {
-  const caller = { subject: '', scopes: new Set(['users:read']), authorization: '' };
+  const caller = { subject: '', scopes: new Set(['users:read']), claims: {}, authorization: '' };
   expect(() => checkScopes(compileRequirements(schema, parse('{ one }')), caller, {})).not.toThrow();
 });
 

@@ -38,13 +38,30 @@ async function refusal(
 }
 
 describe('createAuthenticator', () => {
-  it('gives subject, scopes and the header as it came', async () => {
-    const authorization = await token({ sub: 'ada', scope: 'users:read orders:read' });
+  it('gives subject, scopes, claims and the header as it came', async () => {
+    const claims = { sub: 'ada', scope: 'users:read orders:read', exp: now() + 60, tenant: { id: 7 } };
+    const authorization = await token(claims);
     expect(await verifier().authenticate(authorization)).toEqual({
       subject: 'ada',
       scopes: new Set(['users:read', 'orders:read']),
+      claims,
       authorization,
     });
+  });
+
+  it('gives no request a caller that another one can change', async () => {
+    const authorization = await token({ sub: 'ada', scope: 'a', tenant: { ids: [7] } });
+    const { authenticate } = verifier();
+    for (let request = 0; request < 3; request++) {
+      const caller = await authenticate(authorization);
+      expect(caller).toMatchObject({ subject: 'ada', claims: { tenant: { ids: [7] } } });
+      expect(caller.scopes).toEqual(new Set(['a']));
+      (caller.scopes as Set<string>).add('b');
+      caller.subject = 'eve';
+      const { ids } = caller.claims['tenant'] as { ids: number[] };
+      expect(() => ids.push(8)).toThrow(TypeError);
+      expect(() => Object.assign(caller.claims, { sub: 'eve' })).toThrow(TypeError);
+    }
   });
 
   it.each([
@@ -159,13 +176,15 @@ describe('createAuthenticator', () => {
   it('caches whom it verified', async () => {
     const { authenticate } = verifier();
     const authorization = await token({ sub: 'ada' });
-    expect(await authenticate(authorization)).toBe(await authenticate(authorization));
+    const { claims } = await authenticate(authorization);
+    expect((await authenticate(authorization)).claims).toBe(claims);
   });
 
   it('does not cache a caller past the expiry of the token', async () => {
     const { authenticate } = verifier();
     const authorization = await token({ exp: now() - 2 });
-    expect(await authenticate(authorization)).not.toBe(await authenticate(authorization));
+    const { claims } = await authenticate(authorization);
+    expect((await authenticate(authorization)).claims).not.toBe(claims);
   });
 });
 

@@ -50,6 +50,10 @@ describe('readSettings', () => {
     [{ TRUST_PROXY: 'off' }, {}],
     [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: 'off' }],
+    [{ RATE_LIMIT: '100/60' }, { rateLimit: { requests: 100, windowSeconds: 60 } }],
+    [{ RATE_LIMIT: '1/99999' }, { rateLimit: { requests: 1, windowSeconds: 99_999 } }],
+    [{ RATE_LIMIT_REDIS_URL: 'rediss://u:p@r/1' }, { rateLimitRedisUrl: 'rediss://u:p@r/1' }],
     [{ CORS_ORIGINS: '*' }, { corsOrigins: '*' }],
     [{ CORS_ORIGINS: 'https://a.example, http://b:81' }, { corsOrigins: ['https://a.example', 'http://b:81'] }],
     [{ WORKERS: '16' }, { workers: 16 }],
@@ -112,6 +116,16 @@ describe('readSettings', () => {
     [{ VERSIONING: 'none' }, 'VERSIONING must be path, header or both, not "none".'],
     [{ DEFAULT_API_VERSION: '0' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "0".'],
     [{ DEFAULT_API_VERSION: 'v1' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "v1".'],
+    ...['on', '100', '0/60', '100/0', '100/100000', '100 / 60', '1e3/60'].map(
+      (limit): [Record<string, string>, string] => [
+        { RATE_LIMIT: limit },
+        `RATE_LIMIT must be off, or requests/seconds, such as 100/60, with at most 99999 seconds, not "${limit}".`,
+      ],
+    ),
+    ...['redis', 'http://r', 'redis://'].map((url): [Record<string, string>, string] => [
+      { RATE_LIMIT_REDIS_URL: url },
+      'RATE_LIMIT_REDIS_URL must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS.',
+    ]),
     [{ AUTH_SECRET: ' '.repeat(32) }, 'AUTH_SECRET must be random, not blank or one repeated character.'],
     [{ AUTH_SECRET: ' \t\n'.repeat(16) }, 'AUTH_SECRET must be random, not blank or one repeated character.'],
     [{ AUTH_SECRET: 'x'.repeat(64) }, 'AUTH_SECRET must be random, not blank or one repeated character.'],

@@ -28,8 +28,17 @@ test.each<[ConventionsInput, object]>([
   [{ errors: { codes: { LATE: 409 } } }, { errors: { ...DEFAULT_CONVENTIONS.errors, codes: { LATE: 409 } } }],
   [{ auth: { scheme: 'Token' } }, { auth: { scheme: 'Token', default: 'REQUIRED' } }],
   [{ urls: 'absolute' }, { urls: 'absolute' }],
+  [{ rateLimit: { search: '5/60' } }, { rateLimit: { search: '5/60' } }],
 ])('%j overrides what it names, and nothing else', (own, changed) => {
   expect(inheritConventions(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });
+});
+
+test('limits add up over versions', () => {
+  const v1 = inheritConventions(DEFAULT_CONVENTIONS, { rateLimit: { search: '5/60', login: '3/60' } });
+  expect(inheritConventions(v1, { rateLimit: { search: '9/60' } }).rateLimit).toEqual({
+    search: '9/60',
+    login: '3/60',
+  });
 });
 
 test('codes of errors add up over versions', () => {

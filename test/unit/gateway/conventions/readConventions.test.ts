@@ -20,9 +20,9 @@ const CORRECT = 'Correct the value, or remove the key.';
 test.each<[string, ...string[]]>([
   [
     '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
-    '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "errors", "auth", "urls", "deprecated", "sunset".',
-    '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "errors", "auth", "urls", "deprecated", "sunset".',
-    '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "errors", "auth", "urls", "deprecated", "sunset".',
+    '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "errors", "auth", "urls", "deprecated", "sunset".',
+    '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "errors", "auth", "urls", "deprecated", "sunset".',
+    '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "errors", "auth", "urls", "deprecated", "sunset".',
   ],
   [
     '{"page": {"parameters": {"limits": "a"}}}',
@@ -42,6 +42,11 @@ test.each<[string, ...string[]]>([
   ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
   ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
   ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
+  ...['5', '5/0', '0/5', '5/100000', '5 / 60', '1e3/60', 'off'].map((limit): [string, string] => [
+    `{"rateLimit": {"search": "${limit}"}}`,
+    `1:26: "rateLimit.search" must be requests/seconds, such as "100/60", with at most 99999 seconds. | ${CORRECT}`,
+  ]),
+  ['{"rateLimit": "5/60"}', `1:15: "rateLimit" must be an object. | ${CORRECT}`],
   ['{"urls": "full"}', `1:10: "urls" must be "relative" or "absolute". | ${CORRECT}`],
   [
     '{"page": {"default": 0, "max": 1.5}}',

@@ -73,7 +73,7 @@ test('where conventions or shapes cannot be read, every problem of reading is re
       "conventions.json:6:3: The key "expand" is given twice. | Remove one of the two.",
       "v1/b.graphql:1:38: String cannot represent a non string value: 1 | Write a string in quotation marks.",
       "v1/convention.json:1:1: The file of conventions must be named conventions.json, not convention.json. | Rename the file.",
-      "v1/conventions.json:2:3: Unknown convention "cas"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "errors", "auth", "urls", "deprecated", "sunset".",
+      "v1/conventions.json:2:3: Unknown convention "cas"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "errors", "auth", "urls", "deprecated", "sunset".",
       "v1/conventions.json:3:11: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?",
       "v1/conventions.json:4:20: "page.max" must be an integer of at least 1. | Correct the value, or remove the key.",
       "v1/conventions.json:4:34: "page.styles.0" must be "OFFSET", "PAGE" or "CURSOR". | Did you mean "OFFSET"?",

@@ -31,7 +31,6 @@ describe('the template of bodies', () => {
     const plain = await toyEngine(documents).send('GET /v1/books/1');
     expect(etag).not.toBe(plain.headers['etag']);
     expect((await toy.send('GET /v1/books/1', { headers: { 'if-none-match': etag! } })).status).toBe(304);
-    expect((await toy.send('PUT /v1/books/1', { body: {}, headers: { 'if-match': etag! } })).status).toBe(204);
   });
   test('is around the schemas of OpenAPI', () => {
     const document = JSON.stringify(toy.openApi.get('/v1/openapi.json'));

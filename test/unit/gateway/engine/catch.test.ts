@@ -101,7 +101,7 @@ describe('with an upstream', () => {
       plan: compileThroughJson(folder, schema),
       schema,
       prepare: prepareRemote(upstream, { schema, maxBytes: 10_000 }),
-      authenticate: () => Promise.resolve({ subject: '', scopes: new Set(), authorization: '' }),
+      authenticate: () => Promise.resolve({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
       report: (failure) => reports.push(failure),
       settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
     });

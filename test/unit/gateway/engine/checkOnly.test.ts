@@ -1,4 +1,4 @@
-// Words that `check` validates and nothing executes: QUERY, subscriptions, idempotencyKey, media types other than JSON.
+// Words that `check` validates and nothing executes: QUERY, subscriptions, media types other than JSON.
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -25,14 +25,12 @@ const words = {
   'v1/find.graphql':
     'query find($filter: Filter!) @endpoint(method: QUERY, path: "/find", body: "filter") { find(filter: $filter) { id } }',
   'v1/hits.graphql': 'subscription hits @endpoint(method: GET, path: "/hits") { hits { id } }',
-  'v1/pay.graphql': pay('POST', ', idempotencyKey: REQUIRED'),
   'v1/csv.graphql': 'query csv @endpoint(method: GET, path: "/csv", produces: ["text/csv"]) { find { id } }',
 };
 const names = [
   'text/csv in produces is not executed yet.',
   'The method QUERY is not executed yet.',
   'A subscription is not executed yet.',
-  '@endpoint(idempotencyKey:) is not executed yet.',
 ];
 const folder = folderOf({
   ...words,
@@ -63,18 +61,6 @@ describe('words that are not executed', () => {
     const { paths } = describeApi(plan, settings).get('/v1/openapi.json') as { paths: object };
     expect(Object.keys(paths)).toEqual(['/all']);
   });
-});
-
-describe('idempotencyKey', () => {
-  testDiagnostics(sdl, [
-    ...['PUT', 'DELETE'].map((method): [string, string, string] => [
-      `is refused for ${method}`,
-      pay(method, ', idempotencyKey: ▶OPTIONAL').replace('$sum: Int!', '$sum: Int! @param(in: QUERY)'),
-      'idempotencyKey is for POST and PATCH. | Remove it.',
-    ]),
-    ['may be NONE anywhere', pay('PUT', ', idempotencyKey: NONE')],
-    ['is for POST and PATCH', pay('PATCH', ', idempotencyKey: OPTIONAL')],
-  ]);
 });
 
 describe('QUERY is refused', () => {

@@ -98,7 +98,12 @@ function engineOf(prepare: Prepare, texts: Readonly<Record<string, string>> = do
     plan,
     schema,
     prepare,
-    authenticate: async (scopes = '') => ({ subject: 'me', scopes: new Set(scopes.split(' ')), authorization: scopes }),
+    authenticate: async (scopes = '') => ({
+      subject: 'me',
+      scopes: new Set(scopes.split(' ')),
+      claims: {},
+      authorization: scopes,
+    }),
     report: ({ error }) => {
       throw error;
     },

@@ -22,11 +22,10 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 let doc: Record<string, unknown> | null = null;
-let saved = 0;
 schema.getQueryType()!.getFields()['doc']!.resolve = () => doc;
 schema.getQueryType()!.getFields()['docs']!.resolve = () => [doc];
 schema.getQueryType()!.getFields()['total']!.resolve = () => 7;
-schema.getMutationType()!.getFields()['save']!.resolve = () => (saved++, doc);
+schema.getMutationType()!.getFields()['save']!.resolve = () => doc;
 const selection =
   '{ text version @header(name: "ETag") changed @header(name: "Last-Modified") count @header(name: "X-Count") }';
 const ready = serveSchema(schema, {
@@ -39,11 +38,6 @@ const ready = serveSchema(schema, {
 afterAll(async () => (await ready).close());
 const get = async (headers: Record<string, string> = {}, target = '/v1/docs/1') =>
   (await ready).send(`GET ${target}`, { headers });
-const put = async (headers: Record<string, string>) => {
-  saved = 0;
-  const { status } = await (await ready).send('PUT /v1/docs/1', { body: {}, headers });
-  return [status, saved];
-};
 
 describe('a value in a header', () => {
   test('leaves the body', async () => {
@@ -91,12 +85,13 @@ describe('an ETag of the data', () => {
     doc = { text: 'a', version: '1.2' };
     const tag = (await get()).headers.get('etag')!;
     doc = { ...doc, text: 'b' };
-    expect(await put({ 'if-match': tag })).toEqual([204, 1]);
-    expect(await put({ 'if-match': '"0", "1.2.other-br"' })).toEqual([204, 1]);
-    expect(await put({ 'if-match': '"1.3.x"' })).toEqual([412, 0]);
-    expect(await put({ 'if-match': `W/${tag}` })).toEqual([412, 0]);
+    const read = async (ifMatch: string) => (await get({ 'if-match': ifMatch })).status;
+    expect(await read(tag)).toBe(200);
+    expect(await read('"0", "1.2.other-br"')).toBe(200);
+    expect(await read('"1.3.x"')).toBe(412);
+    expect(await read(`W/${tag}`)).toBe(412);
     doc = { ...doc, version: '1.3' };
-    expect(await put({ 'if-match': tag })).toEqual([412, 0]);
+    expect(await read(tag)).toBe(412);
   });
   test('names the content coding in what follows the dot', async () => {
     const books =

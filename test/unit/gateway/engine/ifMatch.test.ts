@@ -27,7 +27,8 @@ const rename: GraphQLFieldResolver<unknown, unknown> = (_, { id, version }: { id
 const { rename: renameField, remove } = schema.getMutationType()!.getFields();
 renameField!.resolve = rename;
 remove!.resolve = rename;
-schema.getQueryType()!.getFields()['thing']!.resolve = () => ({ id: String(++reads), version: 5 });
+schema.getQueryType()!.getFields()['thing']!.resolve = (_, { id }: { id: string }) =>
+  id === '8' ? null : { id: String(++reads), version: 5 };
 
 const documents = {
   'v1/conventions.json': '{"errors": {"codes": {"ConcurrentModification": 412}}}',
@@ -63,25 +64,37 @@ describe('If-Match as a parameter', () => {
     ['W/"5"', 412, 'If-Match must be a strong entity tag; nothing was changed.'],
     ['"5", "6"', 400, 'If-Match must be one entity tag'],
     ['5', 400, 'If-Match must be an entity tag such as "5"'],
-    ['"x"', 400, 'If-Match must be an integer between -2147483648 and 2147483647'],
+    ['"x"', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
+    ['"2147483648"', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
     ['"4"', 412, 'The version is 5.'],
   ])('%s is %i', async (ifMatch, status, error) => {
     expect(await patch(ifMatch)).toEqual([status, { error }]);
   });
-  test('comes after other problems', async () => {
-    expect(await patch(undefined, { name: 'long' })).toEqual([400, { error: 'name must have at most 3 characters' }]);
+  test.each([undefined, '*', 'W/"5"', '"x"', '"4"'])('comes after other problems: %s', async (ifMatch) => {
+    expect(await patch(ifMatch, { name: 'long' })).toEqual([400, { error: 'name must have at most 3 characters' }]);
+  });
+  test('is a problem among others where it is not one entity tag', async () => {
+    expect(await patch('"5", "6"', { name: 'long' })).toEqual([
+      400,
+      { error: 'If-Match must be one entity tag; name must have at most 3 characters' },
+    ]);
+  });
+  test.each(['W/"5"', '"x"'])('that cannot be the version is 404 where nothing exists: %s', async (ifMatch) => {
+    const missing = [404, { error: 'No Thing was found for id 8.' }];
+    expect(await send('PATCH /v1/things/8', ifMatch, { body: {} })).toEqual(missing);
   });
   test('that is nullable may be missing', async () => {
     expect(await send('DELETE /v1/things/7')).toEqual([200, { id: '7 undefined' }]);
     expect(await send('DELETE /v1/things/7', '*')).toEqual([200, { id: '7 undefined' }]);
   });
-  test('is not compared with the tag of the GET, but If-None-Match is', async () => {
+  test('is not compared with the tag of the GET, which is not read', async () => {
     const before = reads;
     expect((await patch('"5"'))[0]).toBe(200);
     expect(reads).toBe(before);
     const headers = { 'if-none-match': '*' };
     expect((await send('PATCH /v1/things/7', '"5"', { body: {}, headers }))[0]).toBe(412);
-    expect(reads).toBe(before + 1);
+    expect((await send('PATCH /v1/things/7', undefined, { body: {}, headers }))[0]).toBe(428);
+    expect(reads).toBe(before);
   });
 });
 

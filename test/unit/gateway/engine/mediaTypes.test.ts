@@ -38,10 +38,9 @@ describe('the media type of a response', () => {
   });
   test('is a part of what the entity tag stands for', async () => {
     const { etag } = (await toy.send('GET /v1/books/1')).headers;
-    const write = (tag: string) =>
-      toy.send('PUT /v1/books/1', { body: {}, headers: { 'content-type': API, 'if-match': tag } });
-    expect((await write(etag!)).status).toBe(200);
-    expect((await write('"other"')).status).toBe(412);
+    const read = (accept: string) => toy.send('GET /v1/books/1', { headers: { accept, 'if-none-match': etag! } });
+    expect((await read(API)).status).toBe(304);
+    expect((await read('application/vnd.toy.v1+json')).status).toBe(200);
   });
 });
 

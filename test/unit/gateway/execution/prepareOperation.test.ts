@@ -90,7 +90,7 @@ const schema = makeExecutableSchema({
 });
 
 const context: RequestContext = {
-  caller: { subject: 'test', scopes: new Set(), authorization: '' },
+  caller: { subject: 'test', scopes: new Set(), claims: {}, authorization: '' },
   requestId: 'test',
   signal: new AbortController().signal,
 };

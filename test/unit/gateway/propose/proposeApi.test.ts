@@ -630,6 +630,7 @@ describe('conventions', () => {
       type Songs { items: [Book!]! nextCursor: String total: Int! }
     `);
     expect(proposal.conventions).toEqual({
+      errors: { body: { error: '{message}', code: '{code}' } },
       scalars: { Json: { type: 'any' } },
       page: { styles: ['OFFSET', 'PAGE'] },
       connection: {
@@ -655,6 +656,7 @@ describe('conventions', () => {
       input Filter { opaque: Opaque! }
     `);
     expect(conventions).toEqual({
+      errors: { body: { error: '{message}', code: '{code}' } },
       scalars: {
         timestamptz: { type: 'string', format: 'date-time' },
         Score: { type: 'string' },

@@ -17,7 +17,7 @@ function load() {
     prepared.push(print(document).replaceAll(/\s+/g, ' '));
     return async () => ({ data: {} });
   };
-  return { prepared, endpointFor: loadEndpoints(versionOf(), { schema, prepare, changesPage: undefined }) };
+  return { prepared, endpointFor: loadEndpoints(versionOf(), { schema, prepare }) };
 }
 
 test('an operation is prepared at its first use, and once', () => {

@@ -4,7 +4,7 @@ import { authenticate } from '../../../../src/gateway/runtime/authenticate.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
 
-const ada = { subject: 'ada', scopes: new Set(['a']), authorization: 'x' };
+const ada = { subject: 'ada', scopes: new Set(['a']), claims: {}, authorization: 'x' };
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED', headers: { 'www-authenticate': 'Bearer realm="toy"' } };
 
 /** The caller, and what the authenticator was handed; it knows the header `x`, and a request without one as `cookie`. */
@@ -50,7 +50,7 @@ test.each<Presence>(['NONE', 'OPTIONAL', 'REQUIRED'])(
   async (auth) => {
     const runtime = runtimeOf([], () => ({ data: {} }));
     const endpoint = { plan: endpointOf({ auth }), version: versionOf() };
-    const anybody = { subject: '', scopes: new Set() };
+    const anybody = { subject: '', scopes: new Set(), claims: {} };
     expect(await authenticate(runtime, endpoint, 'Bearer x')).toEqual({ ...anybody, authorization: 'Bearer x' });
     expect(await authenticate(runtime, endpoint, undefined)).toEqual({ ...anybody, authorization: '' });
   },

@@ -9,14 +9,15 @@ const NO_STORE = 'private, no-store';
 
 test.each<[Partial<EndpointPlan>, string | undefined, Record<string, string>]>([
   [{}, '/docs/changes', { vary: 'Accept', 'cache-control': NO_STORE }],
-  [{ maxAge: 60 }, undefined, { vary: 'Accept', 'cache-control': 'private, max-age=60' }],
+  [{ maxAge: 60 }, undefined, { vary: 'Accept, Authorization', 'cache-control': 'private, max-age=60' }],
+  [{ maxAge: 60, auth: 'NONE' }, undefined, { vary: 'Accept', 'cache-control': 'private, max-age=60' }],
   [
     { maxAge: 60, auth: 'OPTIONAL' },
     undefined,
     { vary: 'Accept, Authorization', 'cache-control': 'private, max-age=60' },
   ],
   [{ auth: 'OPTIONAL' }, undefined, { vary: 'Accept', 'cache-control': NO_STORE }],
-  [{ maxAge: 0 }, undefined, { vary: 'Accept', 'cache-control': 'private, max-age=0' }],
+  [{ maxAge: 0 }, undefined, { vary: 'Accept, Authorization', 'cache-control': 'private, max-age=0' }],
   [
     {
       parameters: [
@@ -54,7 +55,7 @@ test.each<[Partial<EndpointPlan>, string | undefined, Record<string, string>]>([
     { vary: 'Accept', sunset: 'Mon, 31 Jan 2028 00:00:00 GMT', 'cache-control': NO_STORE },
   ],
 ])('of %j with the page of changes at %s are %j', (rest, changesPage, headers) => {
-  expect(compileHeaders(endpointOf(rest), changesPage)).toEqual(headers);
+  expect(compileHeaders(endpointOf(rest), { changesPage })).toEqual(headers);
 });
 
 test('a deprecated version says so on each of its endpoints, and the next does not', async () => {

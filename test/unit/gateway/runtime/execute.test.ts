@@ -11,7 +11,7 @@ import { parameter } from '../request/support/coercion.ts';
 import { endpointOf } from './support/plans.ts';
 import { type Run, requestOf, runtimeOf } from './support/runtimeOf.ts';
 
-const caller: Caller = { subject: 'ada', scopes: new Set(), authorization: 'x' };
+const caller: Caller = { subject: 'ada', scopes: new Set(), claims: {}, authorization: 'x' };
 
 /** Executes an endpoint of a runtime, as a client that sent `rest`. */
 async function start(plan: EndpointPlan, run: Run, rest: Partial<RestRequest> = {}, variables: Variables = {}) {

@@ -62,7 +62,7 @@ describe('caching', () => {
       const again = await send('/v1/a?id=1', { 'if-none-match': given });
       expect(again).toEqual({
         status: 304,
-        headers: { etag, vary: 'Accept', 'cache-control': 'private, max-age=60' },
+        headers: { etag, vary: 'Accept, Authorization', 'cache-control': 'private, max-age=60' },
         body: null,
       });
     }

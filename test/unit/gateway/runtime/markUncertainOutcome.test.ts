@@ -22,7 +22,13 @@ test.each<[string, number, ExecutionResult, boolean]>([
   else expect(checked).toBe(error);
 });
 
-test.each([500, 501, 505, 400, 409, 429])('a %i, which nobody sends again, is not in doubt', (status) => {
+test.each([408, 429, 502, 503, 504])('a %i, after which clients send a request again, is in doubt', (status) => {
+  const error = errorOf(status);
+  const checked = markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] });
+  expect(checked).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: error });
+});
+
+test.each([500, 501, 505, 400, 409])('a %i, which nobody sends again, is not in doubt', (status) => {
   const error = errorOf(status);
   expect(markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] })).toBe(error);
 });

@@ -5,7 +5,7 @@ import { requireCaller } from '../../../../src/gateway/runtime/requireCaller.ts'
 
 const author = { variable: 'author', leftOutWhen: false, defaultValue: false };
 const scopes: ScopeRule[] = [{ anyOf: [[]], when: [author] }];
-const caller = { subject: '', scopes: new Set<string>(), authorization: '' };
+const caller = { subject: '', scopes: new Set<string>(), claims: {}, authorization: '' };
 
 test.each<[Presence, object, boolean]>([
   ['REQUIRED', {}, false],

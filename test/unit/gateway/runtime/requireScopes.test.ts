@@ -7,7 +7,7 @@ const RULES: ScopeRule[] = [
   { anyOf: [['books:read'], ['admin']], when: [] },
   { anyOf: [['authors:read']], when: [{ variable: 'author', leftOutWhen: false, defaultValue: false }] },
 ];
-const caller = (...scopes: string[]) => ({ subject: 'me', scopes: new Set(scopes), authorization: '' });
+const caller = (...scopes: string[]) => ({ subject: 'me', scopes: new Set(scopes), claims: {}, authorization: '' });
 
 test.each([
   [['books:read'], {}],

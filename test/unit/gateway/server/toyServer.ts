@@ -6,6 +6,7 @@ import { createAdmission } from '../../../../src/gateway/admission/createAdmissi
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
+import type { Safelist } from '../../../../src/service/graphql/readSafelist.ts';
 import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
@@ -58,6 +59,7 @@ export interface ToyParts {
   ping?: () => Promise<void>;
   basePath?: string;
   introspection?: boolean;
+  safelist?: Safelist;
   docs?: Docs;
   endpoints?: readonly Pick<EndpointPlan, 'path'>[];
   admission?: Admission;
@@ -72,6 +74,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     ping = async () => {},
     basePath = '',
     introspection = true,
+    safelist,
     docs = noDocs,
     endpoints = [],
     admission = createAdmission(),
@@ -109,7 +112,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     if (authorization === 'Bearer broken') throw new Error('hunter2');
     const scopes = /^Bearer (.*)$/.exec(authorization ?? '')?.[1];
     if (authorization !== undefined && scopes !== undefined) {
-      return { subject: 'ada', scopes: new Set(scopes.split(' ')), authorization };
+      return { subject: 'ada', scopes: new Set(scopes.split(' ')), claims: {}, authorization };
     }
     throw new ServiceError('UNAUTHENTICATED', 'Who?', { headers: { 'www-authenticate': 'Bearer realm="toy"' } });
   };
@@ -119,6 +122,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     admission,
     introspection,
     coversWritten: false,
+    safelist,
     log,
   });
   const server = await startHttpServer({
@@ -148,7 +152,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
 
 /** Answers with method, target and body of the request. */
 async function echo({ method, target, readBody, onAuthenticated }: RestRequest): Promise<Reply> {
-  onAuthenticated?.({ subject: 'ada', scopes: new Set(), authorization: '' });
+  onAuthenticated?.({ subject: 'ada', scopes: new Set(), claims: {}, authorization: '' });
   const body = JSON.stringify({ method, target, size: (await readBody(1024 * 1024)).length });
   return { status: 200, headers: { 'content-type': 'application/json', 'content-length': `${body.length}` }, body };
 }

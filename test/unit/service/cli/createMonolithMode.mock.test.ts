@@ -24,6 +24,10 @@ test('checks the endpoint documents, and creates nothing', async () => {
   await createMonolithMode(readServiceSettings(env), env).check();
   const wrong = { ...env, DEFAULT_API_VERSION: '7' };
   await expect(createMonolithMode(readServiceSettings(wrong), wrong).check()).rejects.toThrow('default version');
+  const safelisted = { ...env, GRAPHQL_SAFELIST: path.join(folder, 'missing.json') };
+  await expect(createMonolithMode(readServiceSettings(safelisted), safelisted).check()).rejects.toThrow(
+    'cannot be read',
+  );
   expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 

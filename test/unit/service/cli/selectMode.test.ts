@@ -24,3 +24,12 @@ test.each<[ServeOptions, string]>([
 ])('refuses %j', (options, message) => {
   expect(() => selectMode(settings, options, {})).toThrow(new UsageError(message));
 });
+
+test('refuses a safelist for a subgraph', () => {
+  const safelisted = readServiceSettings({ GRAPHQL_SAFELIST: 'operations.json' });
+  expect(() => selectMode(safelisted, { subgraph: 'users' }, {})).toThrow(
+    new UsageError(
+      '--subgraph and GRAPHQL_SAFELIST cannot be combined: a router sends operations of its own to a subgraph. Configure the safelist in the router.',
+    ),
+  );
+});

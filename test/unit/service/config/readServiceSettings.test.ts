@@ -19,7 +19,7 @@ describe('readServiceSettings', () => {
   });
 
   it('reads an empty variable as absent', () => {
-    const empty = { PORT: '', DATABASE_URL: '', DATABASE_DIRECT_URL: '', SEED: '', MIGRATE: '' };
+    const empty = { PORT: '', DATABASE_URL: '', DATABASE_DIRECT_URL: '', SEED: '', MIGRATE: '', GRAPHQL_SAFELIST: '' };
     expect(readServiceSettings(empty)).toEqual(readServiceSettings({}));
   });
 
@@ -36,6 +36,7 @@ describe('readServiceSettings', () => {
     ],
     [{ MIGRATE: 'off' }, { migrate: 'off' }],
     [{ SEED: 'none' }, { seed: 'none' }],
+    [{ GRAPHQL_SAFELIST: 'operations.json' }, { graphqlSafelist: 'operations.json' }],
   ])('reads %j', (env, expected) => {
     expect(readServiceSettings(env)).toMatchObject(expected);
   });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { type Transaction, withTransaction } from '../../../../src/service/database/transaction/currentTransaction.ts';
 import { MAX_ATTEMPTS, retryOnConflict } from '../../../../src/service/database/retryOnConflict.ts';
 
 const conflict = new Error('deadlock detected');
@@ -25,4 +26,13 @@ test('does not repeat a statement that fails for another reason', async () => {
   const run = vi.fn<() => Promise<never>>().mockRejectedValue(other);
   await expect(retryOnConflict(run, isConflict)).rejects.toBe(other);
   expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('begins each attempt at a savepoint within a transaction', async () => {
+  const executed: string[] = [];
+  const execute = async (sql: string) => void executed.push(sql);
+  const run = vi.fn<() => Promise<string>>().mockRejectedValueOnce(conflict).mockResolvedValueOnce('done');
+  const transaction: Transaction = { query: () => Promise.reject(new Error('unused')), execute };
+  expect(await withTransaction(transaction, () => retryOnConflict(run, isConflict))).toBe('done');
+  expect(executed).toEqual(['SAVEPOINT attempt', 'ROLLBACK TO SAVEPOINT attempt']);
 });

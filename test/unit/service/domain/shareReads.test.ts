@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { currentSignal } from '../../../../src/service/database/statementSignal.ts';
+import {
+  currentTransaction,
+  type Transaction,
+  withTransaction,
+} from '../../../../src/service/database/transaction/currentTransaction.ts';
 import { readEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
 
 /** Shares reads of numbers whose values are their squares, and records the keys of each batch. */
@@ -178,4 +183,28 @@ test('settles a key with a statement of its own when that settles', async () => 
   expect(await Promise.all([read('quick'), read('quick')])).toEqual(['quick', 'quick']);
   finish('late');
   expect(await slow).toBe('late');
+});
+
+test('shares no read of a transaction with other requests, and each transaction its own', async () => {
+  const transactions: unknown[] = [];
+  const read = shareReads(async (keys: readonly number[]) => {
+    transactions.push([currentTransaction(), ...keys]);
+    return keys;
+  });
+  const none = () => Promise.reject(new Error('unused'));
+  const [one, other]: Transaction[] = [
+    { query: none, execute: none },
+    { query: none, execute: none },
+  ];
+  await Promise.all([
+    read(1),
+    withTransaction(one!, () => Promise.all([read(1), read(2)])),
+    withTransaction(other!, () => read(1)),
+    read(2),
+  ]);
+  expect(transactions).toEqual([
+    [undefined, 1, 2],
+    [one, 1, 2],
+    [other, 1],
+  ]);
 });

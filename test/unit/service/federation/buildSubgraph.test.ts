@@ -32,7 +32,7 @@ const ENTITIES = parse(/* GraphQL */ `
 `);
 
 const callerWith = (...scopes: string[]) => ({
-  caller: { subject: 'router', scopes: new Set(scopes), authorization: '' },
+  caller: { subject: 'router', scopes: new Set(scopes), claims: {}, authorization: '' },
   requestId: 'r',
   signal: new AbortController().signal,
 });
@@ -103,4 +103,38 @@ test.each([
     contextValue: callerWith('products:read'),
   });
   expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+});
+
+test.each([
+  ['@policy', 'import: ["@policy"]'],
+  ['@rule', 'import: [{ name: "@policy", as: "@rule" }]'],
+  ['@federation__policy', 'import: ["@key"]'],
+])('refuses %s: a caller can reach a subgraph without the router', (directive, imported) => {
+  const typeDefs = parse(/* GraphQL */ `
+    extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", ${imported})
+    type Query {
+      salaries: [Int!]!
+    }
+    extend type Query {
+      salary: Int ${directive}(policies: [["hr"]])
+    }
+  `);
+  expect(() => buildSubgraph({ name: 'staff', typeDefs, resolvers: {} })).toThrow(
+    new Error(
+      'The subgraph staff restricts Query.salary with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.',
+    ),
+  );
+});
+
+test('refuses an access directive under another name, which would not be read', () => {
+  const typeDefs = parse(/* GraphQL */ `
+    extend schema
+      @link(url: "https://specs.apollo.dev/federation/v2.9", import: [{ name: "@authenticated", as: "@signedIn" }])
+    type Query {
+      salary: Int @signedIn
+    }
+  `);
+  expect(() => buildSubgraph({ name: 'staff', typeDefs, resolvers: {} })).toThrow(
+    'The subgraph staff restricts Query.salary (@signedIn for @authenticated) under another name; @link must import the directive under its own.',
+  );
 });

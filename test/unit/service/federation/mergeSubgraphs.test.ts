@@ -171,6 +171,11 @@ const mistakes: [promise: string, Subgraph[], message: string][] = [
     '@requiresScopes(scopes: [["books:read"]]) must be on the definition of Author in the owning subgraph, or else in the first.',
   ],
   [
+    'a policy, which no router evaluates here',
+    [authors(), books('extend type Author { salary: Int @policy(policies: [["hr"]]) }')],
+    'The subgraph books restricts Author.salary with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.',
+  ],
+  [
     'a directive that a merged schema could not honour',
     [authors(), books('extend type Author { id2: Int @external }')],
     'Unknown directive "@external"',

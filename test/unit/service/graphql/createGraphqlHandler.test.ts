@@ -294,11 +294,6 @@ describe('GraphQL', () => {
     expect(JSON.stringify(server.log)).toContain('hunter2');
   });
 
-  it('reports that persisted queries are not supported, so that clients send them in full', async () => {
-    const { json } = await send({ extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } });
-    expect(json).toMatchObject(errorOf('PERSISTED_QUERY_NOT_SUPPORTED', /./));
-  });
-
   it('has no landing page', async () => {
     const answer = await fetch(`${server.url}/graphql`, {
       headers: { accept: 'text/html', authorization: 'Bearer none' },

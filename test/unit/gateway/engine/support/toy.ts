@@ -325,7 +325,7 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
           new ServiceError('UNAUTHENTICATED', 'Send a token.', { headers: { 'www-authenticate': 'Bearer' } }),
         );
       }
-      return Promise.resolve({ subject: 'me', scopes: new Set(authorization.split(' ')), authorization });
+      return Promise.resolve({ subject: 'me', scopes: new Set(authorization.split(' ')), claims: {}, authorization });
     },
     report: (failure) => reports.push(failure),
     settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '', ...settings },

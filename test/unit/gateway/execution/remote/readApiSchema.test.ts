@@ -37,6 +37,20 @@ describe('a supergraph', () => {
   });
 });
 
+test.each([
+  ['@scopes', 'url: "https://specs.apollo.dev/requiresScopes/v0.1", as: "scopes"'],
+  ['@scopes', 'url: "https://specs.apollo.dev/federation/v2.9", import: [{ name: "@requiresScopes", as: "@scopes" }]'],
+  ['@fed__requiresScopes', 'url: "https://specs.apollo.dev/federation/v2.9", as: "fed"'],
+])('scopes are read as %s by its link: %s', (directive, link) => {
+  const sdl = `schema @link(url: "https://specs.apollo.dev/link/v1.0") @link(${link}) { query: Query }
+    directive @link(url: String, as: String, import: [link__Import]) repeatable on SCHEMA
+    directive ${directive}(scopes: [[String!]!]!) on FIELD_DEFINITION
+    scalar link__Import
+    type Query { a: Int ${directive}(scopes: [["a"]]) }`;
+  expect([...compileRequirements(read(sdl), parse('{ a }')).always]).toEqual([[['a']]]);
+  expect(compileRequirements(read(sdl, false), parse('{ a }')).always.size).toBe(0);
+});
+
 test('what is inaccessible is not in the schema', () => {
   const schema = read(/* GraphQL */ `
     directive @inaccessible on FIELD_DEFINITION | OBJECT | ENUM_VALUE | ARGUMENT_DEFINITION

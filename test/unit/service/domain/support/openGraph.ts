@@ -23,7 +23,7 @@ export interface Graph {
 }
 
 export const context: RequestContext = {
-  caller: { subject: 'test', scopes: new Set(), authorization: '' },
+  caller: { subject: 'test', scopes: new Set(), claims: {}, authorization: '' },
   requestId: 'test',
   signal: new AbortController().signal,
 };

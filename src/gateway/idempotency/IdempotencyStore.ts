@@ -1,0 +1,41 @@
+import type { KeyedRequest } from './KeyedRequest.ts';
+
+/** A request with an Idempotency-Key, as a store sees it. Its record is found by `subject`, `route` and `key` together. */
+export interface IdempotencyRequest extends KeyedRequest {
+  /** A random id of this execution. Only the execution that has created a record changes it. */
+  execution: string;
+}
+
+/** A response, as a store keeps it. Header names are in lower case. */
+export interface StoredResponse {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+/** What a store keeps under a key. */
+export interface IdempotencyRecord {
+  fingerprint: string;
+  /** Null while the request is running, and where its outcome is unknown. */
+  response: StoredResponse | null;
+}
+
+/**
+ * Keeps the responses to requests with an Idempotency-Key, for 24 hours each. All processes of an API share one, and different
+ * APIs have different ones.
+ */
+export interface IdempotencyStore {
+  /**
+   * Creates the record of a request, without a response, and returns null; or returns the record that exists. Atomic: of
+   * several requests with one key at the same time, exactly one gets null. A record with the same `execution` counts as created.
+   */
+  begin(request: IdempotencyRequest): Promise<IdempotencyRecord | null>;
+  /**
+   * Adds the response to the record that `begin` has created, or removes the record where `response` is null, because nothing
+   * was executed. A record of another `execution` stays as it is. Rejects if there is no record to add the response to.
+   */
+  finish(request: IdempotencyRequest, response: StoredResponse | null): Promise<void>;
+}
+
+/** Milliseconds for which a record is kept. */
+export const RECORD_TTL_MS = 24 * 60 * 60 * 1000;

@@ -1,0 +1,135 @@
+import { type IdempotencyStore, type StoredResponse, RECORD_TTL_MS } from './IdempotencyStore.ts';
+import { recordKey } from './recordKey.ts';
+
+/** Runs single statements, each in a transaction of its own: a `Pool` of `pg`. */
+export interface PostgresPool {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+interface Row {
+  execution: string;
+  fingerprint: string;
+  response: string | null;
+}
+
+const EXISTS = `SELECT to_regclass('portico_idempotency') IS NOT NULL AS exists`;
+
+const CREATE = [
+  `CREATE TABLE IF NOT EXISTS portico_idempotency (
+    key text PRIMARY KEY,
+    execution uuid NOT NULL,
+    fingerprint text NOT NULL,
+    response text,
+    expires_at timestamptz NOT NULL
+  )`,
+  'CREATE INDEX IF NOT EXISTS portico_idempotency_expires_at ON portico_idempotency (expires_at)',
+];
+
+/** A record that has expired is replaced. */
+const BEGIN = `
+  INSERT INTO portico_idempotency AS record (key, execution, fingerprint, expires_at)
+  VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')
+  ON CONFLICT (key) DO UPDATE
+  SET execution = excluded.execution, fingerprint = excluded.fingerprint, response = NULL, expires_at = excluded.expires_at
+  WHERE record.expires_at <= now()
+  RETURNING execution`;
+
+const FIND = 'SELECT execution, fingerprint, response FROM portico_idempotency WHERE key = $1';
+
+const STORE = 'UPDATE portico_idempotency SET response = $3 WHERE key = $1 AND execution = $2 RETURNING key';
+
+const RELEASE = 'DELETE FROM portico_idempotency WHERE key = $1 AND execution = $2';
+
+/** Waits for no lock, and holds few of them for a short time. */
+const CLEAN = `
+  DELETE FROM portico_idempotency WHERE key IN (
+    SELECT key FROM portico_idempotency WHERE expires_at <= now()
+    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  ) RETURNING key`;
+
+const CLEAN_INTERVAL_MS = 60_000;
+const CLEAN_BATCH = 1_000;
+
+/** A record can be released between the two statements of `begin`, and another be created. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Creates a store in the table `portico_idempotency` of a PostgreSQL database, which is created at its first use where it does
+ * not exist. Each process removes expired records once a minute while there are requests.
+ */
+export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyStore {
+  let prepared: Promise<void> | undefined;
+  let cleanedAt = 0;
+
+  function prepare(): Promise<void> {
+    prepared ??= createTable(pool).catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    return prepared;
+  }
+
+  function cleanSometimes(): void {
+    const now = Date.now();
+    if (now - cleanedAt < CLEAN_INTERVAL_MS) return;
+    cleanedAt = now;
+    // A failure is that of the next request, too.
+    void clean(pool).catch(() => {});
+  }
+
+  return {
+    async begin(request) {
+      await prepare();
+      const key = recordKey(request);
+      const { execution, fingerprint } = request;
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        const { rows: created } = await pool.query(BEGIN, [key, execution, fingerprint, RECORD_TTL_MS]);
+        if (created.length > 0) {
+          cleanSometimes();
+          return null;
+        }
+        const [found] = (await pool.query(FIND, [key])).rows as Row[];
+        if (found?.execution === execution) return null;
+        if (found) return { fingerprint: found.fingerprint, response: parseResponse(found.response) };
+      }
+      throw new Error('The record of the key was created and released again and again.');
+    },
+    async finish(request, response) {
+      const key = recordKey(request);
+      if (!response) {
+        await pool.query(RELEASE, [key, request.execution]);
+        return;
+      }
+      const { rows } = await pool.query(STORE, [key, request.execution, JSON.stringify(response)]);
+      if (rows.length === 0) throw new Error('The record of the key does not exist any more.');
+    },
+  };
+}
+
+/** Needs no right to create a table that exists. */
+async function createTable(pool: PostgresPool): Promise<void> {
+  const [{ exists }] = (await pool.query(EXISTS, [])).rows as [{ exists: boolean }];
+  if (exists) return;
+  for (const statement of CREATE) {
+    try {
+      await pool.query(statement, []);
+    } catch (error) {
+      // IF NOT EXISTS is not atomic: another process can create it at the same time.
+      if (!ALREADY_CREATED.has(String((error as { code?: unknown }).code))) throw error;
+    }
+  }
+}
+
+/** unique_violation, duplicate_table */
+const ALREADY_CREATED = new Set(['23505', '42P07']);
+
+async function clean(pool: PostgresPool): Promise<void> {
+  let removed: number;
+  do {
+    removed = (await pool.query(CLEAN, [CLEAN_BATCH])).rows.length;
+  } while (removed === CLEAN_BATCH);
+}
+
+function parseResponse(text: string | null): StoredResponse | null {
+  return text === null ? null : (JSON.parse(text) as StoredResponse);
+}

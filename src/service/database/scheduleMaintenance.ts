@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg';
+import type { DatabaseLog } from './Database.ts';
+import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
+import { deleteExpiredKeys } from './idempotency/deleteExpiredKeys.ts';
+
+const REFRESH_INTERVAL_MS = 3_600_000;
+const CLEANUP_INTERVAL_MS = 600_000;
+
+/**
+ * Refreshes the forecasts every hour, and deletes expired idempotency keys every ten minutes; the returned function stops
+ * that, and waits for running work.
+ */
+export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
+  const stops = [
+    repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(database, log)),
+    repeat(CLEANUP_INTERVAL_MS, () =>
+      deleteExpiredKeys(database).catch((error: unknown) =>
+        log?.warn({ err: error }, 'could not delete expired idempotency keys'),
+      ),
+    ),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** Runs `work` again and again, never twice at a time. */
+function repeat(intervalMs: number, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => (running ??= work().finally(() => (running = undefined))), intervalMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

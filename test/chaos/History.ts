@@ -1,0 +1,29 @@
+/** What a client knows of a write: it took effect, it did not, or either. */
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+/**
+ * The writes to one row, in order. The first creates it; those of a user go on with a change and a deletion. A write is sent
+ * only when the one before it is acknowledged, so every outcome but the last is `acknowledged`.
+ */
+export interface History {
+  /** Identifies the row in the database, together with `kind`. */
+  readonly number: number;
+  readonly kind: 'user' | 'order';
+  readonly outcomes: Outcome[];
+  /** The id of the row; undefined until its creation is acknowledged. */
+  id?: number;
+}
+
+/** How many writes of a history have taken effect. */
+export const CREATED = 1;
+export const CHANGED = 2;
+export const DELETED = 3;
+
+/** A row of the database that a history describes. */
+export interface StoredRow {
+  /** -1 if the row does not say. */
+  number: number;
+  kind: History['kind'];
+  /** Undefined if the row is not as any of the writes leaves it. */
+  state: typeof CREATED | typeof CHANGED | undefined;
+}

@@ -1,0 +1,127 @@
+// Clients that write until they are stopped.
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { type Answer, classifyAnswer, classifyError } from './classifyAnswer.ts';
+import { DELETED, type History, type Outcome } from './History.ts';
+import type { Random } from './Random.ts';
+import type { Recorder } from './Recorder.ts';
+import { type Destination, sendWrite } from './sendWrite.ts';
+import { type WriteRequest, nextWrite } from './writes.ts';
+
+/** How long a client waits after a write that did not succeed. */
+const PAUSE_MS = 20;
+/** How long a condition may take that the service should meet within seconds. */
+const PATIENCE_MS = 90_000;
+
+/** What the writes need. */
+export interface LoadOptions {
+  url: URL;
+  token: string;
+  recorder: Recorder;
+  random: Random;
+  /** The user whose orders they are. */
+  ownerId: number;
+}
+
+/** A closed loop of clients, each of which sends its next write when it has the outcome of the one before it. */
+export class Load {
+  readonly #options: LoadOptions;
+  readonly #destination: Destination;
+  readonly #clients: Promise<void>[] = [];
+  readonly #changed = new Set<() => void>();
+  #stopped = false;
+  #sent = 0;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.#destination = { ...options, agent: new Agent({ keepAlive: true }) };
+  }
+
+  /** Adds clients. */
+  add(clients: number): void {
+    for (let client = 0; client < clients; client++) this.#clients.push(this.#write(this.#options.random.fork()));
+  }
+
+  /** Resolves when so many more writes were sent. */
+  sends(count: number): Promise<void> {
+    return this.#until('sent', () => this.#sent, count);
+  }
+
+  /** Resolves when so many more writes were acknowledged; rejects if the service does not recover. */
+  acknowledges(count: number): Promise<void> {
+    return this.#until('acknowledged', () => this.#options.recorder.counts.acknowledged, count);
+  }
+
+  /** Resolves when so many more writes were refused or have an unknown outcome. */
+  fails(count: number): Promise<void> {
+    const { counts } = this.#options.recorder;
+    return this.#until('refused or unknown', () => counts.refused + counts.unknown, count);
+  }
+
+  /** Rejects if any write has failed. */
+  async expectNoFailure(): Promise<void> {
+    const { refused, unknown } = this.#options.recorder.counts;
+    if (refused + unknown > 0) throw new Error(`${refused + unknown} writes failed, which should all have succeeded`);
+  }
+
+  /** Resolves when every write that was sent has an outcome. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#clients);
+    this.#destination.agent.destroy();
+  }
+
+  async #until(what: string, countOf: () => number, count: number): Promise<void> {
+    const enough = countOf() + count;
+    const patience = new AbortController();
+    let check = () => {};
+    const reached = new Promise<void>((resolve) => {
+      check = () => countOf() >= enough && resolve();
+      this.#changed.add(check);
+    });
+    const late = setTimeout(PATIENCE_MS, true, { signal: patience.signal }).catch(() => false);
+    const isLate = await Promise.race([reached, late]);
+    this.#changed.delete(check);
+    patience.abort();
+    if (isLate === true) throw new Error(`fewer than ${count} more writes were ${what} within ${PATIENCE_MS / 1000} s`);
+  }
+
+  async #write(random: Random): Promise<void> {
+    const { recorder } = this.#options;
+    while (!this.#stopped) {
+      const history = recorder.begin(random.next() < 0.4 ? 'order' : 'user');
+      const length = history.kind === 'order' ? 1 : random.integer(1, DELETED);
+      let outcome: Outcome = 'acknowledged';
+      while (outcome === 'acknowledged' && history.outcomes.length < length && !this.#stopped) {
+        outcome = await this.#send(history);
+        recorder.record(history, outcome);
+        for (const check of this.#changed) check();
+      }
+      if (outcome !== 'acknowledged') await setTimeout(PAUSE_MS);
+    }
+  }
+
+  async #send(history: History): Promise<Outcome> {
+    const { recorder, ownerId } = this.#options;
+    const write = nextWrite(recorder.scope, ownerId, history);
+    this.#sent++;
+    for (const check of this.#changed) check();
+    let answer: Answer;
+    try {
+      answer = await sendWrite(this.#destination, write);
+    } catch (error) {
+      return classifyError(error as NodeJS.ErrnoException);
+    }
+    const outcome = classifyAnswer(answer);
+    if (outcome === undefined) this.#quote(write, answer);
+    else if (write.method === 'POST' && outcome === 'acknowledged') {
+      history.id = (JSON.parse(answer.body) as { id: number }).id;
+    }
+    return outcome ?? 'unknown';
+  }
+
+  #quote({ method, path }: WriteRequest, { status, body, retryAfter }: Answer): void {
+    const header = retryAfter === undefined ? '' : ` with Retry-After: ${retryAfter}`;
+    this.#options.recorder.recordUnexpected(`${method} ${path} is ${status}${header} ${body.slice(0, 300)}`);
+  }
+}

@@ -1,0 +1,46 @@
+import type { History, Outcome } from './History.ts';
+
+/** How many answers outside of the interface a report quotes. */
+const MAX_QUOTES = 5;
+
+/** Keeps what clients know of their writes. */
+export class Recorder {
+  /** Identifies the rows of these writes among those of other scenarios. */
+  readonly scope: string;
+  readonly histories: History[] = [];
+  readonly #counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 };
+  readonly #unexpected: string[] = [];
+  #unexpectedCount = 0;
+
+  constructor(scope: string) {
+    this.scope = scope;
+  }
+
+  /** Begins the history of one more row. */
+  begin(kind: History['kind']): History {
+    const history = { number: this.histories.length, kind, outcomes: [] };
+    this.histories.push(history);
+    return history;
+  }
+
+  /** Adds the outcome of the next write of a history. */
+  record(history: History, outcome: Outcome): void {
+    history.outcomes.push(outcome);
+    this.#counts[outcome]++;
+  }
+
+  /** Notes an answer that the interface promises to no valid write. */
+  recordUnexpected(answer: string): void {
+    this.#unexpectedCount++;
+    if (this.#unexpected.length < MAX_QUOTES) this.#unexpected.push(answer);
+  }
+
+  get counts(): Readonly<Record<Outcome, number>> {
+    return this.#counts;
+  }
+
+  /** The first answers outside of the interface, and how many there were. */
+  get unexpected(): { count: number; quotes: readonly string[] } {
+    return { count: this.#unexpectedCount, quotes: this.#unexpected };
+  }
+}

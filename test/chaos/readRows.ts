@@ -1,0 +1,36 @@
+import { CHANGED, CREATED, type StoredRow } from './History.ts';
+import { CREATED_NAME, changesOf, linesOf, numberOf } from './writes.ts';
+
+/** Runs SQL in the database under test. */
+export type Query = (sql: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** Reads all rows that the writes of a scope may have left, the orders by the user whose they are. */
+export async function readRows(query: Query, scope: string, ownerId: number): Promise<StoredRow[]> {
+  const users = await query(
+    'SELECT first_name, last_name, email FROM users WHERE starts_with(first_name, $1) AND id <> $2',
+    [`${scope} `, ownerId],
+  );
+  const orders = await query(
+    `SELECT orders.total::float8 AS total, coalesce(sum(unit_price * quantity), 0)::float8 AS sum,
+       coalesce(json_agg(json_build_object('productId', product_id, 'quantity', quantity) ORDER BY position)
+         FILTER (WHERE order_id IS NOT NULL), '[]') AS lines
+     FROM orders LEFT JOIN order_items ON order_id = orders.id WHERE user_id = $1 GROUP BY orders.id`,
+    [ownerId],
+  );
+  return [...users.map((user) => toUser(scope, user)), ...orders.map(toOrder)];
+}
+
+function toUser(scope: string, { first_name, last_name, email }: Record<string, unknown>): StoredRow {
+  const number = Number(String(first_name).slice(scope.length + 1));
+  const changes = changesOf(scope, number);
+  const isCreated = last_name === CREATED_NAME && email === null;
+  const isChanged = last_name === changes.lastName && email === changes.email;
+  return { kind: 'user', number, state: isCreated ? CREATED : isChanged ? CHANGED : undefined };
+}
+
+function toOrder({ total, sum, lines }: Record<string, unknown>): StoredRow {
+  const stored = lines as { productId: number; quantity: number }[];
+  const number = numberOf(stored.map(({ quantity }) => quantity));
+  const isWhole = number >= 0 && total === sum && JSON.stringify(stored) === JSON.stringify(linesOf(number));
+  return { kind: 'order', number, state: isWhole ? CREATED : undefined };
+}

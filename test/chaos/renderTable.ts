@@ -1,0 +1,35 @@
+import type { Report } from './runScenario.ts';
+
+const COLUMNS = [
+  'acknowledged',
+  'refused',
+  'unknown',
+  'found in database',
+  'lost',
+  'doubled',
+  'half-written',
+  'refused but found',
+];
+
+/** One table for people: a line for each scenario, and below it why one failed. */
+export function renderTable(reports: readonly Report[]): string {
+  const rows = reports.map(({ name, counts, verdict, failures }) => [
+    name,
+    counts.acknowledged,
+    counts.refused,
+    counts.unknown,
+    verdict.found,
+    verdict.lost,
+    verdict.doubled,
+    verdict.halfWritten,
+    verdict.refusedButFound,
+    failures.length === 0 ? 'passed' : 'failed',
+  ]);
+  const all = [['scenario', ...COLUMNS, 'result'], ...rows].map((row) => row.map(String));
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const lines = all.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
+  );
+  const reasons = reports.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
+  return [...lines, ...reasons].join('\n');
+}

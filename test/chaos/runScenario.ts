@@ -1,0 +1,105 @@
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { History, Outcome } from './History.ts';
+import { isClean, judge, type Verdict } from './judge.ts';
+import { Load } from './Load.ts';
+import { Random } from './Random.ts';
+import { readBack } from './readBack.ts';
+import { readRows } from './readRows.ts';
+import { Recorder } from './Recorder.ts';
+import type { Scenario, Topology } from './Scenario.ts';
+import { type Destination, sendWrite } from './sendWrite.ts';
+
+/** What happened in a scenario. */
+export interface Report {
+  name: string;
+  counts: Readonly<Record<Outcome, number>>;
+  verdict: Verdict;
+  /** Why it failed; empty if it passed. */
+  failures: readonly string[];
+}
+
+/** How a scenario runs. */
+export interface RunOptions {
+  seed: number;
+  /** How often its faults happen. */
+  rounds: number;
+  /** Of a caller with all scopes. */
+  token: string;
+}
+
+const CLIENTS = 8;
+/** Writes that succeed after the faults. */
+const STEADY_WRITES = 60;
+const READ_BACK = 60;
+
+/** Lets clients write to a topology while faults happen, and judges what has become of their writes. */
+export async function runScenario<Parts extends Topology>(
+  parts: Parts,
+  { name, isFelt, run }: Scenario<Parts>,
+  { seed, rounds, token }: RunOptions,
+): Promise<Report> {
+  const random = new Random(seed ^ hashOf(name));
+  const recorder = new Recorder(name.replaceAll(/\W+/g, '-').toLowerCase());
+  const destination = { url: parts.url, token, agent: new Agent({ keepAlive: true }) };
+  const failures: string[] = [];
+  const ownerId = await createOwner(destination, recorder.scope);
+  const load = new Load({ url: parts.url, token, recorder, random: random.fork(), ownerId });
+  let addition: string | void = undefined;
+  try {
+    load.add(CLIENTS);
+    for (let round = 0; round < rounds; round++) {
+      await load.acknowledges(random.integer(20, 100));
+      addition = await run(parts, load, random);
+    }
+    await load.acknowledges(STEADY_WRITES);
+  } catch (error) {
+    failures.push((error as Error).message);
+  } finally {
+    await load.stop();
+  }
+
+  const sample = pickSome(recorder.histories, random);
+  const seen = await readBack(destination, recorder.scope, sample).catch((error: Error) => error);
+  destination.agent.destroy();
+  const rows = await parts.withDatabase((query) => readRows(query, recorder.scope, ownerId));
+  const verdict = judge(recorder.histories, rows);
+  if (!isClean(verdict)) failures.push('rows break the promise');
+  if (seen instanceof Error) failures.push(seen.message);
+  else if (!isClean(judge(sample, seen))) failures.push('GET does not show what was acknowledged');
+  const { counts, unexpected } = recorder;
+  if (isFelt && counts.refused + counts.unknown === 0) failures.push('no client noticed the fault');
+  if (unexpected.count > 0) failures.push(`${unexpected.count} unexpected responses: ${unexpected.quotes.join('; ')}`);
+  return { name: addition === undefined ? name : `${name} ${addition}`, counts, verdict, failures };
+}
+
+/** Creates the user whose orders the clients place. */
+async function createOwner(destination: Destination, scope: string): Promise<number> {
+  for (let attempt = 0; ; attempt++) {
+    const body = { firstName: `Owner ${scope}`, lastName: '' };
+    const answer = await sendWrite(destination, { method: 'POST', path: '/v2/users', body }).catch(
+      (error: Error) => error,
+    );
+    if (!(answer instanceof Error) && answer.status === 201) return (JSON.parse(answer.body) as { id: number }).id;
+    if (attempt === 100) {
+      throw new Error(`POST /v2/users fails with ${answer instanceof Error ? answer.message : answer.body}`);
+    }
+    await setTimeout(100);
+  }
+}
+
+/** Some of the rows that have an id. */
+function pickSome(histories: readonly History[], random: Random): History[] {
+  const left = histories.filter(({ id }) => id !== undefined);
+  const picked: History[] = [];
+  while (picked.length < READ_BACK && left.length > 0)
+    picked.push(...left.splice(random.integer(0, left.length - 1), 1));
+  return picked;
+}
+
+/** FNV-1a: each scenario has random numbers of its own, also if it runs alone. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash;
+}

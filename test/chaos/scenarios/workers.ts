@@ -1,0 +1,56 @@
+// Two workers over PostgreSQL.
+import type { Cluster } from '../Cluster.ts';
+import type { ManagedProcess } from '../ManagedProcess.ts';
+import type { Reaper } from '../Reaper.ts';
+import type { Scenario, Suite, Topology } from '../Scenario.ts';
+import { startService } from '../services.ts';
+
+interface Workers extends Topology {
+  primary: ManagedProcess;
+}
+
+const scenarios: Scenario<Workers>[] = [
+  {
+    name: 'worker killed',
+    isShort: true,
+    isFelt: true,
+    run: async ({ primary }, _load, random) => {
+      process.kill(random.pick(primary.workers()), 'SIGKILL');
+    },
+  },
+  {
+    name: 'primary process killed',
+    isShort: true,
+    isFelt: true,
+    run: async ({ primary }) => {
+      await primary.end('SIGKILL');
+      await primary.start();
+    },
+  },
+  {
+    name: 'workers ended by SIGTERM',
+    isShort: false,
+    isFelt: true,
+    run: async ({ primary }) => {
+      const code = await primary.end('SIGTERM');
+      if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
+      await primary.start();
+    },
+  },
+];
+
+/** The scenarios of a primary process with workers. */
+export function workers(reaper: Reaper, cluster: Cluster): Suite<Workers> {
+  return {
+    scenarios,
+    start: async () => {
+      const primary = await startService(reaper, { DATABASE_URL: cluster.url(), WORKERS: '2' });
+      return {
+        url: primary.url,
+        primary,
+        withDatabase: (read) => cluster.read(read),
+        end: async () => void (await primary.end('SIGTERM')),
+      };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// The processes that scenarios run, from their source.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PORTICO } from '../federation/support/startPortico.ts';
+import { ROOT } from '../federation/support/startProcess.ts';
+import { SPEC_SECRET } from '../spec/support/signToken.ts';
+import { ManagedProcess } from './ManagedProcess.ts';
+import type { Reaper } from './Reaper.ts';
+
+const ROUTER_FOLDER = 'test/federation/gateway';
+const ROUTER = `${ROUTER_FOLDER}/node_modules/@graphql-hive/gateway/dist/bin.js`;
+
+/** Starts `portico serve` with these settings and arguments. */
+export function startService(
+  reaper: Reaper,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ManagedProcess> {
+  return ManagedProcess.start(
+    {
+      args: () => [...PORTICO, 'serve', ...args],
+      env: { AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'error', SEED: 'demo', DRAIN_SECONDS: '0', ...env },
+      probe: '/health/ready',
+    },
+    reaper,
+  );
+}
+
+/** Starts a façade over the /graphql at this address. */
+export function startFacade(reaper: Reaper, upstream: URL): Promise<ManagedProcess> {
+  const options = ['--upstream', new URL('/graphql', upstream).href, '--schema', 'schema/supergraph.graphql'];
+  return startService(reaper, {}, options);
+}
+
+/** Starts a router over subgraphs, each `name=url`. */
+export async function startRouter(reaper: Reaper, subgraphs: readonly string[]): Promise<ManagedProcess> {
+  if (!existsSync(path.join(ROOT, ROUTER))) {
+    throw new Error(`The router is not installed: npm ci --prefix ${ROUTER_FOLDER}`);
+  }
+  const compose = [...PORTICO, 'compose', ...subgraphs.flatMap((subgraph) => ['--url', subgraph])];
+  const supergraph = path.join(reaper.folder, 'supergraph.graphql');
+  await writeFile(supergraph, (await promisify(execFile)(process.execPath, compose, { cwd: ROOT })).stdout);
+  const config = ['-c', `${ROUTER_FOLDER}/gateway.config.js`, '--host', '127.0.0.1'];
+  return ManagedProcess.start(
+    { args: (port) => [ROUTER, 'supergraph', supergraph, ...config, '--port', String(port)], probe: '/readiness' },
+    reaper,
+  );
+}

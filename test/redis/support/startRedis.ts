@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A Redis that a test stops, starts and pauses. */
+export interface OwnRedis {
+  url: string;
+  /** Starts it again at the same port, without its data. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Kills it, and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** Starts a Redis at a port that is free. */
+export async function startRedis(...options: readonly string[]): Promise<OwnRedis> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-redis-'));
+  const port = await findFreePort();
+  let child: ChildProcess;
+  const start = async () => {
+    const given = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...options];
+    child = spawn('redis-server', given, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}.`)));
+      child.stdout!.on('data', (chunk) => {
+        if (String(chunk).includes('Ready to accept connections')) resolve();
+      });
+    });
+  };
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    remove: async () => {
+      await kill();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

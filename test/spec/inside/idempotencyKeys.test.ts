@@ -1,0 +1,91 @@
+// The stored responses of requests with an Idempotency-Key, and the statements of requests with and without one.
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { V1 } from '../../cases/schemes.ts';
+import { expectError, idOf } from '../support/expectations.ts';
+import { openForSpec } from '../support/openForSpec.ts';
+
+const { portico, database, statementsOf } = await openForSpec();
+afterAll(() => portico.close());
+const v1 = portico.in(V1);
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+const post = (name: string, key: string) => v1.post('/users', { name }, keyed(key));
+const countKeys = async () => {
+  const [row] = await database.client.$queryRaw<{ count: number }[]>`SELECT count(*)::int FROM idempotency_keys`;
+  return row!.count;
+};
+
+test('a stored response expires after 24 hours, and the key is then good for another request', async () => {
+  const key = randomUUID();
+  const first = await post('First', key);
+  await database.client.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes'`;
+  expect((await post('First', key)).body).toBe(first.body);
+  expect((await post('Second', key)).status).toBe(422);
+  await database.client.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '24 hours'`;
+  const second = await post('Second', key);
+  expect(second).toMatchObject({ status: 201, json: { name: 'Second' } });
+  expect(second.headers['idempotency-replayed']).toBeUndefined();
+  const again = await post('Second', key);
+  expect([again.body, again.headers['idempotency-replayed']]).toEqual([second.body, 'true']);
+});
+
+test('only what has an effect is stored', async () => {
+  const before = await countKeys();
+  const email = `stored-${randomUUID()}@example.com`;
+  await v1.post('/users', { name: 'Ada', email });
+  expect((await v1.post('/users', { name: 'Bob', email }, keyed(randomUUID()))).status).toBe(409);
+  expect((await v1.post('/users', { name: '' }, keyed(randomUUID()))).status).toBe(400);
+  const missing = await v1.request('PATCH', '/users/999999', { body: { name: 'Ada' }, ...keyed(randomUUID()) });
+  expect(missing.status).toBe(404);
+  expect(await countKeys()).toBe(before);
+  await post('Ada', randomUUID());
+  expect(await countKeys()).toBe(before + 1);
+});
+
+const product = idOf(await v1.get('/products/1'));
+const order = { items: [{ productId: product, quantity: 1 }] };
+
+test('a request without a key has no other statements', async () => {
+  expect(await statementsOf(() => v1.post('/orders?expand=items', order))).toEqual([
+    expect.stringContaining('INSERT INTO orders'),
+    expect.stringContaining('FROM order_items'),
+    expect.stringContaining('FROM products'),
+  ]);
+  expect(await statementsOf(() => v1.post('/users', { name: 'Ada' }))).toEqual([
+    expect.stringContaining('INSERT INTO users'),
+  ]);
+});
+
+test('a request with a key runs everything in one transaction, which stores the response last', async () => {
+  const key = randomUUID();
+  const begin = [
+    'BEGIN ISOLATION LEVEL READ COMMITTED',
+    expect.stringContaining('pg_try_advisory_xact_lock') as unknown,
+  ];
+  const find = expect.stringContaining('FROM idempotency_keys') as unknown;
+  const send = () => v1.post('/orders?expand=items', order, keyed(key));
+  expect(await statementsOf(send)).toEqual([
+    ...begin,
+    find,
+    'SAVEPOINT attempt',
+    expect.stringContaining('INSERT INTO orders'),
+    expect.stringContaining('FROM order_items'),
+    expect.stringContaining('FROM products'),
+    expect.stringContaining('INSERT INTO idempotency_keys'),
+    'COMMIT',
+  ]);
+  expect(await statementsOf(send)).toEqual([...begin, find, 'COMMIT']);
+});
+
+test('a write whose response cannot be read is rolled back, so that its key is free', async () => {
+  await database.client.$executeRaw`ALTER TABLE products ALTER COLUMN name DROP NOT NULL`;
+  await database.client.$executeRaw`UPDATE products SET name = NULL WHERE id = ${product}`;
+  const before = await database.client.order.count();
+  const key = randomUUID();
+  expectError(await v1.post('/orders?expand=items', order, keyed(key)), 500);
+  expect(await database.client.order.count()).toBe(before);
+  await database.client.$executeRaw`UPDATE products SET name = 'Bowl' WHERE id = ${product}`;
+  expect((await v1.post('/orders?expand=items', order, keyed(key))).status).toBe(201);
+  expect(await database.client.order.count()).toBe(before + 1);
+});

@@ -1,0 +1,297 @@
+// RATE_LIMIT: the requests of each caller in a window. Each test has callers of its own, and no window ends.
+import { afterAll, describe, expect, test } from 'vitest';
+import { queryGraphql } from '../support/queryGraphql.ts';
+import type { SpecPortico } from '../support/openForSpec.ts';
+import { sendRequest, type HttpResponse } from '../support/sendRequest.ts';
+import { ALL_SCOPES, signToken } from '../support/signToken.ts';
+import { startForSpec } from '../support/startForSpec.ts';
+
+const WINDOW = 86_400;
+const [off, three, sixty, trusting] = await Promise.all([
+  startForSpec({}),
+  startForSpec({ RATE_LIMIT: `3/${WINDOW}` }),
+  startForSpec({ RATE_LIMIT: `60/${WINDOW}` }),
+  startForSpec({ RATE_LIMIT: `3/${WINDOW}`, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }),
+]);
+afterAll(() => Promise.all([off, three, sixty, trusting].map((portico) => portico.close())));
+
+interface Given {
+  portico?: SpecPortico;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Sends requests of one subject; null for a token without one. */
+function callerOf(sub: string | null) {
+  const token = signToken({ sub: sub ?? undefined, scope: ALL_SCOPES });
+  return async (path: string, { portico = three, method = 'GET', headers = {}, body }: Given = {}) =>
+    portico.request(method, path, {
+      scope: null,
+      headers: { authorization: `Bearer ${await token}`, ...headers },
+      body,
+    });
+}
+
+/** The headers of a limit; `reset` is close to the end of the window. */
+function limitOf({ headers }: HttpResponse): Record<string, unknown> {
+  const names = ['ratelimit-policy', 'ratelimit', 'retry-after'];
+  return Object.fromEntries(names.filter((name) => name in headers).map((name) => [name, headers[name]]));
+}
+
+const policyOf = (requests: number) => `"default";q=${requests};w=${WINDOW}`;
+/** The test is over long before this much of the window is. */
+const SECONDS = '86(?:400|3\\d\\d)';
+const left = (requests: number, remaining: number) => ({
+  'ratelimit-policy': policyOf(requests),
+  ratelimit: expect.stringMatching(new RegExp(`^"default";r=${remaining};t=${SECONDS}$`)),
+});
+const none = (requests: number, remaining = 0) => ({
+  ...left(requests, remaining),
+  'retry-after': expect.stringMatching(new RegExp(`^${SECONDS}$`)),
+});
+const message = (requests: number) =>
+  expect.stringMatching(
+    new RegExp(
+      `^Too many requests: the limit is ${requests} in ${WINDOW} seconds; try again in ${SECONDS} seconds\\.$`,
+    ),
+  );
+
+describe('without RATE_LIMIT', () => {
+  test('no response has the headers of a limit', async () => {
+    const send = callerOf('anyone');
+    for (let n = 0; n < 5; n++) {
+      const response = await send('/v1/products/1', { portico: off });
+      expect([response.status, limitOf(response)]).toEqual([200, {}]);
+    }
+    expect(limitOf(await queryGraphql(off, '{ __typename }'))).toEqual({});
+  });
+});
+
+describe('RATE_LIMIT=3/86400', () => {
+  test('lets three requests of a subject pass, and refuses the fourth', async () => {
+    const send = callerOf('three');
+    for (const remaining of [2, 1, 0]) {
+      const response = await send('/v1/products/1');
+      expect([response.status, limitOf(response)]).toEqual([200, left(3, remaining)]);
+    }
+    const refused = await send('/v1/products/1');
+    expect([refused.status, limitOf(refused), refused.json]).toEqual([429, none(3), { error: message(3) }]);
+    expect(refused.headers['cache-control']).toBe('private, no-store');
+    // The seconds of the message, of Retry-After and of the quota are the same.
+    const wait = refused.headers['retry-after'];
+    expect(refused.headers['ratelimit']).toBe(`"default";r=0;t=${wait}`);
+    expect(refused.body).toContain(`try again in ${wait} seconds`);
+  });
+
+  test('leaves the quota of another subject untouched', async () => {
+    for (let n = 0; n < 4; n++) await callerOf('greedy')('/v1/products/1');
+    const other = await callerOf('modest')('/v1/products/1');
+    expect([other.status, limitOf(other)]).toEqual([200, left(3, 2)]);
+  });
+
+  test('counts the requests to all endpoints, versions and /graphql together', async () => {
+    const send = callerOf('all');
+    expect(limitOf(await send('/v1/products/1'))).toEqual(left(3, 2));
+    expect(limitOf(await send('/v2/users?limit=1'))).toEqual(left(3, 1));
+    const graphql = await send('/graphql', { method: 'POST', body: { query: '{ __typename }' } });
+    expect([graphql.status, limitOf(graphql)]).toEqual([200, left(3, 0)]);
+    expect((await send('/v1/forecast?city=London')).status).toBe(429);
+  });
+
+  test.each<[string, number, Given]>([
+    ['/v1/products/1', 304, { headers: { 'if-none-match': '*' } }],
+    ['/v1/products/1', 200, { method: 'HEAD' }],
+    ['/v1/products/1', 406, { headers: { accept: 'text/html' } }],
+    ['/v1/products/x', 400, {}],
+    ['/v1/products/999999', 404, {}],
+    ['/v1/users', 415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
+    ['/v1/users/1', 412, { method: 'DELETE', headers: { 'if-match': '"x"' } }],
+    ['/graphql', 400, { method: 'POST', body: { query: '{' } }],
+    ['/graphql', 400, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }],
+    ['/graphql', 415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
+    ['/graphql?query={__typename}', 200, { method: 'HEAD' }],
+  ])('%s with %i has the headers, and counts', async (path, status, given) => {
+    const send = callerOf(JSON.stringify([path, given]));
+    const response = await send(path, given);
+    expect([response.status, limitOf(response)]).toEqual([status, left(3, 2)]);
+    expect(limitOf(await send('/v1/products/1'))).toEqual(left(3, 1));
+  });
+
+  test('a forbidden request counts', async () => {
+    const authorization = `Bearer ${await signToken({ sub: 'forbidden', scope: 'orders:read' })}`;
+    const response = await three.get('/v1/products/1', { scope: null, headers: { authorization } });
+    expect([response.status, limitOf(response)]).toEqual([403, left(3, 2)]);
+  });
+
+  test.each<[string, number, Given]>([
+    ['/v1/nothing', 404, {}],
+    ['/v1/products/1', 405, { method: 'DELETE' }],
+    ['/v1/products/1', 204, { method: 'OPTIONS' }],
+    ['/graphql', 405, { method: 'DELETE' }],
+    ['/health/live', 200, {}],
+    ['/v1/openapi.json', 200, {}],
+  ])('%s with %i has no limit', async (path, status, given) => {
+    const send = callerOf(`free ${path} ${given.method}`);
+    for (let n = 0; n < 4; n++) {
+      const response = await send(path, given);
+      expect([response.status, limitOf(response)]).toEqual([status, {}]);
+    }
+    expect(limitOf(await send('/v1/products/1'))).toEqual(left(3, 2));
+  });
+
+  test('401 comes before 429, and takes nothing from a quota', async () => {
+    const send = callerOf('badly signed');
+    const forged = `Bearer ${await signToken({ sub: 'badly signed' }, { secret: new Uint8Array(32).fill(7) })}`;
+    for (const path of ['/v1/products/1', '/graphql?query={__typename}']) {
+      for (let n = 0; n < 4; n++) {
+        const response = await send(path, { headers: { authorization: forged } });
+        expect([response.status, limitOf(response)]).toEqual([401, {}]);
+      }
+    }
+    expect(limitOf(await send('/v1/products/1'))).toEqual(left(3, 2));
+  });
+
+  test('429 comes before the errors of the request, and as a problem document where the client wants that', async () => {
+    const send = callerOf('problem');
+    for (let n = 0; n < 3; n++) await send('/v1/products/1');
+    for (const given of [{ headers: { accept: 'text/html' } }, { headers: { 'if-none-match': '*' } }]) {
+      expect((await send('/v1/products/x', given)).status).toBe(429);
+    }
+    const refused = await send('/v1/products/1', {
+      headers: { accept: 'application/problem+json', 'x-request-id': 'limited-1' },
+    });
+    expect(refused.headers['content-type']).toBe('application/problem+json');
+    expect(refused.json).toEqual({
+      type: 'about:blank',
+      title: 'Too Many Requests',
+      status: 429,
+      detail: message(3),
+      code: 'RATE_LIMITED',
+      requestId: 'limited-1',
+      errors: [{ message: message(3) }],
+    });
+    const head = await send('/v1/products/1', { method: 'HEAD' });
+    expect([head.status, head.body, limitOf(head)]).toEqual([429, '', none(3)]);
+  });
+
+  test('a refused write has no effect', async () => {
+    const send = callerOf('writer');
+    for (let n = 0; n < 3; n++) await send('/v1/products/1');
+    const body = { items: [{ productId: 1, quantity: 1 }] };
+    expect((await send('/v1/orders', { method: 'POST', body })).status).toBe(429);
+    const orders = await off.get('/v1/orders?sort=-createdAt&limit=1');
+    expect(JSON.stringify(orders.json)).not.toContain('writer');
+  });
+});
+
+describe('a caller without a subject', () => {
+  test('is its address: whatever it claims in X-Forwarded-For, where no proxy is trusted', async () => {
+    const send = callerOf(null);
+    const headers = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` });
+    for (const remaining of [2, 1, 0]) {
+      expect(limitOf(await send('/v1/products/1', { headers: headers(remaining) }))).toEqual(left(3, remaining));
+    }
+    expect((await send('/v1/products/1', { headers: headers(9) })).status).toBe(429);
+  });
+
+  test('is the address that the outermost trusted proxy has seen', async () => {
+    const send = callerOf(null);
+    const from = (address: string) => ({ portico: trusting, headers: { 'x-forwarded-for': address } });
+    // What is further left is the client's own.
+    for (const [address, remaining] of [
+      ['198.51.100.1', 2],
+      ['192.0.2.1, 198.51.100.1', 1],
+      ['192.0.2.2, 198.51.100.1, 10.1.2.3', 0],
+    ] as const) {
+      expect(limitOf(await send('/v1/products/1', from(address)))).toEqual(left(3, remaining));
+    }
+    expect((await send('/v1/products/1', from('192.0.2.3, 198.51.100.1:4711'))).status).toBe(429);
+    expect(limitOf(await send('/v1/products/1', from('198.51.100.2')))).toEqual(left(3, 2));
+  });
+
+  test('is a network of IPv6', async () => {
+    const send = callerOf(null);
+    const from = (address: string) => ({ portico: trusting, headers: { forwarded: `for="[${address}]:4711"` } });
+    expect(limitOf(await send('/v1/products/1', from('2001:db8:1:2::1')))).toEqual(left(3, 2));
+    expect(limitOf(await send('/v1/products/1', from('2001:DB8:1:2:ffff::1')))).toEqual(left(3, 1));
+    expect(limitOf(await send('/v1/products/1', from('2001:db8:1:3::1')))).toEqual(left(3, 2));
+  });
+
+  test('is never a subject of the same text', async () => {
+    const address = { portico: trusting, headers: { 'x-forwarded-for': '198.51.100.77' } };
+    expect(limitOf(await callerOf(null)('/v1/products/1', address))).toEqual(left(3, 2));
+    for (const subject of ['198.51.100.77', 'address:198.51.100.77', ':198.51.100.77']) {
+      expect(limitOf(await callerOf(subject)('/v1/products/1', { portico: trusting }))).toEqual(left(3, 2));
+    }
+  });
+});
+
+describe('/graphql', () => {
+  const query = (first: number) => `{ orders(first: ${first}) { nodes { items { quantity } } } }`;
+  const ask = (send: ReturnType<typeof callerOf>, first: number) =>
+    send('/graphql', { portico: sixty, method: 'POST', body: { query: query(first) } });
+
+  test('counts an operation as one request for each 1,000 of its cost', async () => {
+    const send = callerOf('costly');
+    const cheap = await send('/graphql', { portico: sixty, method: 'POST', body: { query: '{ __typename }' } });
+    expect([cheap.status, limitOf(cheap)]).toEqual([200, left(60, 59)]);
+    const costly = await ask(send, 100);
+    expect(costly.status).toBe(200);
+    expect(Object.keys(costly.json as object)).toEqual(['data']);
+    const remaining = Number(/r=(\d+)/.exec(String(costly.headers['ratelimit']))![1]);
+    expect(limitOf(costly)).toEqual(left(60, remaining));
+    const units = 59 - remaining;
+    expect(units).toBeGreaterThan(1);
+
+    let rest = remaining;
+    while (rest >= units) {
+      expect(limitOf(await ask(send, 100))).toEqual(left(60, (rest -= units)));
+    }
+    // The request itself is counted, but not what it would have cost.
+    const refused = await ask(send, 100);
+    expect([refused.status, limitOf(refused), refused.json]).toEqual([
+      429,
+      none(60, rest - 1),
+      { errors: [{ message: message(60), extensions: { code: 'RATE_LIMITED' } }] },
+    ]);
+    expect(refused.headers['content-type']).toMatch(/^application\/(json|graphql-response\+json)/);
+  });
+
+  test('refuses an operation that costs more than the whole quota for what it is', async () => {
+    const send = callerOf('too costly');
+    const body = { query: query(100) };
+    const response = await send('/graphql', { method: 'POST', body });
+    expect([response.status, limitOf(response), response.json]).toEqual([
+      400,
+      left(3, 2),
+      {
+        errors: [
+          {
+            message: expect.stringMatching(
+              /^The query cost \d+ counts as \d+ requests, but the limit is 3 in 86400 seconds; request fewer items per page\.$/,
+            ),
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('has the limit of the address for a caller without a subject, as REST has it', async () => {
+    const token = `Bearer ${await signToken({ sub: undefined, scope: ALL_SCOPES })}`;
+    const send = async (path: string) => {
+      const headers = { authorization: token, 'x-forwarded-for': '198.51.100.90' };
+      return sendRequest(trusting.url, path, 'GET', headers, undefined);
+    };
+    expect(limitOf(await send('/graphql?query={__typename}'))).toEqual(left(3, 2));
+    expect(limitOf(await send('/v1/products/1'))).toEqual(left(3, 1));
+    expect(limitOf(await send('/graphql?query={__typename}'))).toEqual(left(3, 0));
+    const refused = await send('/graphql?query={__typename}');
+    expect([refused.status, limitOf(refused), JSON.parse(refused.body)]).toEqual([
+      429,
+      none(3),
+      { errors: [{ message: message(3), extensions: { code: 'RATE_LIMITED' } }] },
+    ]);
+  });
+});

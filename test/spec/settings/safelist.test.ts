@@ -1,0 +1,148 @@
+// A safelist: /graphql executes the operations of a file and no other, whoever sends them and however.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startForSpec } from '../support/startForSpec.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const READ_USER = 'query ReadUser($id: SafeInt!) {\n  user(id: $id) {\n    id\n  }\n}';
+const LIST_ORDERS = `query ListOrders($first: Int) {
+  users(first: $first) { nodes { orders(first: $first) { nodes { items { product { name } } } } } }
+}`;
+const WRITE_USER = 'mutation WriteUser { deleteUser(id: 9007199254740991) { id } }';
+const INTROSPECTION = '{ __schema { queryType { name } } }';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-safelist-'));
+const file = path.join(folder, 'operations.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+const entries = [READ_USER, LIST_ORDERS, WRITE_USER, INTROSPECTION].map((body) => [hashOf(body), body]);
+writeFileSync(file, JSON.stringify(Object.fromEntries(entries)));
+
+const persisted = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
+const NOT_IN_LIST = {
+  errors: [
+    {
+      message: 'The operation is not on the safelist of this server, which executes only listed operations.',
+      extensions: { code: 'PERSISTED_QUERY_NOT_IN_LIST' },
+    },
+  ],
+};
+
+// Introspection is closed by DATABASE_URL, unless it is listed. The database of the test is used instead.
+describe.each([{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }])('a safelist, with %j', async (env) => {
+  const portico = await startForSpec({ ...env, GRAPHQL_SAFELIST: file });
+  afterAll(() => portico.close());
+  const post = async (body: object, scope?: string) => {
+    const { status, json } = await portico.post('/graphql', body, { ...(scope !== undefined && { scope }) });
+    return { status, json };
+  };
+  const get = async (parameters: Record<string, string>) => {
+    const { status, json } = await portico.get(`/graphql?${new URLSearchParams(parameters)}`);
+    return { status, json };
+  };
+  const user = { status: 200, json: { data: { user: { id: 1 } } } };
+
+  test('lets its operations run, by hash and in full', async () => {
+    const variables = { id: 1 };
+    expect(await post({ extensions: persisted(hashOf(READ_USER)), variables })).toEqual(user);
+    expect(await post({ query: READ_USER, variables })).toEqual(user);
+    expect(await post({ query: READ_USER, extensions: persisted(hashOf(READ_USER)), variables })).toEqual(user);
+    const parameters = { variables: JSON.stringify(variables) };
+    expect(await get({ extensions: JSON.stringify(persisted(hashOf(READ_USER))), ...parameters })).toEqual(user);
+    expect(await get({ query: READ_USER, ...parameters })).toEqual(user);
+  });
+
+  test.each([
+    ['in full', { query: '{ user(id: 1) { id } }' }],
+    ['by its hash', { extensions: persisted(hashOf('{ user(id: 1) { id } }')) }],
+    [
+      'with its hash, to register it',
+      { query: '{ user(id: 1) { id } }', extensions: persisted(hashOf('{ user(id: 1) { id } }')) },
+    ],
+    ['that is listed with other white space', { query: `${READ_USER}\n` }],
+    ['for the type alone', { query: '{ __typename }' }],
+    ['that is no GraphQL', { query: '}' }],
+    ['that names a listed one', { query: '{ user(id: 1) { name } }', operationName: 'ReadUser' }],
+  ])('refuses an operation %s', async (_, body) => {
+    expect(await post(body)).toEqual({ status: 403, json: NOT_IN_LIST });
+    expect(await post(body)).toEqual({ status: 403, json: NOT_IN_LIST });
+  });
+
+  test('refuses the hash of another operation with 400', async () => {
+    expect(await post({ query: '{ user(id: 1) { name } }', extensions: persisted(hashOf(READ_USER)) })).toEqual({
+      status: 400,
+      json: {
+        errors: [
+          {
+            message: 'extensions.persistedQuery.sha256Hash is not the SHA-256 of the query.',
+            extensions: { code: 'BAD_REQUEST' },
+          },
+        ],
+      },
+    });
+  });
+
+  test('refuses a request without an operation with 400', async () => {
+    expect(await post({ variables: { id: 1 } })).toMatchObject({
+      status: 400,
+      json: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+    });
+  });
+
+  test('requires the scopes of the caller', async () => {
+    expect(await post({ extensions: persisted(hashOf(READ_USER)), variables: { id: 1 } }, 'orders:read')).toEqual({
+      status: 403,
+      json: { errors: [{ message: 'The scope "users:read" is required.', extensions: { code: 'FORBIDDEN' } }] },
+    });
+  });
+
+  test('requires a token', async () => {
+    const { status } = await portico.post('/graphql', { query: READ_USER }, { scope: null });
+    expect(status).toBe(401);
+  });
+
+  test('limits the cost', async () => {
+    const list = (first: number) => post({ extensions: persisted(hashOf(LIST_ORDERS)), variables: { first } });
+    expect(await list(1)).toMatchObject({ status: 200 });
+    expect(await list(100)).toEqual({
+      status: 400,
+      json: {
+        errors: [
+          {
+            message: expect.stringMatching(/^The query cost \d+ exceeds the maximum of 100000;/),
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      },
+    });
+  });
+
+  test('lets no mutation run by GET', async () => {
+    expect((await get({ query: WRITE_USER })).status).toBe(405);
+  });
+
+  test('allows the introspection that it lists', async () => {
+    expect(await post({ query: INTROSPECTION })).toEqual({
+      status: 200,
+      json: { data: { __schema: { queryType: { name: 'Query' } } } },
+    });
+    expect(await post({ query: `${INTROSPECTION} ` })).toEqual({ status: 403, json: NOT_IN_LIST });
+  });
+
+  test('leaves no GraphiQL, and REST as it is', async () => {
+    const { status, body } = await portico.get('/graphiql');
+    expect([status, body]).toEqual([404, expect.not.stringContaining('<html')]);
+    expect((await portico.get('/docs')).body).not.toContain('graphiql');
+    expect((await portico.get('/v1/users/1')).status).toBe(200);
+  });
+});
+
+test('an invalid safelist is reported at startup', async () => {
+  const invalid = path.join(folder, 'invalid.json');
+  writeFileSync(invalid, JSON.stringify({ [hashOf('query Old { usr }')]: 'query Old { usr }' }));
+  await expect(startForSpec({ GRAPHQL_SAFELIST: invalid })).rejects.toThrow(
+    `GRAPHQL_SAFELIST: ${invalid}: Old: Cannot query field "usr" on type "Query". Did you mean "user" or "users"? (line 1, column 13).`,
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { checkRateLimits } from '../../../../src/gateway/document/checkRateLimits.ts';
+import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { withFolder } from './support/withFolder.ts';
+
+const endpoint = (name: string, more = '') =>
+  `query ${name} @endpoint(method: GET, path: "/${name}"${more}) { shelves { name } }`;
+const limits = (...names: string[]) =>
+  JSON.stringify({ rateLimit: Object.fromEntries(names.map((name) => [name, '5/60'])) });
+
+const faultsOf = (files: Record<string, string>) =>
+  withFolder(files, (folder) => {
+    const collector = new DiagnosticCollector();
+    checkRateLimits(readVersions(folder, collector), collector);
+    return collector.diagnostics.map(
+      ({ file, line, column, message, hint }) =>
+        `${file.replace(folder, '').replace(/^\//, '')}:${line}:${column}: ${message} | ${hint}`,
+    );
+  });
+
+test('an unknown operation is refused', () => {
+  const files = { 'conventions.json': limits('listBook', 'listBooks'), 'v1/a.graphql': endpoint('listBooks') };
+  expect(faultsOf(files)).toEqual([
+    'conventions.json:1:15: Unknown operation "listBook"; did you mean "listBooks"? | The operations are "listBooks".',
+  ]);
+});
+
+test('an operation is known in the version of the file and in those that inherit it', () => {
+  const files = {
+    'conventions.json': limits('a', 'b', 'c'),
+    'v1/a.graphql': endpoint('a'),
+    'v1/b.graphql': endpoint('b'),
+    'v2/b.graphql': endpoint('b', ', removed: true'),
+    'v2/c.graphql': endpoint('c'),
+    'v2/conventions.json': limits('a', 'b', 'c'),
+  };
+  expect(faultsOf(files)).toEqual(['v2/conventions.json:1:26: Unknown operation "b". | The operations are "a", "c".']);
+});

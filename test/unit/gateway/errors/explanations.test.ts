@@ -1,0 +1,61 @@
+// The page of errors lists every code with the texts that the OpenAPI documents have, and no other code.
+import { readFileSync } from 'node:fs';
+import { type Tokens, marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, STATUS_OF_CODE } from '../../../../src/gateway/errors/codes.ts';
+import { EXPLANATIONS, RETRIES } from '../../../../src/gateway/errors/explanations.ts';
+
+const PAGE = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+
+/** The cells of the table below each heading. */
+const tables = new Map<string, string[][]>();
+let heading = '';
+for (const token of marked.lexer(PAGE)) {
+  if (token.type === 'heading') heading = (token as Tokens.Heading).text;
+  if (token.type !== 'table') continue;
+  const { header, rows } = token as Tokens.Table;
+  tables.set(
+    heading,
+    [header, ...rows].map((row) => row.map(({ text }) => text)),
+  );
+}
+
+const HEAD = ['code', 'status', 'cause', 'remedy', 'retry'];
+const CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
+
+function rowOf(code: ErrorCode): string[] {
+  const { cause, remedy, retry } = EXPLANATIONS[code];
+  return [`\`${code}\``, String(STATUS_OF_CODE[code]), cause, remedy, RETRIES[retry]];
+}
+
+test('the page has every code of REST, with its status, cause, remedy and retry', () => {
+  const expected = CODES.filter((code) => !EXPLANATIONS[code].graphqlOnly).map(rowOf);
+  expect(tables.get('Codes')).toEqual([HEAD, ...expected]);
+});
+
+test('and every code of /graphql alone', () => {
+  const expected = CODES.filter((code) => EXPLANATIONS[code].graphqlOnly).map(rowOf);
+  expect(tables.get('`/graphql`')).toEqual([HEAD, ...expected]);
+});
+
+test('every code in its texts exists', () => {
+  const named = [...PAGE.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, code]) => code!);
+  const routers = ['SUBREQUEST_HTTP_ERROR'];
+  expect(named.filter((code) => !(code in STATUS_OF_CODE) && !routers.includes(code))).toEqual([]);
+});
+
+describe.each(CODES)('%s', (code) => {
+  const { cause, remedy, retry } = EXPLANATIONS[code];
+
+  test('has sentences that fit into a cell of a table', () => {
+    for (const text of [cause, remedy]) expect(text).toMatch(/^[A-Z`][^|\n]*\.$/);
+  });
+
+  test('has a retry that its status permits', () => {
+    const status = STATUS_OF_CODE[code];
+    // RFC 9110, section 10.2.3, and RFC 6585, section 4; 409 for a request that is running.
+    if (retry === 'later') expect([409, 429, 503]).toContain(status);
+    if (status === 503 || status === 429) expect(retry).toBe('later');
+    if (status === 500) expect(['reads', 'unsafe']).toContain(retry);
+  });
+});

@@ -1,0 +1,179 @@
+// An API of orders in the server of a host, whose endpoints take an Idempotency-Key, over HTTP.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { GraphQLError, buildSchema } from 'graphql';
+import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
+
+const SDL = /* GraphQL */ `
+  type Query {
+    order(id: Int!): Order
+  }
+  type Mutation {
+    createOrder(item: String!, note: String): Order
+    renameOrder(id: Int!, item: String!): Order
+    tryOrder(item: String!): TryOrderPayload!
+  }
+  type Order {
+    id: Int!
+    item: String!
+    secret: String
+  }
+  type TryOrderPayload {
+    order: Order
+    errors: [OrderError!]!
+  }
+  type OrderError {
+    message: String!
+  }
+`;
+
+const ORDER = '{ id item }';
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  'conventions.json': JSON.stringify({
+    idempotencyKey: 'OPTIONAL',
+    errors: { codes: { CONFLICT: 409, TOO_MANY: 429, DOWN: 503, DENIED: 403, NO_TOKEN: 401, STALE: 412, LATE: 504 } },
+  }),
+  'v1/createOrder.graphql': `mutation createOrder($item: String!, $note: String @param(in: QUERY))
+    @endpoint(method: POST, path: "/orders", status: 201, location: "/orders/{id}") { createOrder(item: $item, note: $note) ${ORDER} }`,
+  'v1/requireKey.graphql': `mutation requireKey($item: String!) @endpoint(method: POST, path: "/strict", idempotencyKey: REQUIRED) { createOrder(item: $item) ${ORDER} }`,
+  'v1/deepOrder.graphql':
+    'mutation deepOrder($item: String!) @endpoint(method: POST, path: "/deep") { createOrder(item: $item) { id secret } }',
+  'v1/tryOrder.graphql': `mutation tryOrder($item: String!) @endpoint(method: POST, path: "/tried") { tryOrder(item: $item) { order ${ORDER} errors @error(status: 422) { message } } }`,
+  'v1/laneOrder.graphql': `mutation laneOrder($item: String!, $note: String @param(in: HEADER, name: "Lane")) @endpoint(method: POST, path: "/lanes") { createOrder(item: $item, note: $note) ${ORDER} }`,
+  'v1/renameOrder.graphql': `mutation renameOrder($id: Int!, $item: String!) @endpoint(method: PATCH, path: "/orders/{id}", idempotencyKey: OPTIONAL) { renameOrder(id: $id, item: $item) ${ORDER} }`,
+  'v1/plainOrder.graphql': `mutation plainOrder($item: String!) @endpoint(method: POST, path: "/plain", idempotencyKey: NONE) { createOrder(item: $item) ${ORDER} }`,
+  'v1/getOrder.graphql': `query getOrder($id: Int!) @endpoint(method: GET, path: "/orders/{id}", maxAge: 5) { order(id: $id) ${ORDER} }`,
+  'v2/plainOrder.graphql': `mutation plainOrder @endpoint(method: POST, path: "/plain", removed: true) { __typename }`,
+};
+
+export interface Sent {
+  key?: string | undefined;
+  body?: unknown;
+  /** Null sends no credentials. */
+  subject?: string | null;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Received {
+  status: number;
+  body: unknown;
+  /** Without those of the connection and of one request. */
+  headers: Readonly<Record<string, string>>;
+  retryAfter: string | null;
+  isReplayed: boolean;
+}
+
+export interface Orders {
+  url: string;
+  /** The items of the orders that were created or renamed, in their order. */
+  executed: string[];
+  failures: PorticoFailure[];
+  /** Called by the resolvers; what it throws is the error of the root field. */
+  onExecute: () => void | Promise<void>;
+  send(line: string, sent?: Sent): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/** The error of a resolver. */
+export function failure(code: string): GraphQLError {
+  return new GraphQLError(`It is ${code}.`, { extensions: { code } });
+}
+
+/** Writes the documents, `more` among them, to a folder. */
+export function writeOrders(more: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-orders-'));
+  for (const [name, text] of Object.entries({ ...DOCUMENTS, ...more })) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+/** The schema, whose resolvers call `execute` with the item. */
+export function orderSchema(execute: (item: string) => Promise<number>) {
+  const schema = buildSchema(SDL);
+  const items = new Map<number, string>([[1, 'tea']]);
+  const create = async (item: string, id?: number) => {
+    const order = { id: id ?? (await execute(item)), item };
+    if (id !== undefined) await execute(item);
+    items.set(order.id, item);
+    const secret = () => {
+      if (item === 'guarded') throw failure('DENIED');
+      if (item === 'broken') throw new Error('The disk is full.');
+      return 'x';
+    };
+    return { ...order, secret };
+  };
+  const query = schema.getQueryType()!.getFields();
+  const mutation = schema.getMutationType()!.getFields();
+  query['order']!.resolve = (_, { id }: { id: number }) => (items.has(id) ? { id, item: items.get(id) } : null);
+  mutation['createOrder']!.resolve = (_, { item }: { item: string }) => create(item);
+  mutation['renameOrder']!.resolve = (_, { id, item }: { id: number; item: string }) => create(item, id);
+  mutation['tryOrder']!.resolve = async (_, { item }: { item: string }) => {
+    const order = await create(item);
+    return item === 'bad' ? { order: null, errors: [{ message: 'It is bad.' }] } : { order, errors: [] };
+  };
+  return schema;
+}
+
+/** Starts the API; the token of a caller is its subject. */
+export async function openOrders(options: Partial<PorticoOptions> = {}): Promise<Orders> {
+  const endpoints = writeOrders();
+  const orders: Omit<Orders, 'url' | 'send' | 'close'> = { executed: [], failures: [], onExecute: () => {} };
+  const schema = orderSchema(async (item) => {
+    const id = orders.executed.push(item) + 1;
+    await orders.onExecute();
+    return id;
+  });
+  const { handler } = createPortico({
+    schema,
+    endpoints,
+    authenticate: (authorization) =>
+      authorization === undefined ? null : { subject: authorization.slice('Bearer '.length), scopes: [] },
+    report: (each) => orders.failures.push(each),
+    ...options,
+  });
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(orders, {
+    url,
+    async send(line: string, { key, body = { item: 'tea' }, subject = 'ada', headers = {} }: Sent = {}) {
+      const [method = '', target = ''] = line.split(' ');
+      const response = await fetch(url + target, {
+        method,
+        ...(method !== 'GET' && { body: JSON.stringify(body) }),
+        headers: {
+          'content-type': 'application/json',
+          ...(subject !== null && { authorization: `Bearer ${subject}` }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+          ...headers,
+        },
+      });
+      const text = await response.text();
+      const {
+        date: _,
+        connection: __,
+        'keep-alive': ___,
+        'x-request-id': ____,
+        'idempotency-replayed': replayed,
+        ...kept
+      } = Object.fromEntries(response.headers);
+      return {
+        status: response.status,
+        body: text === '' ? null : (JSON.parse(text) as unknown),
+        headers: kept,
+        retryAfter: response.headers.get('retry-after'),
+        isReplayed: replayed === 'true',
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(endpoints, { recursive: true });
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseRetryAfter } from '../../../../src/gateway/protocol/parseRetryAfter.ts';
+
+const NOW = Date.UTC(1994, 10, 6, 8, 49, 30, 500);
+
+test.each([
+  ['0', 0],
+  ['120', 120],
+  ['999999999', 999_999_999],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 7],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', 7],
+  ['Sun, 06 Nov 1994 08:49:00 GMT', 0],
+])('%j is %i seconds', (value, seconds) => {
+  expect(parseRetryAfter(value, NOW)).toBe(seconds);
+});
+
+test('the date of asctime has no time zone', () => {
+  expect(parseRetryAfter('Sun Nov  6 08:49:37 1994', NOW)).toEqual(expect.any(Number));
+});
+
+test.each(['', 'soon', '-1', '1.5', '1e3', '1234567890', '120, 120', '2026-11-22', 'Sun, 99 Foo 1994 08:49:37 GMT'])(
+  '%j is no value',
+  (value) => {
+    expect(parseRetryAfter(value, NOW)).toBeUndefined();
+  },
+);

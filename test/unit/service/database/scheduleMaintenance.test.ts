@@ -1,0 +1,56 @@
+import type { QueryResult } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { scheduleMaintenance } from '../../../../src/service/database/scheduleMaintenance.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+
+/** A database that records its statements, and whose statements the test settles. */
+function recorder() {
+  const statements: string[] = [];
+  const pending: ((failure?: Error) => void)[] = [];
+  const query = (sql: string) =>
+    new Promise<QueryResult>((resolve, reject) => {
+      statements.push(/\w+ (?:INTO|FROM) \w+/.exec(sql)![0]);
+      pending.push((failure) => (failure ? reject(failure) : resolve({ rowCount: 0 } as QueryResult)));
+    });
+  const settle = (failure?: Error) => pending.splice(0).forEach((each) => each(failure));
+  return { database: { query } as never, statements, settle };
+}
+
+test('deletes expired keys every ten minutes, one run at a time, and logs a failure', async () => {
+  const { database, statements, settle } = recorder();
+  const warn = vi.fn<(details: object, message: string) => void>();
+  const stop = scheduleMaintenance(database, { info: () => {}, warn });
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  expect(statements).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20 * MINUTE);
+  expect(statements).toEqual(['DELETE FROM idempotency_keys']);
+  const failure = new Error('no');
+  settle(failure);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(warn).toHaveBeenCalledWith({ err: failure }, 'could not delete expired idempotency keys');
+  expect(statements).toHaveLength(2);
+  settle();
+  await stop();
+});
+
+test('refreshes the forecasts every hour, and stops when the running work has ended', async () => {
+  const { database, statements, settle } = recorder();
+  const stop = scheduleMaintenance(database);
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(statements).toContain('INSERT INTO forecast_days');
+  let stopped = false;
+  const end = stop().then(() => (stopped = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stopped).toBe(false);
+  settle();
+  await vi.advanceTimersByTimeAsync(0);
+  settle();
+  await end;
+  const before = statements.length;
+  await vi.advanceTimersByTimeAsync(120 * MINUTE);
+  expect(statements).toHaveLength(before);
+});
