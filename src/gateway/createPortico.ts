@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
 import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
+import { createAdmission } from './admission/createAdmission.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
@@ -63,6 +64,7 @@ export function createPortico(options: PorticoOptions): Portico {
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
+    admission: createAdmission(),
     report,
     ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { listCoordinates } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
+import { createAdmission } from './admission/createAdmission.ts';
 import type { Settings } from './config/Settings.ts';
 import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
@@ -14,7 +15,7 @@ import type { Upstream } from './execution/remote/Upstream.ts';
 import { createRunOnce } from './idempotency/createRunOnce.ts';
 import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
-import { startLimited } from './server/startLimited.ts';
+import { openRateLimiter } from './rateLimit/openRateLimiter.ts';
 import { startWith } from './server/startWith.ts';
 import { shareProbe } from './server/shareProbe.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
@@ -49,6 +50,7 @@ export async function startFacade(
       plan,
       schema,
       prepare: prepareRemote(upstream, { schema, maxBytes }),
+      admission: createAdmission(),
       ...authenticator,
       ...dependencies,
       open: false,
@@ -66,8 +68,8 @@ export async function startFacade(
       overrides,
     );
   };
-  return startWith(await openKeyStore(settings, log), ({ store }) =>
-    startLimited(settings, log, (rateLimiter) =>
+  return startWith(await openKeyStore(settings, log), async ({ store }) =>
+    startWith(await openRateLimiter(settings, log), ({ rateLimiter }) =>
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
   );

@@ -1,9 +1,11 @@
 // The whole service in one process: REST, GraphQL and the database.
+import { createAdmission } from '../../gateway/admission/createAdmission.ts';
 import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { startLimited } from '../../gateway/server/startLimited.ts';
+import { openRateLimiter } from '../../gateway/rateLimit/openRateLimiter.ts';
+import { startWith } from '../../gateway/server/startWith.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
@@ -28,8 +30,9 @@ export async function startMonolith(
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
     const introspection = settings.databaseUrl === undefined;
-    return startLimited(settings, log, async (rateLimiter) => {
-      const limits = { ...(rateLimiter && { rateLimiter }) };
+    return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
+      // REST and /graphql share the capacity of the process, and the quotas of callers.
+      const limits = { ...(rateLimiter && { rateLimiter }), admission: createAdmission() };
       const { schema, rest } = composeService(settings, { database, authenticate, report, ...limits }, source);
       const safelist =
         settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
