@@ -10,6 +10,8 @@ export interface History {
   readonly number: number;
   readonly kind: 'user' | 'order';
   readonly outcomes: Outcome[];
+  /** Whether its creation and its change carry an Idempotency-Key, and are sent again until they are answered. */
+  readonly isKeyed: boolean;
   /** The id of the row; undefined until its creation is acknowledged. */
   id?: number;
 }

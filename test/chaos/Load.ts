@@ -9,8 +9,8 @@ import { type Destination, sendWrite } from './sendWrite.ts';
 import { type WriteRequest, nextWrite } from './writes.ts';
 
 /** How long a client waits after a write that did not succeed. */
-const PAUSE_MS = 20;
-/** How long a condition may take that the service should meet within seconds. */
+const PAUSE_MS = 50;
+/** How long a condition, or the answer to a write with a key, may take, which the service should give within seconds. */
 const PATIENCE_MS = 90_000;
 
 /** What the writes need. */
@@ -21,6 +21,8 @@ export interface LoadOptions {
   random: Random;
   /** The user whose orders they are. */
   ownerId: number;
+  /** Whether half of the rows are written with Idempotency-Keys. */
+  hasKeys: boolean;
 }
 
 /** A closed loop of clients, each of which sends its next write when it has the outcome of the one before it. */
@@ -39,7 +41,7 @@ export class Load {
 
   /** Adds clients. */
   add(clients: number): void {
-    for (let client = 0; client < clients; client++) this.#clients.push(this.#write(this.#options.random.fork()));
+    for (let client = 0; client < clients; client++) this.#clients.push(this.#runClient(this.#options.random.fork()));
   }
 
   /** Resolves when so many more writes were sent. */
@@ -52,16 +54,18 @@ export class Load {
     return this.#until('acknowledged', () => this.#options.recorder.counts.acknowledged, count);
   }
 
-  /** Resolves when so many more writes were refused or have an unknown outcome. */
+  /** Resolves when so many more attempts to write were refused or have an unknown outcome. */
   fails(count: number): Promise<void> {
-    const { counts } = this.#options.recorder;
-    return this.#until('refused or unknown', () => counts.refused + counts.unknown, count);
+    const { recorder } = this.#options;
+    const { counts } = recorder;
+    return this.#until('refused or unknown', () => counts.refused + counts.unknown + recorder.retries, count);
   }
 
   /** Rejects if any write has failed. */
   async expectNoFailure(): Promise<void> {
-    const { refused, unknown } = this.#options.recorder.counts;
-    if (refused + unknown > 0) throw new Error(`${refused + unknown} writes failed, which should all have succeeded`);
+    const { counts, retries } = this.#options.recorder;
+    const failed = counts.refused + counts.unknown + retries;
+    if (failed > 0) throw new Error(`${failed} writes failed, which should all have succeeded`);
   }
 
   /** Resolves when every write that was sent has an outcome. */
@@ -86,26 +90,39 @@ export class Load {
     if (isLate === true) throw new Error(`fewer than ${count} more writes were ${what} within ${PATIENCE_MS / 1000} s`);
   }
 
-  async #write(random: Random): Promise<void> {
-    const { recorder } = this.#options;
+  async #runClient(random: Random): Promise<void> {
+    const { recorder, hasKeys } = this.#options;
     while (!this.#stopped) {
-      const history = recorder.begin(random.next() < 0.4 ? 'order' : 'user');
+      const isKeyed = hasKeys && random.next() < 0.5;
+      const history = recorder.begin(random.next() < 0.4 ? 'order' : 'user', isKeyed);
       const length = history.kind === 'order' ? 1 : random.integer(1, DELETED);
       let outcome: Outcome = 'acknowledged';
       while (outcome === 'acknowledged' && history.outcomes.length < length && !this.#stopped) {
-        outcome = await this.#send(history);
+        outcome = await this.#write(history);
         recorder.record(history, outcome);
-        for (const check of this.#changed) check();
+        this.#notify();
       }
       if (outcome !== 'acknowledged') await setTimeout(PAUSE_MS);
     }
   }
 
-  async #send(history: History): Promise<Outcome> {
+  /** Sends the next write of a history; with a key until it is answered. */
+  async #write(history: History): Promise<Outcome> {
     const { recorder, ownerId } = this.#options;
     const write = nextWrite(recorder.scope, ownerId, history);
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const outcome = await this.#send(write, history);
+      if (outcome === 'acknowledged' || write.key === undefined || Date.now() > deadline) return outcome;
+      recorder.recordRetry();
+      this.#notify();
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  async #send(write: WriteRequest, history: History): Promise<Outcome> {
     this.#sent++;
-    for (const check of this.#changed) check();
+    this.#notify();
     let answer: Answer;
     try {
       answer = await sendWrite(this.#destination, write);
@@ -118,6 +135,10 @@ export class Load {
       history.id = (JSON.parse(answer.body) as { id: number }).id;
     }
     return outcome ?? 'unknown';
+  }
+
+  #notify(): void {
+    for (const check of this.#changed) check();
   }
 
   #quote({ method, path }: WriteRequest, { status, body, retryAfter }: Answer): void {

@@ -4,6 +4,7 @@ const COLUMNS = [
   'acknowledged',
   'refused',
   'unknown',
+  'retries',
   'found in database',
   'lost',
   'doubled',
@@ -13,11 +14,12 @@ const COLUMNS = [
 
 /** One table for people: a line for each scenario, and below it why one failed. */
 export function renderTable(reports: readonly Report[]): string {
-  const rows = reports.map(({ name, counts, verdict, failures }) => [
+  const rows = reports.map(({ name, counts, retries, verdict, failures }) => [
     name,
     counts.acknowledged,
     counts.refused,
     counts.unknown,
+    retries,
     verdict.found,
     verdict.lost,
     verdict.doubled,

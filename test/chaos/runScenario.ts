@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { History, Outcome } from './History.ts';
+import { DELETED, type History, type Outcome } from './History.ts';
 import { isClean, judge, type Verdict } from './judge.ts';
 import { Load } from './Load.ts';
 import { Random } from './Random.ts';
@@ -14,6 +14,8 @@ import { type Destination, sendWrite } from './sendWrite.ts';
 export interface Report {
   name: string;
   counts: Readonly<Record<Outcome, number>>;
+  /** Further attempts of writes with an Idempotency-Key, which count once. */
+  retries: number;
   verdict: Verdict;
   /** Why it failed; empty if it passed. */
   failures: readonly string[];
@@ -44,7 +46,7 @@ export async function runScenario<Parts extends Topology>(
   const destination = { url: parts.url, token, agent: new Agent({ keepAlive: true }) };
   const failures: string[] = [];
   const ownerId = await createOwner(destination, recorder.scope);
-  const load = new Load({ url: parts.url, token, recorder, random: random.fork(), ownerId });
+  const load = new Load({ url: parts.url, token, recorder, random: random.fork(), ownerId, hasKeys: parts.hasKeys });
   let addition: string | void = undefined;
   try {
     load.add(CLIENTS);
@@ -67,10 +69,12 @@ export async function runScenario<Parts extends Topology>(
   if (!isClean(verdict)) failures.push('rows break the promise');
   if (seen instanceof Error) failures.push(seen.message);
   else if (!isClean(judge(sample, seen))) failures.push('GET does not show what was acknowledged');
-  const { counts, unexpected } = recorder;
-  if (isFelt && counts.refused + counts.unknown === 0) failures.push('no client noticed the fault');
+  const { counts, retries, unexpected } = recorder;
+  const unanswered = recorder.histories.filter(isUnanswered).length;
+  if (unanswered > 0) failures.push(`${unanswered} writes with an Idempotency-Key were never answered`);
+  if (isFelt && counts.refused + counts.unknown + retries === 0) failures.push('no client noticed the fault');
   if (unexpected.count > 0) failures.push(`${unexpected.count} unexpected responses: ${unexpected.quotes.join('; ')}`);
-  return { name: addition === undefined ? name : `${name} ${addition}`, counts, verdict, failures };
+  return { name: addition === undefined ? name : `${name} ${addition}`, counts, retries, verdict, failures };
 }
 
 /** Creates the user whose orders the clients place. */
@@ -86,6 +90,11 @@ async function createOwner(destination: Destination, scope: string): Promise<num
     }
     await setTimeout(100);
   }
+}
+
+/** Whether the last write of a history was to be sent until it is answered, and was not. */
+function isUnanswered({ isKeyed, outcomes }: History): boolean {
+  return isKeyed && outcomes.length < DELETED && outcomes.length > 0 && outcomes.at(-1) !== 'acknowledged';
 }
 
 /** Some of the rows that have an id. */

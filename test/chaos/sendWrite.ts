@@ -15,8 +15,7 @@ export interface Destination {
 /** Sends a request and reads the whole response; rejects if there is none, or only a part of one. */
 export function sendWrite(
   { url, token, agent }: Destination,
-  { method, path, body }: Omit<WriteRequest, 'method'> & { method: string },
-  headers: Record<string, string> = {},
+  { method, path, body, key }: Omit<WriteRequest, 'method'> & { method: string },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const content = body && JSON.stringify(body);
@@ -30,7 +29,7 @@ export function sendWrite(
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(content),
         }),
-        ...headers,
+        ...(key !== undefined && { 'idempotency-key': key }),
       },
     });
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));

@@ -8,7 +8,7 @@ const U: Outcome = 'unknown';
 
 const CLEAN = { lost: 0, doubled: 0, halfWritten: 0, refusedButFound: 0 };
 
-const userWith = (...outcomes: Outcome[]): History => ({ number: 7, kind: 'user', outcomes });
+const userWith = (...outcomes: Outcome[]): History => ({ number: 7, kind: 'user', isKeyed: false, outcomes });
 const row = (state: StoredRow['state']): StoredRow => ({ number: 7, kind: 'user', state });
 
 describe('what is allowed', () => {
@@ -55,6 +55,6 @@ describe('what breaks the promise', () => {
 });
 
 test('an order and a user with one number are two rows', () => {
-  const histories: History[] = [userWith(A), { number: 7, kind: 'order', outcomes: [A] }];
+  const histories: History[] = [userWith(A), { ...userWith(A), kind: 'order' }];
   expect(judge(histories, [row(CREATED), { ...row(CREATED), kind: 'order' }])).toEqual({ ...CLEAN, found: 2 });
 });
