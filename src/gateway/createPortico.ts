@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { createAdmission } from './admission/createAdmission.ts';
 import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
@@ -62,6 +63,7 @@ export function createPortico(options: PorticoOptions): Portico {
       return context ? context(request.origin as IncomingMessage, exchange) : exchange;
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
+    admission: createAdmission(),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
     ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { listCoordinates } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { openAuthenticator } from './access/openAuthenticator.ts';
+import { createAdmission } from './admission/createAdmission.ts';
 import type { Settings } from './config/Settings.ts';
 import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
@@ -16,6 +17,7 @@ import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { openRateLimiter } from './rateLimit/openRateLimiter.ts';
 import { startWith } from './server/startWith.ts';
+import { shareProbe } from './server/shareProbe.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -48,6 +50,7 @@ export async function startFacade(
       plan,
       schema,
       prepare: prepareRemote(upstream, { schema, maxBytes }),
+      admission: createAdmission(),
       ...authenticator,
       ...dependencies,
       open: false,
@@ -59,7 +62,7 @@ export async function startFacade(
       settings,
       {
         rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-        ping: () => pingUpstream(upstream),
+        ping: shareProbe(() => pingUpstream(upstream)),
         log,
       },
       overrides,

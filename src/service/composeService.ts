@@ -15,7 +15,7 @@ export interface Service extends ServiceSchema {
 
 /** The parts of the process that the service depends on. */
 export interface ServiceDependencies
-  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'rateLimiter'> {
+  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission' | 'rateLimiter'> {
   /** Absent: the service can be read, but not executed. */
   database?: Database;
 }
@@ -26,7 +26,7 @@ export interface ServiceDependencies
  */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, rateLimiter, report }: ServiceDependencies = stubDependencies,
+  { database, authenticate, admission, rateLimiter, report }: ServiceDependencies = stubDependencies,
   source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
@@ -35,6 +35,7 @@ export function composeService(
     schema,
     prepare: prepareOperation(schema),
     authenticate,
+    ...(admission && { admission }),
     ...(database && { runOnce: createAtomicRunOnce(database) }),
     ...(rateLimiter && { rateLimiter }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },

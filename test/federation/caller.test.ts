@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { composeServices } from '@theguild/federation-composition';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmission } from '../../src/gateway/admission/createAdmission.ts';
 import { openAuthenticator } from '../../src/gateway/access/openAuthenticator.ts';
 import { startGatewayServer } from '../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../src/gateway/telemetry/createLogger.ts';
@@ -30,7 +31,14 @@ beforeAll(async () => {
   const log = createLogger('silent');
   const { authenticate } = await openAuthenticator(settings);
   const schema = buildSubgraph(callerSubgraph);
-  const handler = await createGraphqlHandler({ schema, authenticate, introspection: false, coversWritten: true, log });
+  const handler = await createGraphqlHandler({
+    schema,
+    authenticate,
+    admission: createAdmission(),
+    introspection: false,
+    coversWritten: true,
+    log,
+  });
   const subgraph = await startGatewayServer(settings, { graphql: handler, ping: async () => {}, log });
   stops.push(subgraph.close);
 

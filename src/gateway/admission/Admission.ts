@@ -1,6 +1,6 @@
 /** The work of one request that waits for admission. */
 export interface Work {
-  /** In the units of `estimateCost`: about the fields of the response. */
+  /** In the units of `compileCost`: about the fields of the response. */
   cost: number;
   /** Whose share of the capacity it takes: callers take turns. */
   caller: string;
@@ -10,11 +10,21 @@ export interface Work {
   signal: AbortSignal;
 }
 
+/** What a request costs besides the fields of its response: routing, credentials, headers, the log. */
+export const REQUEST_COST = 20;
+
+/** Gives back the capacity of work that has ended; further calls do nothing. */
+export type Release = () => void;
+
 /** Bounds the work in progress. */
 export interface Admission {
   /**
-   * Runs work when it fits, after at most a bounded wait. Rejects with UNAVAILABLE and `Retry-After`, before anything ran, where
-   * the queue is full.
+   * Takes capacity for work, after at most a bounded wait. Rejects with UNAVAILABLE and `Retry-After` where too much work waits
+   * already, with TIMEOUT after the deadline, and with the reason of the signal; then the work must not start.
    */
+  acquire(work: Work): Promise<Release>;
+  /** Whether `acquire` would refuse work of this cost at once, so that what leads to it can be spared. */
+  refuses(work: Pick<Work, 'cost' | 'caller'>): boolean;
+  /** Runs work as soon as it has its capacity, and gives that back when it settles. Rejects as `acquire` does, before anything ran. */
   run<Value>(work: Work, run: () => Promise<Value>): Promise<Value>;
 }

@@ -1,10 +1,12 @@
-import { type GraphQLScalarType, type GraphQLSchema, isScalarType, parse } from 'graphql';
+import { type GraphQLScalarType, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
+import { type CostOf, compileCost } from '../execution/compileCost.ts';
 import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { FieldSelection } from '../request/FieldSelection.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
+import type { Variables } from '../request/Variables.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
 import { compileBodyTemplate } from './compileBodyTemplate.ts';
 import { compileDocument } from './compileDocument.ts';
@@ -22,6 +24,8 @@ export interface Endpoint {
   reader: RequestReader;
   /** The operation of a variant; it is parsed and compiled at its first use. */
   operation(variant: OperationVariant): ExecuteSelected;
+  /** The cost of the operation of a variant with these variables, and of the lookup. */
+  costOf(variant: OperationVariant, variables: Variables): number;
   /** The query that runs before; absent without a lookup. */
   lookup: (() => Execute) | undefined;
   result: Result;
@@ -40,6 +44,12 @@ export interface Endpoint {
 /** Executes an operation, or what a request selects of it. */
 export type ExecuteSelected = (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;
 
+/** An operation that was parsed and compiled. */
+interface PreparedOperation {
+  execute: ExecuteSelected;
+  costOf: CostOf;
+}
+
 type DocumentParts = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
 /** What endpoints are loaded with. */
@@ -56,27 +66,36 @@ export function loadEndpoints(
   const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
   const json = new JsonCompiler(context);
   const loaded = new Map<EndpointPlan, Endpoint>();
-  const prepareOperation = (text: string, parts: DocumentParts): ExecuteSelected => {
+  const prepareOperation = (text: string, parts: DocumentParts, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
-    if (!select) return execute;
-    return (request, selection) => execute({ ...request, document: select(request.variables, selection) });
+    let costOf: CostOf | undefined;
+    return {
+      execute: select
+        ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
+        : execute,
+      costOf: (variables) =>
+        (costOf ??= compileCost(schema, document, getOperationAST(document)!, sizesOf(plan, version)))(variables),
+    };
   };
   const load = (plan: EndpointPlan): Endpoint => {
-    const operations = new Map<string, ExecuteSelected>();
+    const operations = new Map<string, PreparedOperation>();
     const operation = (text: string, parts: DocumentParts) => {
-      let execute = operations.get(text);
-      if (!execute) operations.set(text, (execute = prepareOperation(text, parts)));
-      return execute;
+      let prepared = operations.get(text);
+      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, plan)));
+      return prepared;
     };
     const { lookup } = plan;
+    const lookupOf = lookup && (() => operation(lookup.operation, lookup));
     return {
       plan,
       version,
       reader: compileReader(plan, context, json),
-      operation: (variant) => operation(plan.operations[variant]!, plan),
-      lookup: lookup && (() => operation(lookup.operation, lookup)),
+      operation: (variant) => operation(plan.operations[variant]!, plan).execute,
+      costOf: (variant, variables) =>
+        operation(plan.operations[variant]!, plan).costOf(variables) + (lookupOf?.().costOf(variables) ?? 0),
+      lookup: lookupOf && (() => lookupOf().execute),
       result: compileResult(plan, version),
       catchErrors: compileCatches(plan.result.catches),
       page: compilePage(plan, version),
@@ -91,6 +110,12 @@ export function loadEndpoints(
     if (!endpoint) loaded.set(plan, (endpoint = load(plan)));
     return endpoint;
   };
+}
+
+/** The names of the arguments that bound the lists of an endpoint. */
+function sizesOf({ page }: EndpointPlan, { conventions: { connection } }: VersionPlan): ReadonlySet<string> {
+  const names = [connection.first, connection.last, page?.arguments.first, page?.arguments.last];
+  return new Set(names.filter((name) => name !== undefined));
 }
 
 function scalarOf(schema: GraphQLSchema, name: string): GraphQLScalarType | undefined {

@@ -1,7 +1,8 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
-// and 415, 400, what a used Idempotency-Key leads to (409, 422, the stored response), 428, 412. The operation executes only after all
-// of them have passed.
+// and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, the stored response), 428, 412. The
+// operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
+import { OVERLOADED } from '../errors/overloaded.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
@@ -22,7 +23,7 @@ import { checkKey } from './checkKey.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { internalError } from './internalError.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { performOnce } from './performOnce.ts';
+import { performAdmitted } from './performAdmitted.ts';
 import { limitCaller } from './limitCaller.ts';
 import { renderError } from './renderError.ts';
 import { requireCaller } from './requireCaller.ts';
@@ -66,7 +67,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
     const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
-    if (error.status >= 500 && !isAbandoned) {
+    if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
       runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
     }
     reply = renderError(error, headers.accept, requestId, conventions);
@@ -106,5 +107,5 @@ async function serve(
   checkKey(inputs, caller, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   const checked = { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced };
-  return performOnce(runtime, checked, body?.value);
+  return performAdmitted(runtime, checked, body?.value);
 }

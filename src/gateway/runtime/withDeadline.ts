@@ -1,5 +1,6 @@
 import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
-import { ServiceError } from '../errors/ServiceError.ts';
+import type { ServiceError } from '../errors/ServiceError.ts';
+import { timeoutError } from '../errors/timeoutError.ts';
 
 /** Milliseconds from the arrival of a request until it times out. */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -60,8 +61,4 @@ export async function withDeadline<Value>(
     clearTimeout(timer);
     client.removeEventListener('abort', abandon);
   }
-}
-
-function timeoutError(): ServiceError {
-  return new ServiceError('TIMEOUT', 'The request timed out; try again later.');
 }

@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, getVariableValues } from 'graphql';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { estimateCost } from '../../gateway/execution/estimateCost.ts';
+import { type CostOf, compileCost } from '../../gateway/execution/compileCost.ts';
 import { toBadUserInput } from './toBadUserInput.ts';
 
 /** Maximum number of fields in a response whose lists are all full: a hundred orders of a hundred lines with nine fields each. */
@@ -11,6 +11,12 @@ export interface CostOptions {
   /** Omits suggestions, which reveal names of the schema, from the messages: "Did you mean …". */
   hideSuggestions?: boolean;
 }
+
+/** The arguments of the schema that bound lists. */
+const SIZES = new Set(['first']);
+
+/** Apollo Server caches documents, so the compiled cost lives as long as its document. */
+const compiled = new WeakMap<OperationDefinitionNode, CostOf>();
 
 /**
  * The cost of an operation of a valid document. Throws BAD_USER_INPUT for invalid variables, and for an operation whose response
@@ -24,11 +30,11 @@ export function checkCost(
 ): number {
   // Only the first problem: each message prints the whole value, so that many problems would take quadratic time.
   const options = { maxErrors: 1, hideSuggestions };
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, options);
+  const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, options);
   if (errors?.[0]) throw toBadUserInput(errors[0]);
   let cost: number;
   try {
-    cost = estimateCost(schema, document, operation, variables);
+    cost = costOf(schema, document, operation)(coerced ?? {});
   } catch (error) {
     // Thrown for fragments that expand to too many fields.
     throw toBadUserInput(error as Error);
@@ -39,5 +45,11 @@ export function checkCost(
       `The query cost ${cost} exceeds the maximum of ${MAX_COST}; request fewer items per page.`,
     );
   }
+  return cost;
+}
+
+function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {
+  let cost = compiled.get(operation);
+  if (!cost) compiled.set(operation, (cost = compileCost(schema, document, operation, SIZES)));
   return cost;
 }

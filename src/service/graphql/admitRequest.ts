@@ -6,12 +6,13 @@ import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { toRestRequest } from '../../gateway/server/toRestRequest.ts';
 import { type Limits, countRequest } from './limitRequests.ts';
+import { type Gate, waitForTurn } from './runAdmitted.ts';
 
 /**
- * Passes requests with a valid method, valid credentials, a quota and a valid body on to Apollo Server, with caller and parsed
- * body.
+ * Passes requests with a valid method, valid credentials, a quota, a turn and a valid body on to Apollo Server, with caller and
+ * parsed body.
  */
-export function admitRequest(authenticate: Authenticator['authenticate'], limits?: Limits): RequestHandler {
+export function admitRequest(authenticate: Authenticator['authenticate'], gate: Gate, limits?: Limits): RequestHandler {
   return async (request, response, next) => {
     const { method, headers } = request;
     response.vary('Accept');
@@ -21,6 +22,7 @@ export function admitRequest(authenticate: Authenticator['authenticate'], limits
     const exchange = response.locals as Exchange;
     exchange.caller = await authenticate(headers.authorization);
     if (limits) await countRequest(limits, request, response, exchange);
+    await waitForTurn(gate, request, exchange);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
     // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';

@@ -2,6 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
+import type { CostCache } from './createCostCache.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
 /** What a request has whose operation was checked. */
@@ -13,13 +14,16 @@ export interface CostContext {
 /** Computes the cost of an operation, and refuses one whose response could be too large, before it is executed. */
 export function costPlugin(
   schema: GraphQLSchema,
+  costs: CostCache,
   options: Omit<CostOptions, 'variables'>,
 ): ApolloServerPlugin<RequestContext & CostContext> {
   return {
     requestDidStart: async () => ({
-      didResolveOperation: async ({ document, operation, request: { variables = {} }, contextValue }) => {
+      didResolveOperation: async ({ document, operation, queryHash, request: { variables = {} }, contextValue }) => {
         if (!operation) return;
-        contextValue.cost = withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
+        const cost = withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
+        contextValue.cost = cost;
+        costs.set(queryHash, cost);
       },
     }),
   };

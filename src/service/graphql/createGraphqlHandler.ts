@@ -12,15 +12,18 @@ import { expressMiddleware } from '@as-integrations/express5';
 import proxyAddr from 'proxy-addr';
 import express, { type Request, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import type { Admission } from '../../gateway/admission/Admission.ts';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
+import { admissionPlugin } from './admissionPlugin.ts';
 import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { admitRequest } from './admitRequest.ts';
 import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
 import { costPlugin } from './costPlugin.ts';
+import { createCostCache } from './createCostCache.ts';
 import { createDocumentStore } from './createDocumentStore.ts';
 import { createQueryStore } from './createQueryStore.ts';
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
@@ -31,12 +34,13 @@ import { persistedQueriesPlugin } from './persistedQueriesPlugin.ts';
 import type { Safelist } from './readSafelist.ts';
 import { safelistPlugin } from './safelistPlugin.ts';
 import { scopesPlugin } from './scopesPlugin.ts';
-import { mutationPlugin } from './mutationPlugin.ts';
-import { type TimedContext, runWithDeadline } from './runWithDeadline.ts';
+import { type AdmittedContext, runAdmitted } from './runAdmitted.ts';
+import { runWithDeadline } from './runWithDeadline.ts';
 
 export interface GraphqlSettings {
   schema: GraphQLSchema;
   authenticate: Authenticator['authenticate'];
+  admission: Admission;
   /** Whether introspection is allowed. Without it errors suggest no names either. */
   introspection: boolean;
   /** Whether the scope of a mutation covers reading the object that it returns: true behind a router. */
@@ -57,9 +61,12 @@ export interface GraphqlHandler {
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, introspection, coversWritten, safelist, rateLimiter, trustProxy, log } = settings;
-  const limits = rateLimiter && { rateLimiter, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) };
-  const apollo = new ApolloServer<TimedContext & CountedContext>({
+  const { schema, authenticate, admission, introspection, coversWritten, safelist, rateLimiter, log } = settings;
+  const trustsPeer = settings.trustProxy && proxyAddr.compile([...settings.trustProxy]);
+  const limits = rateLimiter && { rateLimiter, trustsPeer };
+  const costs = createCostCache();
+  const gate = { admission, costs, trustsPeer };
+  const apollo = new ApolloServer<AdmittedContext & CountedContext>({
     schema,
     introspection: introspection || safelist !== undefined,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -76,9 +83,9 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     plugins: [
       safelist ? safelistPlugin(safelist) : persistedQueriesPlugin(),
       scopesPlugin(schema, coversWritten),
-      costPlugin(schema, { hideSuggestions: !introspection }),
-      mutationPlugin(),
+      costPlugin(schema, costs, { hideSuggestions: !introspection }),
       ...(limits ? [quotaPlugin(limits)] : []),
+      admissionPlugin(),
       errorLogPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.
       ApolloServerPluginCacheControlDisabled(),
@@ -95,9 +102,12 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     compressResponse,
-    admitRequest(authenticate, limits),
+    admitRequest(authenticate, gate, limits),
     runWithDeadline(
-      expressMiddleware(apollo, { context: async ({ res }) => res.locals as TimedContext & CountedContext }),
+      runAdmitted(
+        gate,
+        expressMiddleware(apollo, { context: async ({ res }) => res.locals as AdmittedContext & CountedContext }),
+      ),
     ),
   );
   return {

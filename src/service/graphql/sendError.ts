@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { internalError } from '../../gateway/runtime/internalError.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
@@ -16,7 +17,7 @@ export function sendError(
   // The client has disconnected: not an error.
   if (signal.aborted && thrown === signal.reason && !(thrown instanceof ServiceError)) return void response.destroy();
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-  if (error.status >= 500) reportFailure(log, { requestId, method, path, error });
+  if (error.status >= 500 && error !== OVERLOADED) reportFailure(log, { requestId, method, path, error });
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ errors: [error.toJSON()] });
   response.writeHead(error.status, {

@@ -1,4 +1,5 @@
 // The whole service in one process: REST, GraphQL and the database.
+import { createAdmission } from '../../gateway/admission/createAdmission.ts';
 import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
@@ -30,13 +31,14 @@ export async function startMonolith(
       reportFailure(log, { ...failure, path: pathOf(target) });
     const introspection = settings.databaseUrl === undefined;
     return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
-      const limits = { ...(rateLimiter && { rateLimiter }) };
-      const { schema, rest } = composeService(settings, { database, authenticate, report, ...limits }, source);
+      // REST and /graphql share the capacity of the process, and the quotas of callers.
+      const shared = { ...(rateLimiter && { rateLimiter }), admission: createAdmission() };
+      const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
       const safelist =
         settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
       // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
       const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
-      const graphql = await createGraphqlHandler({ schema, ...access, ...limits, safelist, log });
+      const graphql = await createGraphqlHandler({ schema, ...access, ...shared, safelist, log });
       return startGatewayServer(
         settings,
         {

@@ -1,5 +1,6 @@
 // One subgraph alone, for a federation router: the same resolvers, database and tokens as in one process, and scopes are
 // checked again. There is no REST; every path except /graphql and health is 404.
+import { createAdmission } from '../../gateway/admission/createAdmission.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
@@ -26,6 +27,7 @@ export async function startSubgraph(
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,
+      admission: createAdmission(),
       introspection: settings.databaseUrl === undefined,
       // The router requests the fields that the endpoints of a façade select.
       coversWritten: true,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from '../../access/openAuthenticator.ts';
+import { createAdmission } from '../../admission/createAdmission.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { DocumentError } from '../../errors/Diagnostic.ts';
 import { createServerEngine } from '../../createServerEngine.ts';
@@ -59,6 +60,8 @@ export async function createApiLoader({
   const runOnce = createRunOnce(createMemoryIdempotencyStore());
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
+  const admission = createAdmission();
+
   async function readSchema(file: string): Promise<GraphQLSchema> {
     if (isModule(file)) {
       let files: readonly string[] = [];
@@ -78,6 +81,7 @@ export async function createApiLoader({
         schema,
         prepare: await data.prepare(schema, plan),
         ...authenticator,
+        admission,
         runOnce,
         ...(!authenticator && { keysWithoutCaller: true }),
         ...(data.isRemote && { open: false }),

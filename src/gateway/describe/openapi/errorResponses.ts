@@ -43,6 +43,17 @@ const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>>
   UNAVAILABLE: ['Retry-After'],
 };
 
+/** The codes of errors that can be stored under an Idempotency-Key: not of those that say that nothing was executed. */
+const STORED: ReadonlySet<ResponseCode> = new Set([
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+]);
+
 const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
 
 /** `NOT_FOUND` is the component `NotFound`. */
@@ -54,10 +65,16 @@ const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${C
 
 /** The Response Objects of all codes in some versions, as components. */
 export function errorResponses(versions: readonly VersionPlan[]): Schema {
+  const replayed = replayedHeader(versions.flatMap(({ endpoints }) => endpoints));
   return Object.fromEntries(
     CODES.map((code) => [
       COMPONENTS[code],
-      errorResponse(versions, DESCRIPTIONS[code], ...(FURTHER_HEADERS[code] ?? [])),
+      errorResponse(
+        versions,
+        DESCRIPTIONS[code],
+        ...(FURTHER_HEADERS[code] ?? []),
+        ...(STORED.has(code) ? replayed : []),
+      ),
     ]),
   );
 }
@@ -68,9 +85,12 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
   const declared = Object.keys(errors.codes).flatMap((code) => listedStatus(code, errors) ?? []);
   const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
   const further = [...declared, ...errorStatuses(endpoint.result), ...required];
+  const replayed = replayedHeader([endpoint]);
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
-    ...Object.fromEntries(further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error')])),
+    ...Object.fromEntries(
+      further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error', ...replayed)]),
+    ),
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
@@ -78,6 +98,11 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
       ]),
     ),
   };
+}
+
+/** The header of stored responses, where endpoints take an Idempotency-Key. */
+function replayedHeader(endpoints: readonly EndpointPlan[]): HeaderComponent[] {
+  return endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined) ? ['Idempotency-Replayed'] : [];
 }
 
 /** The 429 of an endpoint with a limit of its own. */

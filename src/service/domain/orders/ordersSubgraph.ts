@@ -18,11 +18,14 @@ import type { Resolvers } from './resolvers.generated.ts';
 /** Pages of users' orders that one statement reads: each has up to a hundred rows. */
 const MAX_PAGES_PER_STATEMENT = 100;
 
+/** Orders whose lines one statement reads: each has up to a hundred, and all rows of a statement block the event loop at once. */
+const MAX_ORDERS_PER_STATEMENT = 100;
+
 /** Creates the orders subgraph. */
 export function ordersSubgraph(database: Database): Subgraph {
   const store = new OrderStore(database.client);
   const { readOne, readList } = shareTableReads('orders', store);
-  const readItems = shareReads(store.readItems.bind(store));
+  const readItems = shareReads(store.readItems.bind(store), { maxBatchSize: MAX_ORDERS_PER_STATEMENT });
   const sharePages = (orderBy: ListOrder) =>
     shareReads((pages: readonly UserPageArgs[]) => store.readPagesOfUsers(orderBy, pages), {
       identify: JSON.stringify,

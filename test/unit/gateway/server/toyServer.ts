@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { type GraphQLResolveInfo, type OperationDefinitionNode, buildSchema } from 'graphql';
 import type { Caller } from '../../../../src/gateway/access/Caller.ts';
+import type { Admission } from '../../../../src/gateway/admission/Admission.ts';
+import { createAdmission } from '../../../../src/gateway/admission/createAdmission.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
@@ -60,6 +62,7 @@ export interface ToyParts {
   safelist?: Safelist;
   docs?: Docs;
   endpoints?: readonly Pick<EndpointPlan, 'path'>[];
+  admission?: Admission;
 }
 
 const noDocs: Docs = { find: () => undefined };
@@ -74,6 +77,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
     safelist,
     docs = noDocs,
     endpoints = [],
+    admission = createAdmission(),
   } = parts;
   const lines: Record<string, unknown>[] = [];
   const ran: string[] = [];
@@ -115,6 +119,7 @@ export async function startToyServer(parts: ToyParts = {}): Promise<ToyServer> {
   const graphql = await createGraphqlHandler({
     schema,
     authenticate,
+    admission,
     introspection,
     coversWritten: false,
     safelist,

@@ -101,12 +101,15 @@ describe('an Idempotency-Key', () => {
       'NONE',
       [
         'The header parameter `Idempotency-Key` was removed.',
-        'The header `Idempotency-Replayed` of the response 200 was removed.',
+        ...[200, 400, 403, 404, 409].map(
+          (status) => `The header \`Idempotency-Replayed\` of the response ${status} was removed.`,
+        ),
         'The header `Retry-After` of the response 409 was removed.',
         'The response 422 was removed.',
       ],
     ],
   ])('from %s to %s', (before, after, changes) => {
-    expect(compareOpenApi(api(before), api(after)).map(({ change }) => change)).toEqual(changes);
+    const found = compareOpenApi(api(before), api(after)).map(({ change }) => change);
+    expect(found.toSorted()).toEqual(changes.toSorted());
   });
 });

@@ -1,0 +1,180 @@
+// The cost of an operation as a function of its variables: about the number of fields in a response whose lists are all full. The
+// document is visited once; each request evaluates only what depends on its variables.
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+  Kind,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+
+/** The assumed length of a list without a size: the maximum number of lines of an order. */
+const MAX_LIST_LENGTH = 100;
+
+/** Fragments that are spread often expand to many more fields than a document has. */
+const MAX_NODES = 10_000;
+
+/** The argument of `_entities`, which returns one entity for each representation. */
+const REPRESENTATIONS = 'representations';
+
+/** The cost of one request. Variables are valid; those that are absent count as their defaults. */
+export type CostOf = (variables: Readonly<Record<string, unknown>>) => number;
+
+type ReadValue = (variables: Readonly<Record<string, unknown>>) => unknown;
+
+/** A part of the cost: a constant, or a function of the variables. */
+type Cost = number | CostOf;
+
+/**
+ * Compiles the cost of an operation. A field costs 1, plus the cost of its selection for each of its items. `sizes` are the names
+ * of the arguments that bound lists, such as `first`: a page counts as long as its size. Of an abstract type, the most expensive
+ * alternative counts. Throws an error for fragments that expand to too many fields.
+ */
+export function compileCost(
+  schema: GraphQLSchema,
+  { definitions }: DocumentNode,
+  operation: OperationDefinitionNode,
+  sizes: ReadonlySet<string>,
+): CostOf {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const compiler = new CostCompiler({ schema, fragments, operation, sizes });
+  return toFunction(compiler.selection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
+}
+
+interface CostInput {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  operation: OperationDefinitionNode;
+  sizes: ReadonlySet<string>;
+}
+
+class CostCompiler {
+  readonly #input: CostInput;
+  readonly #defaults: ReadonlyMap<string, ValueNode | undefined>;
+  #nodes = 0;
+
+  constructor(input: CostInput) {
+    this.#input = input;
+    const variables = input.operation.variableDefinitions ?? [];
+    this.#defaults = new Map(variables.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]));
+  }
+
+  /** `isSized`: the size of a field around it counts the items of its lists. */
+  selection({ selections }: SelectionSetNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
+    const { schema, fragments } = this.#input;
+    const common: Cost[] = [];
+    const alternatives = new Map<string, Cost[]>();
+    for (const node of selections) {
+      if (++this.#nodes > MAX_NODES)
+        throw new Error(`The fragments of the document expand to more than ${MAX_NODES} fields.`);
+      if (node.kind === Kind.FIELD) {
+        common.push(this.#conditional(node.directives, this.#field(node, parent, isSized)));
+        continue;
+      }
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)! : node;
+      const condition = fragment.typeCondition?.name.value ?? parent.name;
+      const type = schema.getType(condition) as GraphQLCompositeType;
+      const cost = this.#conditional(node.directives, this.selection(fragment.selectionSet, type, isSized));
+      if (condition === parent.name || isObjectType(parent)) common.push(cost);
+      else alternatives.set(condition, [...(alternatives.get(condition) ?? []), cost]);
+    }
+    return combine(
+      [
+        ...common,
+        combine(
+          [...alternatives.values()].map((costs) => combine(costs, add)),
+          greater,
+        ),
+      ],
+      add,
+    );
+  }
+
+  #field(node: FieldNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
+    const field = isUnionType(parent) ? undefined : parent.getFields()[node.name.value];
+    // A leaf, or introspection.
+    if (!node.selectionSet || !field) return 1;
+    const type = getNamedType(field.type) as GraphQLCompositeType;
+    const isList = isListType(getNullableType(field.type));
+    const size = this.#sizeOf(node, field);
+    const items = size ?? (isList && !isSized ? MAX_LIST_LENGTH : 1);
+    const child = this.selection(node.selectionSet, type, !isList && (isSized || size !== undefined));
+    return combine([1, combine([items, child], multiply)], add);
+  }
+
+  /** The size of a field; undefined for one without. */
+  #sizeOf({ arguments: given = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
+    const { sizes } = this.#input;
+    const bounds = args.filter(({ name }) => sizes.has(name) || name === REPRESENTATIONS);
+    if (bounds.length === 0) return undefined;
+    const lengths = bounds.flatMap(({ name, defaultValue }): Cost[] => {
+      const value = given.find((each) => each.name.value === name)?.value;
+      if (!value) return defaultValue === undefined ? [] : [lengthOf(defaultValue)];
+      if (value.kind !== Kind.VARIABLE) return [lengthOf(constantOf(value) ?? defaultValue)];
+      const read = this.#variable(value.name.value);
+      return [(variables) => lengthOf(read(variables) ?? defaultValue)];
+    });
+    return lengths.length > 0 ? combine(lengths, greater) : MAX_LIST_LENGTH;
+  }
+
+  #conditional(directives: readonly DirectiveNode[] = [], cost: Cost): Cost {
+    let conditional = cost;
+    for (const { name, arguments: [argument] = [] } of directives) {
+      const isInclude = name.value === 'include';
+      if (!argument || (!isInclude && name.value !== 'skip')) continue;
+      const { value } = argument;
+      const read = value.kind === Kind.VARIABLE ? this.#variable(value.name.value) : () => constantOf(value);
+      const inner = toFunction(conditional);
+      conditional = (variables) => (read(variables) === isInclude ? inner(variables) : 0);
+    }
+    return conditional;
+  }
+
+  #variable(name: string): ReadValue {
+    const node = this.#defaults.get(name);
+    const defaultValue = node && constantOf(node);
+    return (variables) => (variables[name] === undefined ? defaultValue : variables[name]);
+  }
+}
+
+/** The value of a literal; undefined for null and for objects. A list is as long as it is. */
+function constantOf(node: ValueNode): unknown {
+  if (node.kind === Kind.LIST) return node.values;
+  return 'value' in node ? node.value : undefined;
+}
+
+/** A size that is not known is that of a list without one. */
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  const length = value === null || value === undefined ? NaN : Number(value);
+  return Number.isNaN(length) ? MAX_LIST_LENGTH : Math.max(0, length);
+}
+
+function toFunction(cost: Cost): CostOf {
+  return typeof cost === 'number' ? () => cost : cost;
+}
+
+/** Combines constants once, and the rest for each request. Without any, it is 0. */
+function combine(costs: readonly Cost[], operate: (one: number, other: number) => number): Cost {
+  const constants = costs.filter((cost) => typeof cost === 'number');
+  const [first, ...others] = costs.filter((cost) => typeof cost === 'function');
+  if (!first) return constants.length > 0 ? constants.reduce(operate) : 0;
+  const all = constants.length > 0 ? [first, ...others, toFunction(constants.reduce(operate))] : [first, ...others];
+  return all.reduce((one, other) => (variables) => operate(one(variables), other(variables)));
+}
+
+const add = (one: number, other: number) => one + other;
+const multiply = (one: number, other: number) => one * other;
+const greater = (one: number, other: number) => Math.max(one, other);

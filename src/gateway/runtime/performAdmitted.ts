@@ -1,0 +1,21 @@
+import { REQUEST_COST } from '../admission/Admission.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import { callerKey } from '../rateLimit/callerKey.ts';
+import { performOnce } from './performOnce.ts';
+import type { CheckedRequest } from './performRequest.ts';
+import type { Runtime } from './Runtime.ts';
+import { REQUEST_TIMEOUT_MS } from './withDeadline.ts';
+
+/**
+ * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, where too much work
+ * waits. `body` is its JSON; undefined for none.
+ */
+export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
+  const { admission, settings } = runtime;
+  const perform = () => performOnce(runtime, checked, body);
+  if (!admission) return perform();
+  const { request, endpoint, caller, inputs } = checked;
+  const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS } = request;
+  const cost = REQUEST_COST + endpoint.costOf(inputs.page?.style ?? 'UNPAGED', inputs.variables);
+  return admission.run({ cost, caller: callerKey(caller, request, settings.trustsPeer), deadline, signal }, perform);
+}

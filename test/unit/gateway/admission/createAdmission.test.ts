@@ -1,0 +1,320 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Work } from '../../../../src/gateway/admission/Admission.ts';
+import { type AdmissionLimits, createAdmission } from '../../../../src/gateway/admission/createAdmission.ts';
+import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+
+/** A budget of 10 and a queue of 40 or twelve requests, for small and for large work. */
+const LIMITS: AdmissionLimits = {
+  maxSmallCost: 2,
+  small: { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
+  large: { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
+};
+
+const FAR = 30_000;
+
+/** An admission, and the names of the work in the order in which it started. */
+function setUp(limits: AdmissionLimits = LIMITS) {
+  const admission = createAdmission(limits);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string, work: Partial<Work> = {}) => {
+    const settled = admission.run(
+      { cost: 10, caller: name[0]!, deadline: Date.now() + FAR, signal: new AbortController().signal, ...work },
+      () => {
+        started.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      },
+    );
+    settled.catch(() => {});
+    return settled;
+  };
+  const end = async (name: string) => {
+    ends.get(name)!();
+    // The work settles, and the next one starts in a later turn.
+    await turn();
+    await turn();
+  };
+  return { admission, run, started, end };
+}
+
+const OVERLOADED = {
+  code: 'UNAVAILABLE',
+  status: 503,
+  message: 'The service is overloaded; try again shortly.',
+  headers: { 'retry-after': '1' },
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the budget', () => {
+  test('starts what fits at once, and passes on the result', async () => {
+    const { run, started, end } = setUp();
+    const settled = run('a1', { cost: 4 });
+    run('b1', { cost: 6 });
+    expect(started).toEqual(['a1', 'b1']);
+    await end('a1');
+    await expect(settled).resolves.toBe('a1');
+  });
+
+  test('lets the rest wait, each caller in the order of arrival', async () => {
+    const { run, started, end } = setUp();
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    expect(started).toEqual(['a1']);
+    await end('a1');
+    expect(started).toEqual(['a1', 'a2']);
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('gives back the capacity of work that fails', async () => {
+    const { admission, run, started } = setUp();
+    const failed = admission.run(
+      { cost: 10, caller: 'a', deadline: Date.now() + FAR, signal: new AbortController().signal },
+      () => Promise.reject(new Error('no')),
+    );
+    run('b1');
+    await expect(failed).rejects.toThrow('no');
+    await turn();
+    expect(started).toEqual(['b1']);
+  });
+
+  test('runs work that is larger than the budget alone', async () => {
+    const { run, started, end } = setUp();
+    run('a1', { cost: 3 });
+    run('b1', { cost: 1_000 });
+    run('c1', { cost: 3 });
+    await end('a1');
+    expect(started).toEqual(['a1', 'b1']);
+    await end('b1');
+    expect(started).toEqual(['a1', 'b1', 'c1']);
+  });
+
+  test('of small work is its own', async () => {
+    const { run, started } = setUp();
+    run('a1', { cost: 10 });
+    run('a2', { cost: 10 });
+    run('b1', { cost: 2 });
+    expect(started).toEqual(['a1', 'b1']);
+  });
+
+  test('is not overdrawn by a caller whose work waits while less would fit', async () => {
+    const { run, started, end } = setUp();
+    run('a1', { cost: 6 });
+    run('a2', { cost: 6 });
+    // It would fit, but a2 came first: a stream of cheaper work must not keep it waiting.
+    run('b1', { cost: 4 });
+    expect(started).toEqual(['a1']);
+    await end('a1');
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('is given back once, however often the work is released', async () => {
+    const { admission, run, started } = setUp();
+    const work = { cost: 10, caller: 'a', deadline: Date.now() + FAR, signal: new AbortController().signal };
+    const release = await admission.acquire(work);
+    release();
+    release();
+    run('a1');
+    run('a2');
+    expect(started).toEqual(['a1']);
+  });
+});
+
+describe('turns', () => {
+  test('a caller gets its turn before the rest of a flood that came first', async () => {
+    const { run, started, end } = setUp();
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    run('b1');
+    await end('a1');
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('go by cost: a caller with cheap work starts as much of it as another one of expensive work', async () => {
+    const { run, started, end } = setUp({ ...LIMITS, large: { ...LIMITS.large, queueCost: 100 } });
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    for (const name of ['b1', 'b2', 'b3', 'b4', 'b5']) run(name, { cost: 3 });
+    await end('a1');
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'b3']);
+    for (const name of ['b1', 'b2', 'b3']) await end(name);
+    await end('a3');
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'b3', 'a3', 'b4', 'b5']);
+  });
+
+  test('a caller that comes back waits behind those that are waiting', async () => {
+    const { run, started, end } = setUp();
+    run('a1');
+    run('b1');
+    run('c1');
+    await end('a1');
+    run('b2');
+    await end('b1');
+    await end('c1');
+    expect(started).toEqual(['a1', 'b1', 'c1', 'b2']);
+  });
+});
+
+describe('a turn of the event loop', () => {
+  const IN_TURNS = { ...LIMITS, large: { ...LIMITS.large, budget: 100, turnCost: 10, queueCost: 1_000 } };
+
+  test('starts only so much work, although more would fit', async () => {
+    const { run, started } = setUp(IN_TURNS);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) run(name, { cost: 4 });
+    expect(started).toEqual(['a1', 'a2']);
+    await turn();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a4']);
+    await turn();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  test('starts one piece of work that is larger', async () => {
+    const { run, started } = setUp(IN_TURNS);
+    run('a1', { cost: 40 });
+    run('a2', { cost: 40 });
+    expect(started).toEqual(['a1']);
+    await turn();
+    expect(started).toEqual(['a1', 'a2']);
+  });
+
+  test('counts work that has ended in it', async () => {
+    const { admission, run, started } = setUp(IN_TURNS);
+    const work = { cost: 10, caller: 'a', deadline: Date.now() + FAR, signal: new AbortController().signal };
+    const released = admission.acquire(work).then((release) => release());
+    run('b1', { cost: 4 });
+    await released;
+    expect(started).toEqual([]);
+    await turn();
+    expect(started).toEqual(['b1']);
+  });
+});
+
+describe('the queue', () => {
+  test('refuses what exceeds its share of the cost at once', async () => {
+    const { run, started } = setUp();
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
+    expect(started).toEqual(['a1']);
+  });
+
+  test('refuses what exceeds its share of the length at once', async () => {
+    const { run } = setUp({ ...LIMITS, large: { ...LIMITS.large, queueCost: 1_000, queueLength: 4 } });
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
+  });
+
+  test('has room for another caller when one has filled its share', async () => {
+    const { run, started, end } = setUp();
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    run('b1');
+    await expect(run('b2')).rejects.toMatchObject(OVERLOADED);
+    await end('a1');
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('leaves room again when work has started', async () => {
+    const { run, started, end } = setUp();
+    for (const name of ['a1', 'a2', 'a3']) run(name);
+    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
+    await end('a1');
+    run('a5');
+    await end('a2');
+    await end('a3');
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a5']);
+  });
+
+  test('refuses work that has waited too long', async () => {
+    vi.useFakeTimers();
+    const { run, started } = setUp();
+    run('a1');
+    const waiting = run('b1');
+    vi.advanceTimersByTime(4_500);
+    const later = run('b2');
+    vi.advanceTimersByTime(500);
+    await expect(waiting).rejects.toMatchObject(OVERLOADED);
+    vi.advanceTimersByTime(4_500);
+    await expect(later).rejects.toMatchObject(OVERLOADED);
+    expect(started).toEqual(['a1']);
+    // Nothing waits, so nothing looks.
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('work that must not start', () => {
+  const TIMEOUT = { code: 'TIMEOUT', status: 504, message: 'The request timed out; try again later.' };
+
+  test('is refused on arrival when its deadline has passed', async () => {
+    const { run, started } = setUp();
+    await expect(run('a1', { deadline: Date.now() - 1 })).rejects.toMatchObject(TIMEOUT);
+    expect(started).toEqual([]);
+  });
+
+  test('is refused when its deadline passes while it waits, and when it is its turn by then', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { run, started, end } = setUp();
+    run('a1');
+    const swept = run('b1', { deadline: Date.now() + 400 });
+    vi.advanceTimersByTime(500);
+    await expect(swept).rejects.toMatchObject(TIMEOUT);
+    const late = run('b2', { deadline: Date.now() + 100 });
+    run('c1');
+    vi.setSystemTime(Date.now() + 100);
+    await end('a1');
+    await expect(late).rejects.toMatchObject(TIMEOUT);
+    expect(started).toEqual(['a1', 'c1']);
+  });
+
+  test('is refused on arrival when its client has disconnected', async () => {
+    const { run, started } = setUp();
+    const reason = new Error('gone');
+    await expect(run('a1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(started).toEqual([]);
+  });
+
+  test('leaves the queue when its client disconnects, and its room with it', async () => {
+    const { run, started, end } = setUp();
+    const client = new AbortController();
+    run('a1');
+    run('a2');
+    const left = run('a3', { signal: client.signal });
+    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
+    const reason = new Error('gone');
+    client.abort(reason);
+    await expect(left).rejects.toBe(reason);
+    run('a5');
+    await end('a1');
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'a5']);
+  });
+
+  test('lets the next one start when it has kept that waiting', async () => {
+    const { run, started } = setUp();
+    const client = new AbortController();
+    run('a1', { cost: 6 });
+    run('b1', { cost: 6, signal: client.signal });
+    run('c1', { cost: 4 });
+    expect(started).toEqual(['a1']);
+    client.abort();
+    await turn();
+    expect(started).toEqual(['a1', 'c1']);
+  });
+
+  test('has no effect on work that has started', async () => {
+    const { run, end } = setUp();
+    const client = new AbortController();
+    const settled = run('a1', { signal: client.signal });
+    client.abort();
+    await end('a1');
+    await expect(settled).resolves.toBe('a1');
+  });
+});
+
+test('errors are those that clients see', async () => {
+  const { run } = setUp();
+  for (const name of ['a1', 'a2', 'a3']) run(name);
+  await expect(run('a4')).rejects.toBeInstanceOf(ServiceError);
+});
