@@ -42,7 +42,7 @@ beforeEach(async () => {
       () =>
       async ({ caller }) => {
         executed.push(caller!.subject);
-        await new Promise<void>((resolve) => ends.push(resolve));
+        if (!isOver) await new Promise<void>((resolve) => ends.push(resolve));
         return { data: { text: 'hello' } };
       },
     authenticate: async (authorization) => ({
