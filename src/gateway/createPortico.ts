@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { createAdmission } from './admission/createAdmission.ts';
 import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
-import { createAdmission } from './admission/createAdmission.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
@@ -63,8 +63,8 @@ export function createPortico(options: PorticoOptions): Portico {
       return context ? context(request.origin as IncomingMessage, exchange) : exchange;
     }),
     ...(authenticate && { authenticate: authenticateWith(authenticate) }),
-    ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     admission: createAdmission(),
+    ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
     ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
     settings: {

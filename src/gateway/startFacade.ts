@@ -17,6 +17,7 @@ import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { openRateLimiter } from './rateLimit/openRateLimiter.ts';
 import { startWith } from './server/startWith.ts';
+import { shareProbe } from './server/shareProbe.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -61,7 +62,7 @@ export async function startFacade(
       settings,
       {
         rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-        ping: () => pingUpstream(upstream),
+        ping: shareProbe(() => pingUpstream(upstream)),
         log,
       },
       overrides,

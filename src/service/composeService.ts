@@ -15,7 +15,7 @@ export interface Service extends ServiceSchema {
 
 /** The parts of the process that the service depends on. */
 export interface ServiceDependencies
-  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'rateLimiter' | 'admission'> {
+  extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission' | 'rateLimiter'> {
   /** Absent: the service can be read, but not executed. */
   database?: Database;
 }
@@ -26,7 +26,7 @@ export interface ServiceDependencies
  */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, rateLimiter, admission, report }: ServiceDependencies = stubDependencies,
+  { database, authenticate, admission, rateLimiter, report }: ServiceDependencies = stubDependencies,
   source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
@@ -35,9 +35,9 @@ export function composeService(
     schema,
     prepare: prepareOperation(schema),
     authenticate,
+    ...(admission && { admission }),
     ...(database && { runOnce: createAtomicRunOnce(database) }),
     ...(rateLimiter && { rateLimiter }),
-    ...(admission && { admission }),
     settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
     report,
   });

@@ -36,34 +36,39 @@ const version = mostly(
 );
 const lineEnd = mostly(fc.constant('\r\n'), fc.constantFrom('\n', '\r', '\r\n\r\n', ''), 30);
 
-const header = fc.oneof(
+const header = mostly(
   fc.constantFrom(
     'Connection: close',
     'Connection: keep-alive',
-    'Connection: upgrade, close',
-    'Upgrade: h2c',
     'Content-Type: application/json',
-    'Content-Type: application/json; charset=x',
     'Expect: 100-continue',
-    'Expect: x',
-    'Authorization: Bearer x',
     'Authorization: TOKEN',
     'Accept: */*',
-    'Accept: ;;,',
-    'Host: other',
-    'Trailer: X',
     'TE: trailers',
     'Idempotency-Key: "a"',
     'If-Match: "1"',
-    'X : y',
-    ': x',
-    ' folded',
-    'X: \u0000',
     'X: \u00ff',
-    'X',
   ),
-  fc.string({ maxLength: 60 }),
-  fc.nat(3).map((count) => `Content-Length: ${'9'.repeat(count * 7)}`),
+  fc.oneof(
+    fc.constantFrom(
+      'Connection: upgrade, close',
+      'Upgrade: h2c',
+      'Content-Type: application/json; charset=x',
+      'Expect: x',
+      'Authorization: Bearer x',
+      'Accept: ;;,',
+      'Host: other',
+      'Trailer: X',
+      'X : y',
+      ': x',
+      ' folded',
+      'X: \u0000',
+      'X',
+    ),
+    fc.string({ maxLength: 60 }),
+    fc.nat(3).map((count) => `Content-Length: ${'9'.repeat(count * 7)}`),
+  ),
+  12,
 );
 
 const chunk = mostly(

@@ -7,8 +7,8 @@ import type { Runtime } from './Runtime.ts';
 import { REQUEST_TIMEOUT_MS } from './withDeadline.ts';
 
 /**
- * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, if there is none.
- * `body` is its JSON; undefined for none.
+ * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, where too much work
+ * waits. `body` is its JSON; undefined for none.
  */
 export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
   const { admission, settings } = runtime;

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import { type Admission, REQUEST_COST } from '../../gateway/admission/Admission.ts';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { methodNotAllowedError } from '../../gateway/errors/methodNotAllowedError.ts';
 import { readJsonBody } from '../../gateway/request/readJsonBody.ts';
@@ -7,24 +6,13 @@ import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { toRestRequest } from '../../gateway/server/toRestRequest.ts';
 import { type Limits, countRequest } from './limitRequests.ts';
-
-/** Express and Apollo Server take longer for a request than REST does. */
-const ENTRY_COST = 3 * REQUEST_COST;
-
-/** What requests are admitted by. */
-interface Gates {
-  authenticate: Authenticator['authenticate'];
-  /** Absent: callers have no limits. */
-  limits: Limits | undefined;
-  admission: Admission;
-}
+import { type Gate, waitForTurn } from './runAdmitted.ts';
 
 /**
- * Passes requests with a valid method, valid credentials, a quota and a valid body on to Apollo Server, with caller and parsed
- * body. Only so many of them in one turn of the event loop that it looks at all sockets soon, however many requests are to be
- * refused.
+ * Passes requests with a valid method, valid credentials, a quota, a turn and a valid body on to Apollo Server, with caller and
+ * parsed body.
  */
-export function admitRequest({ authenticate, limits, admission }: Gates): RequestHandler {
+export function admitRequest(authenticate: Authenticator['authenticate'], gate: Gate, limits?: Limits): RequestHandler {
   return async (request, response, next) => {
     const { method, headers } = request;
     response.vary('Accept');
@@ -32,12 +20,9 @@ export function admitRequest({ authenticate, limits, admission }: Gates): Reques
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
       throw methodNotAllowedError(method, GRAPHQL_METHODS);
     const exchange = response.locals as Exchange;
-    const caller = await authenticate(headers.authorization);
-    exchange.caller = caller;
+    exchange.caller = await authenticate(headers.authorization);
     if (limits) await countRequest(limits, request, response, exchange);
-    const { deadline, signal } = exchange;
-    const release = await admission.acquire({ cost: ENTRY_COST, caller: caller.subject, deadline, signal });
-    release();
+    await waitForTurn(gate, request, exchange);
     request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
     // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';

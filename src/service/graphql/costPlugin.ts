@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import type { CostCache } from './createCostCache.ts';
-import type { AdmittedContext } from './runAdmitted.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
 /** What a request has whose operation was checked. */
@@ -16,15 +16,14 @@ export function costPlugin(
   schema: GraphQLSchema,
   costs: CostCache,
   options: Omit<CostOptions, 'variables'>,
-): ApolloServerPlugin<AdmittedContext> {
+): ApolloServerPlugin<RequestContext & CostContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, queryHash, request: { variables = {} }, contextValue }) => {
         if (!operation) return;
-        withHttpStatus(() => {
-          contextValue.cost = checkCost(schema, document, operation, { ...options, variables });
-          costs.set(queryHash, contextValue.cost);
-        });
+        const cost = withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
+        contextValue.cost = cost;
+        costs.set(queryHash, cost);
       },
     }),
   };

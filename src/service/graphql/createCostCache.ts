@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { hashDocument } from './hashDocument.ts';
 
 /** As many documents as repeat at a time; an entry takes some 200 bytes. */
 const MAX_DOCUMENTS = 1_000;
@@ -12,10 +12,9 @@ const CHARACTERS_PER_COST_ROOT = 41;
 
 /** What documents cost when they were last executed, so that a document that is certain to be refused is not processed first. */
 export interface CostCache {
-  /** `queryHash` is the SHA-256 of the document in hexadecimal, as Apollo Server has it. */
-  set(queryHash: string, cost: number): void;
-  /** The last cost of a document, or what its validation costs. */
-  expected(query: string): number;
+  set(hash: string, cost: number): void;
+  /** The last cost of the document of a request, or what its validation costs; 0 for a request without one. */
+  expected(request: unknown): number;
 }
 
 /** The cost of parsing and validating a document, in the units of `compileCost`. */
@@ -27,7 +26,13 @@ export function validationCost({ length }: string): number {
 export function createCostCache(): CostCache {
   const costs = new LRUCache<string, number>({ max: MAX_DOCUMENTS });
   return {
-    set: (queryHash, cost) => void costs.set(queryHash, cost),
-    expected: (query) => costs.get(createHash('sha256').update(query).digest('hex')) ?? validationCost(query),
+    set: (hash, cost) => void costs.set(hash, cost),
+    expected(request) {
+      const { query, extensions } = Object(request) as { query?: unknown; extensions?: unknown };
+      if (typeof query === 'string') return costs.get(hashDocument(query)) ?? validationCost(query);
+      const { persistedQuery } = Object(extensions) as { persistedQuery?: unknown };
+      const { sha256Hash: hash } = Object(persistedQuery) as { sha256Hash?: unknown };
+      return typeof hash === 'string' ? (costs.get(hash) ?? 0) : 0;
+    },
   };
 }

@@ -17,8 +17,8 @@ import type { Authenticator } from '../../gateway/access/createAuthenticator.ts'
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
-import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { admissionPlugin } from './admissionPlugin.ts';
+import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { admitRequest } from './admitRequest.ts';
 import { sendError } from './sendError.ts';
 import { compressResponse } from './compressResponse.ts';
@@ -61,10 +61,11 @@ export interface GraphqlHandler {
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, admission, introspection, coversWritten, safelist, rateLimiter, trustProxy, log } =
-    settings;
-  const limits = rateLimiter && { rateLimiter, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) };
+  const { schema, authenticate, admission, introspection, coversWritten, safelist, rateLimiter, log } = settings;
+  const trustsPeer = settings.trustProxy && proxyAddr.compile([...settings.trustProxy]);
+  const limits = rateLimiter && { rateLimiter, trustsPeer };
   const costs = createCostCache();
+  const gate = { admission, costs, trustsPeer };
   const apollo = new ApolloServer<AdmittedContext & CountedContext>({
     schema,
     introspection: introspection || safelist !== undefined,
@@ -101,10 +102,10 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   const app = express().disable('x-powered-by').disable('etag');
   app.use(
     compressResponse,
-    admitRequest({ authenticate, limits, admission }),
+    admitRequest(authenticate, gate, limits),
     runWithDeadline(
       runAdmitted(
-        { admission, costs },
+        gate,
         expressMiddleware(apollo, { context: async ({ res }) => res.locals as AdmittedContext & CountedContext }),
       ),
     ),

@@ -32,13 +32,13 @@ export async function startMonolith(
     const introspection = settings.databaseUrl === undefined;
     return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
       // REST and /graphql share the capacity of the process, and the quotas of callers.
-      const limits = { ...(rateLimiter && { rateLimiter }), admission: createAdmission() };
-      const { schema, rest } = composeService(settings, { database, authenticate, report, ...limits }, source);
+      const shared = { ...(rateLimiter && { rateLimiter }), admission: createAdmission() };
+      const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
       const safelist =
         settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
       // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
       const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
-      const graphql = await createGraphqlHandler({ schema, ...access, ...limits, safelist, log });
+      const graphql = await createGraphqlHandler({ schema, ...access, ...shared, safelist, log });
       return startGatewayServer(
         settings,
         {
