@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { createPortico } from '../../src/gateway/index.ts';
+import { createKeys } from './keys.ts';
 import { createRoot } from './resolve.ts';
 
 /** Starts the server with its own data; port 0 selects a free port. */
@@ -24,6 +25,7 @@ export async function startStripeStyle(port: number) {
     versioning: 'path',
     authenticate: (authorization) =>
       /^Bearer sk_test_\w+$/.test(authorization ?? '') ? { subject: authorization!, scopes: [] } : null,
+    idempotency: createKeys(),
   });
   const server = createServer((request, response) => {
     const document = portico.openApi.get(request.url ?? '');

@@ -15,8 +15,9 @@ import type { Upstream } from './execution/remote/Upstream.ts';
 import { createRunOnce } from './idempotency/createRunOnce.ts';
 import { openKeyStore } from './idempotency/openKeyStore.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
-import { startLimited } from './server/startLimited.ts';
+import { openRateLimiter } from './rateLimit/openRateLimiter.ts';
 import { startWith } from './server/startWith.ts';
+import { shareProbe } from './server/shareProbe.ts';
 import { startGatewayServer } from './startGatewayServer.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { createLogger } from './telemetry/createLogger.ts';
@@ -61,14 +62,14 @@ export async function startFacade(
       settings,
       {
         rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
-        ping: () => pingUpstream(upstream),
+        ping: shareProbe(() => pingUpstream(upstream)),
         log,
       },
       overrides,
     );
   };
-  return startWith(await openKeyStore(settings, log), ({ store }) =>
-    startLimited(settings, log, (rateLimiter) =>
+  return startWith(await openKeyStore(settings, log), async ({ store }) =>
+    startWith(await openRateLimiter(settings, log), ({ rateLimiter }) =>
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
   );

@@ -8,4 +8,5 @@ export const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/contracts.md', 'docs/contracts.md'],
   ['docs/deployment.md', 'docs/deployment.md'],
   ['docs/errors.md', 'docs/errors.md'],
+  ['docs/security.md', 'docs/security.md'],
 ]);

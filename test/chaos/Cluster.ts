@@ -29,31 +29,34 @@ export interface SmallDisk {
 }
 
 export class Cluster {
-  readonly port: number;
   readonly #folder: string;
-  readonly #bin: string;
   readonly #reaper: Reaper;
-  /** PostgreSQL refuses to run as root. */
-  readonly #user = process.getuid?.() === 0 ? postgresUser() : {};
   #server: ChildProcess | undefined;
+  #bin = '';
+  #port = 0;
+  /** PostgreSQL refuses to run as root. */
+  #user: { uid?: number; gid?: number } = {};
 
-  private constructor(port: number, bin: string, reaper: Reaper) {
-    this.port = port;
-    this.#bin = bin;
+  constructor(reaper: Reaper) {
     this.#reaper = reaper;
     this.#folder = path.join(reaper.folder, 'cluster');
   }
 
-  /** Creates and starts a cluster with one empty database. */
-  static async create(reaper: Reaper): Promise<Cluster> {
-    const cluster = new Cluster(await freePort(), findPrograms(), reaper);
-    chmodSync(reaper.folder, 0o755);
-    cluster.#makeFolder(cluster.#folder);
-    const options = ['-D', cluster.#folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    execFileSync(path.join(cluster.#bin, 'initdb'), options, { ...cluster.#user, stdio: 'pipe' });
-    await cluster.start();
-    await cluster.query('CREATE DATABASE chaos', [], 'postgres');
-    return cluster;
+  /** Creates and starts it, with one empty database. */
+  async create(): Promise<void> {
+    this.#bin = findPrograms();
+    this.#port = await freePort();
+    if (process.getuid?.() === 0) this.#user = postgresUser();
+    chmodSync(this.#reaper.folder, 0o755);
+    this.#makeFolder(this.#folder);
+    const options = ['-D', this.#folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    execFileSync(path.join(this.#bin, 'initdb'), options, { ...this.#user, stdio: 'pipe' });
+    await this.start();
+    await this.query('CREATE DATABASE chaos', [], 'postgres');
+  }
+
+  get port(): number {
+    return this.#port;
   }
 
   /** The URL of its database, at its own port or at that of a proxy. */
@@ -185,7 +188,7 @@ export class Cluster {
 
   #makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
-    const { uid, gid } = this.#user as { uid?: number; gid?: number };
+    const { uid, gid } = this.#user;
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   }
 

@@ -10,6 +10,8 @@ export interface History {
   readonly number: number;
   readonly kind: 'user' | 'order';
   readonly outcomes: Outcome[];
+  /** Whether its creation and its change carry an Idempotency-Key, and are sent again until they are answered. */
+  readonly isKeyed: boolean;
   /** The id of the row; undefined until its creation is acknowledged. */
   id?: number;
 }
@@ -26,4 +28,12 @@ export interface StoredRow {
   kind: History['kind'];
   /** Undefined if the row is not as any of the writes leaves it. */
   state: typeof CREATED | typeof CHANGED | undefined;
+}
+
+/** A user whose last name is a number, which several clients increment by read and `If-Match`. */
+export interface Counter {
+  readonly id: number;
+  /** The increments that were acknowledged, and those whose outcome is unknown. */
+  acknowledged: number;
+  unknown: number;
 }

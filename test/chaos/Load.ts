@@ -2,15 +2,15 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, classifyAnswer, classifyError } from './classifyAnswer.ts';
-import { DELETED, type History, type Outcome } from './History.ts';
+import { type Counter, DELETED, type History, type Outcome } from './History.ts';
 import type { Random } from './Random.ts';
 import type { Recorder } from './Recorder.ts';
 import { type Destination, sendWrite } from './sendWrite.ts';
 import { type WriteRequest, nextWrite } from './writes.ts';
 
 /** How long a client waits after a write that did not succeed. */
-const PAUSE_MS = 20;
-/** How long a condition may take that the service should meet within seconds. */
+const PAUSE_MS = 50;
+/** How long a condition, or the answer to a write with a key, may take, which the service should give within seconds. */
 const PATIENCE_MS = 90_000;
 
 /** What the writes need. */
@@ -21,7 +21,16 @@ export interface LoadOptions {
   random: Random;
   /** The user whose orders they are. */
   ownerId: number;
+  /** Whether half of the rows are written with Idempotency-Keys. */
+  hasKeys: boolean;
+  counter: Counter;
 }
+
+const CREATED = 201;
+const PRECONDITION_FAILED = 412;
+
+/** The part of the writes that increments the counter. */
+const INCREMENTS = 0.1;
 
 /** A closed loop of clients, each of which sends its next write when it has the outcome of the one before it. */
 export class Load {
@@ -39,7 +48,7 @@ export class Load {
 
   /** Adds clients. */
   add(clients: number): void {
-    for (let client = 0; client < clients; client++) this.#clients.push(this.#write(this.#options.random.fork()));
+    for (let client = 0; client < clients; client++) this.#clients.push(this.#runClient(this.#options.random.fork()));
   }
 
   /** Resolves when so many more writes were sent. */
@@ -52,16 +61,18 @@ export class Load {
     return this.#until('acknowledged', () => this.#options.recorder.counts.acknowledged, count);
   }
 
-  /** Resolves when so many more writes were refused or have an unknown outcome. */
+  /** Resolves when so many more attempts to write were refused or have an unknown outcome. */
   fails(count: number): Promise<void> {
-    const { counts } = this.#options.recorder;
-    return this.#until('refused or unknown', () => counts.refused + counts.unknown, count);
+    const { recorder } = this.#options;
+    const { counts } = recorder;
+    return this.#until('refused or unknown', () => counts.refused + counts.unknown + recorder.retries, count);
   }
 
   /** Rejects if any write has failed. */
   async expectNoFailure(): Promise<void> {
-    const { refused, unknown } = this.#options.recorder.counts;
-    if (refused + unknown > 0) throw new Error(`${refused + unknown} writes failed, which should all have succeeded`);
+    const { counts, retries } = this.#options.recorder;
+    const failed = counts.refused + counts.unknown + retries;
+    if (failed > 0) throw new Error(`${failed} writes failed, which should all have succeeded`);
   }
 
   /** Resolves when every write that was sent has an outcome. */
@@ -86,26 +97,60 @@ export class Load {
     if (isLate === true) throw new Error(`fewer than ${count} more writes were ${what} within ${PATIENCE_MS / 1000} s`);
   }
 
-  async #write(random: Random): Promise<void> {
-    const { recorder } = this.#options;
+  async #runClient(random: Random): Promise<void> {
+    const { recorder, hasKeys } = this.#options;
     while (!this.#stopped) {
-      const history = recorder.begin(random.next() < 0.4 ? 'order' : 'user');
+      if (random.next() < INCREMENTS) {
+        await this.#increment();
+        continue;
+      }
+      const isKeyed = hasKeys && random.next() < 0.5;
+      const history = recorder.begin(random.next() < 0.4 ? 'order' : 'user', isKeyed);
       const length = history.kind === 'order' ? 1 : random.integer(1, DELETED);
       let outcome: Outcome = 'acknowledged';
       while (outcome === 'acknowledged' && history.outcomes.length < length && !this.#stopped) {
-        outcome = await this.#send(history);
+        outcome = await this.#write(history);
         recorder.record(history, outcome);
-        for (const check of this.#changed) check();
+        this.#notify();
       }
       if (outcome !== 'acknowledged') await setTimeout(PAUSE_MS);
     }
   }
 
-  async #send(history: History): Promise<Outcome> {
+  /** Reads the counter, and writes the next number if no other client was faster. */
+  async #increment(): Promise<void> {
+    const { recorder, counter } = this.#options;
+    const path = `/v2/users/${counter.id}`;
+    const read = await sendWrite(this.#destination, { method: 'GET', path }).catch(() => undefined);
+    if (read?.status !== 200 || read.etag === undefined) return void (await setTimeout(PAUSE_MS));
+    const next = Number((JSON.parse(read.body) as { lastName: string }).lastName) + 1;
+    const write = { method: 'PATCH', path, body: { lastName: String(next) }, ifMatch: read.etag } as const;
+    let isOutrun = false;
+    const outcome = await this.#send(write, ({ status }) => (isOutrun = status === PRECONDITION_FAILED));
+    if (isOutrun) return;
+    recorder.count(outcome);
+    if (outcome !== 'refused') counter[outcome]++;
+  }
+
+  /** Sends the next write of a history; with a key until it is answered. */
+  async #write(history: History): Promise<Outcome> {
     const { recorder, ownerId } = this.#options;
     const write = nextWrite(recorder.scope, ownerId, history);
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const outcome = await this.#send(write, (answer) => {
+        if (answer.status === CREATED) history.id = (JSON.parse(answer.body) as { id: number }).id;
+      });
+      if (outcome === 'acknowledged' || write.key === undefined || Date.now() > deadline) return outcome;
+      recorder.recordRetry();
+      this.#notify();
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  async #send(write: WriteRequest, onAnswer?: (answer: Answer) => void): Promise<Outcome> {
     this.#sent++;
-    for (const check of this.#changed) check();
+    this.#notify();
     let answer: Answer;
     try {
       answer = await sendWrite(this.#destination, write);
@@ -114,10 +159,12 @@ export class Load {
     }
     const outcome = classifyAnswer(answer);
     if (outcome === undefined) this.#quote(write, answer);
-    else if (write.method === 'POST' && outcome === 'acknowledged') {
-      history.id = (JSON.parse(answer.body) as { id: number }).id;
-    }
+    else onAnswer?.(answer);
     return outcome ?? 'unknown';
+  }
+
+  #notify(): void {
+    for (const check of this.#changed) check();
   }
 
   #quote({ method, path }: WriteRequest, { status, body, retryAfter }: Answer): void {

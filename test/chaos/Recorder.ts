@@ -10,6 +10,7 @@ export class Recorder {
   readonly histories: History[] = [];
   readonly #counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 };
   readonly #unexpected: string[] = [];
+  #retries = 0;
   #unexpectedCount = 0;
 
   constructor(scope: string) {
@@ -17,8 +18,8 @@ export class Recorder {
   }
 
   /** Begins the history of one more row. */
-  begin(kind: History['kind']): History {
-    const history = { number: this.histories.length, kind, outcomes: [] };
+  begin(kind: History['kind'], isKeyed: boolean): History {
+    const history = { number: this.histories.length, kind, isKeyed, outcomes: [] };
     this.histories.push(history);
     return history;
   }
@@ -26,13 +27,27 @@ export class Recorder {
   /** Adds the outcome of the next write of a history. */
   record(history: History, outcome: Outcome): void {
     history.outcomes.push(outcome);
+    this.count(outcome);
+  }
+
+  /** Counts the outcome of a write that has no history. */
+  count(outcome: Outcome): void {
     this.#counts[outcome]++;
+  }
+
+  /** Counts one more attempt of a write that has an Idempotency-Key. */
+  recordRetry(): void {
+    this.#retries++;
   }
 
   /** Notes an answer that the interface promises to no valid write. */
   recordUnexpected(answer: string): void {
     this.#unexpectedCount++;
     if (this.#unexpected.length < MAX_QUOTES) this.#unexpected.push(answer);
+  }
+
+  get retries(): number {
+    return this.#retries;
   }
 
   get counts(): Readonly<Record<Outcome, number>> {

@@ -6,6 +6,8 @@ import type { Query } from './readRows.ts';
 export interface Topology {
   /** Where clients write. */
   readonly url: URL;
+  /** Whether a write with an Idempotency-Key takes effect exactly once, however often it is sent. */
+  readonly hasKeys: boolean;
   /** Reads the database, once nothing writes to it. */
   withDatabase<Result>(read: (query: Query) => Promise<Result>): Promise<Result>;
   end(): Promise<void>;

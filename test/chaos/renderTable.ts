@@ -4,6 +4,7 @@ const COLUMNS = [
   'acknowledged',
   'refused',
   'unknown',
+  'retries',
   'found in database',
   'lost',
   'doubled',
@@ -11,13 +12,14 @@ const COLUMNS = [
   'refused but found',
 ];
 
-/** One table for people: a line for each scenario, and below it why one failed. */
+/** One table for people: a line for each scenario. */
 export function renderTable(reports: readonly Report[]): string {
-  const rows = reports.map(({ name, counts, verdict, failures }) => [
+  const rows = reports.map(({ name, counts, retries, verdict, failures }) => [
     name,
     counts.acknowledged,
     counts.refused,
     counts.unknown,
+    retries,
     verdict.found,
     verdict.lost,
     verdict.doubled,
@@ -30,6 +32,5 @@ export function renderTable(reports: readonly Report[]): string {
   const lines = all.map((row) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
   );
-  const reasons = reports.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
-  return [...lines, ...reasons].join('\n');
+  return lines.join('\n');
 }

@@ -15,8 +15,7 @@ export interface Destination {
 /** Sends a request and reads the whole response; rejects if there is none, or only a part of one. */
 export function sendWrite(
   { url, token, agent }: Destination,
-  { method, path, body }: Omit<WriteRequest, 'method'> & { method: string },
-  headers: Record<string, string> = {},
+  { method, path, body, key, ifMatch }: Omit<WriteRequest, 'method'> & { method: string },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const content = body && JSON.stringify(body);
@@ -30,7 +29,8 @@ export function sendWrite(
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(content),
         }),
-        ...headers,
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
     });
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));
@@ -44,6 +44,7 @@ export function sendWrite(
           status: incoming.statusCode ?? 0,
           body: Buffer.concat(chunks).toString(),
           retryAfter: incoming.headers['retry-after'],
+          etag: incoming.headers.etag,
         }),
       );
     });

@@ -6,6 +6,10 @@ export interface WriteRequest {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
+  /** The Idempotency-Key; undefined for a write without one. */
+  key?: string;
+  /** `If-Match`. */
+  ifMatch?: string;
 }
 
 /** Products of the demo data, which have one currency. */
@@ -35,7 +39,14 @@ export const changesOf = (scope: string, number: number) => ({
 export const CREATED_NAME = 'Created';
 
 /** The next write of a history; `ownerId` is the user whose orders they are. */
-export function nextWrite(scope: string, ownerId: number, { kind, number, outcomes, id }: History): WriteRequest {
+export function nextWrite(scope: string, ownerId: number, history: History): WriteRequest {
+  const { kind, number, outcomes, isKeyed } = history;
+  const write = unkeyedWrite(scope, ownerId, history);
+  if (!isKeyed || write.method === 'DELETE') return write;
+  return { ...write, key: `"${scope}-${kind}-${number}-${outcomes.length}"` };
+}
+
+function unkeyedWrite(scope: string, ownerId: number, { kind, number, outcomes, id }: History): WriteRequest {
   if (kind === 'order') {
     return { method: 'POST', path: '/v1/orders', body: { items: linesOf(number), userId: ownerId } };
   }
@@ -46,3 +57,6 @@ export function nextWrite(scope: string, ownerId: number, { kind, number, outcom
   }
   return outcomes.length === 1 ? { method: 'PATCH', path, body: changesOf(scope, number) } : { method: 'DELETE', path };
 }
+
+/** The name of the counter of a scope. */
+export const counterNameOf = (scope: string) => `Counter ${scope}`;

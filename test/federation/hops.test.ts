@@ -121,7 +121,7 @@ describe('a router over a stand-in', () => {
         tracestate: 'a=b',
       };
       const url = `${front.facades[0].url}/v1/users/1`;
-      stub.answer = () => ({ body: { data: { user: { id: 1, name: 'Ada' } } } });
+      stub.answer = () => ({ body: { data: { user: { id: 1, name: 'Ada', version: 1 } } } });
       expect(await send(url, { scope: null, headers })).toMatchObject({ status: 200, json: { id: 1, name: 'Ada' } });
       expect(stub.received[0]?.headers).toMatchObject(headers);
 

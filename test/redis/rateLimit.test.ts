@@ -61,8 +61,8 @@ async function ownRedis(...options: string[]): Promise<OwnRedis> {
 }
 
 const messages = (logged: readonly Record<string, unknown>[]) => logged.map(({ msg }) => msg);
-const OUT = 'Redis is not available; this process counts the requests of callers in its memory';
-const BACK = 'Redis is available; it counts the requests of callers';
+const OUT = 'the Redis of RATE_LIMIT_REDIS_URL does not respond';
+const BACK = 'the Redis of RATE_LIMIT_REDIS_URL responds again';
 const passed = (remaining: number) => ({ status: 200, remaining, body: 'hi' });
 const refused = (requests: number) => ({
   status: 429,

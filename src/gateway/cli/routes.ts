@@ -17,22 +17,24 @@ export function routes({ versions }: ApiPlan): Report {
       file: shortPath(endpoint.source.file),
       inherited: earlierFiles.has(endpoint.source.file),
       auth: endpoint.auth,
+      idempotencyKey: endpoint.idempotencyKey ?? 'NONE',
       scopes: describeScopes(endpoint),
     }));
     for (const { source } of endpoints) earlierFiles.add(source.file);
     return own;
   });
-  const rows = all.map(({ version, method, path, operation, file, auth, scopes }) => [
+  const rows = all.map(({ version, method, path, operation, file, auth, idempotencyKey, scopes }) => [
     `v${version}`,
     method,
     path,
     operation,
     file,
     auth,
+    idempotencyKey,
     formatRequirements(scopes.always),
   ]);
   return {
-    text: alignColumns([['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'SCOPES'], ...rows]),
+    text: alignColumns([['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'KEY', 'SCOPES'], ...rows]),
     json: all,
     ok: true,
   };

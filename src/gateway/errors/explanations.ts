@@ -103,7 +103,7 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
     retry: 'later',
   },
   PRECONDITION_FAILED: {
-    cause: '`If-Match` or `If-None-Match` does not hold for the current state; nothing was changed.',
+    cause: '`If-Match` or `If-None-Match` does not hold, or is not supported here; nothing was changed.',
     remedy: 'Read the resource again, apply the change to it, and send that with the new `ETag`.',
     retry: 'changed',
   },

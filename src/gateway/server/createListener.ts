@@ -83,7 +83,7 @@ export function createListener({
       reply = await respond(request, exchange, { rest, docs });
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-      if (error.status >= 500 && error !== DRAINING) reportFailure(log, { requestId, method, path, error });
+      if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
       reply = renderError(error, request.headers.accept, requestId, rest.conventions);
     }
     writeReply(response, withCors(cors, request, reply), requestId);
@@ -134,6 +134,11 @@ export function createListener({
       });
     }
   };
+}
+
+/** Whether a 5xx has a cause in this process or behind it: a method or coding that is not implemented is the client's choice. */
+function isFailure(error: ServiceError): boolean {
+  return error.status >= 500 && error !== DRAINING && error.code !== 'NOT_IMPLEMENTED';
 }
 
 function hasRoot({ plan }: ServedApi['rest']): boolean {

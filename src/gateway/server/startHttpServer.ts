@@ -32,12 +32,17 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
+/** Milliseconds without a byte in either direction until a connection is closed: longer than any request takes to execute. */
+const STALL_TIMEOUT_MS = 60_000;
+
 /** Starts listening; rejects with Node's error if the address is not available. */
 export async function startHttpServer({ host, port, ...settings }: HttpSettings): Promise<HttpServer> {
   const server = createServer(SERVER_OPTIONS);
   const shutdown = createShutdown(server);
   const ping = () => (shutdown.begun ? Promise.reject(DRAINING) : settings.ping());
   server.on('request', queueRequests(createListener({ ...settings, ping })));
+  // Otherwise a client that does not read its response keeps the connection, and the response, for ever.
+  server.timeout = STALL_TIMEOUT_MS;
   // No limit: `validateRequest` refuses what Node would drop.
   server.maxHeadersCount = 0;
   handleClientErrors(server, () => settings.api().rest.conventions);

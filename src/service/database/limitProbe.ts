@@ -1,3 +1,4 @@
+import { shareProbe } from '../../gateway/server/shareProbe.ts';
 import type { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { unavailableError } from './unavailableError.ts';
 
@@ -9,15 +10,14 @@ export const PROBE_TIMEOUT_MS = 2_000;
  * over: the check continues then, and no second one starts beside it.
  */
 export function limitProbe(check: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
+  const probe = shareProbe(check);
   return async () => {
-    running ??= check().finally(() => (running = undefined));
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(timeoutError()), PROBE_TIMEOUT_MS);
     });
     try {
-      await Promise.race([running, timeout]);
+      await Promise.race([probe(), timeout]);
     } finally {
       clearTimeout(timer);
     }

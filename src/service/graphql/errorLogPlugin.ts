@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
+import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
@@ -22,15 +23,15 @@ export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext &
       },
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
-      // The client has disconnected: not an error.
+      // The client has disconnected: there is nobody to respond to.
       if (error === contextValue.signal.reason && !(error instanceof ServiceError)) throw error;
       const refusal = error instanceof ServiceError ? error : operation ? undefined : nestingError(error);
+      if (!refusal || (refusal.status >= 500 && refusal !== OVERLOADED)) report(contextValue, error);
       // Apollo Server sends an error that this hook throws.
       if (refusal)
         withHttpStatus(() => {
           throw refusal;
         });
-      report(contextValue, error);
     },
   };
 }

@@ -14,7 +14,7 @@ interface Entry {
   id: string;
   body: string;
   /** Only in a manifest. */
-  name?: unknown;
+  name?: string;
 }
 
 const MANIFEST_FORMAT = 'apollo-persisted-query-manifest';
@@ -69,8 +69,8 @@ function toEntries(value: unknown): Entry[] | undefined {
 }
 
 function isEntry(value: unknown): value is Entry {
-  const { id, body } = Object(value) as Record<string, unknown>;
-  return typeof id === 'string' && typeof body === 'string';
+  const { id, body, name = '' } = Object(value) as Record<string, unknown>;
+  return [id, body, name].every((each) => typeof each === 'string');
 }
 
 /** The problems of an entry; each names it by its operations, or else by its id. */

@@ -4,7 +4,8 @@ import { listScopes } from '../../gateway/access/listScopes.ts';
 import { pathOf } from '../../gateway/protocol/parseTarget.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { startLimited } from '../../gateway/server/startLimited.ts';
+import { openRateLimiter } from '../../gateway/rateLimit/openRateLimiter.ts';
+import { startWith } from '../../gateway/server/startWith.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
@@ -29,9 +30,9 @@ export async function startMonolith(
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
     const introspection = settings.databaseUrl === undefined;
-    return startLimited(settings, log, async (rateLimiter) => {
+    return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
       // REST and /graphql share the capacity of the process, and the quotas of callers.
-      const shared = { admission: createAdmission(), ...(rateLimiter && { rateLimiter }) };
+      const shared = { ...(rateLimiter && { rateLimiter }), admission: createAdmission() };
       const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
       const safelist =
         settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);

@@ -31,6 +31,7 @@ export function embedded(reaper: Reaper): Suite<Embedded> {
       const service = await startService(reaper, { DATA_DIR: folder });
       return {
         url: service.url,
+        hasKeys: true,
         service,
         withDatabase: async (read) => {
           await service.end('SIGTERM');

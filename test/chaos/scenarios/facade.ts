@@ -66,6 +66,7 @@ async function startParts(
   const front = await startFacade(reaper, await upstreamOf(service));
   return {
     url: front.url,
+    hasKeys: false,
     facade: front,
     service,
     withDatabase: (read) => cluster.read(read),

@@ -41,6 +41,7 @@ export function federation(reaper: Reaper, cluster: Cluster): Suite<Federation> 
       const front = await startFacade(reaper, router.url);
       return {
         url: front.url,
+        hasKeys: false,
         facade: front,
         router,
         users: subgraphs[0]!,

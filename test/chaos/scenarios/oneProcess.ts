@@ -144,6 +144,7 @@ export function oneProcess(reaper: Reaper, cluster: Cluster): Suite<OneProcess> 
       const disk = await cluster.moveToSmallDisk();
       return {
         url: service.url,
+        hasKeys: true,
         disk,
         cluster,
         proxy,

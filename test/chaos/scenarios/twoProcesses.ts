@@ -46,6 +46,7 @@ export function twoProcesses(reaper: Reaper, cluster: Cluster): Suite<TwoProcess
         );
       return {
         url: balancer.url,
+        hasKeys: true,
         replace: async () => {
           const next = await Promise.all([start(), start()]);
           const unready = pair.map(({ url }) => balancer.untilUnready(url.port));

@@ -47,6 +47,7 @@ export function workers(reaper: Reaper, cluster: Cluster): Suite<Workers> {
       const primary = await startService(reaper, { DATABASE_URL: cluster.url(), WORKERS: '2' });
       return {
         url: primary.url,
+        hasKeys: true,
         primary,
         withDatabase: (read) => cluster.read(read),
         end: async () => void (await primary.end('SIGTERM')),

@@ -43,6 +43,22 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   // @ts-expect-error If-Match is required.
   await v1.PATCH('/products/{id}', { params: { path: { id: 1 } }, body: { data: { attributes: { name: 'Shoe' } } } });
 
+  // One key for all attempts: whatever becomes of a response, there is one payment.
+  const key = crypto.randomUUID();
+  const pay = () =>
+    v1.POST('/orders/{id}/payments', {
+      params: { path: { id: 1 }, header: { 'Idempotency-Key': key } },
+      body: { by: { card: { number: '4111' } } },
+    });
+  const { response } = await pay().catch(pay);
+  same<boolean>()(response.headers.get('Idempotency-Replayed') === 'true');
+  // @ts-expect-error Idempotency-Key is required.
+  await v1.POST('/orders/{id}/payments', { params: { path: { id: 1 } }, body: { by: { card: { number: '4111' } } } });
+  await v1.POST('/products', {
+    params: { header: { 'Idempotency-Key': key } },
+    body: { name: 'Boot', stockKeepingUnit: 'AB-1234', status: 'draft', tags: [], stock: 0 },
+  });
+
   const { data: viewer } = await v2.GET('/viewer');
   same<string>()(viewer!.nickName);
   same<string | null>()(viewer!.email.address);

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startRedis } from '../../redis/support/startRedis.ts';
 import { freePort } from '../../spec/support/startProgram.ts';
 import { PORTICO, startPortico } from './startPortico.ts';
 import { type Process, ROOT, startProcess } from './startProcess.ts';
@@ -28,8 +29,11 @@ export async function startGateway(supergraph: string): Promise<Process> {
 export async function startFront(urls: readonly string[]): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-federation-'));
   const started: Process[] = [];
+  // The responses to requests with an Idempotency-Key.
+  const redis = await startRedis();
   const stop = async () => {
     await Promise.all(started.map((each) => each.stop()));
+    await redis.remove();
     await rm(folder, { recursive: true });
   };
   try {
@@ -42,7 +46,8 @@ export async function startFront(urls: readonly string[]): Promise<Front> {
 
     const startFacade = async () => {
       const upstream = `${gateway.url}/graphql`;
-      const facade = await startPortico({}, 'serve', '--upstream', upstream, '--schema', 'schema/supergraph.graphql');
+      const env = { IDEMPOTENCY_REDIS_URL: redis.url };
+      const facade = await startPortico(env, 'serve', '--upstream', upstream, '--schema', 'schema/supergraph.graphql');
       started.push(facade);
       return facade;
     };

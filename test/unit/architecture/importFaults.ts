@@ -9,7 +9,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   gateway: [
     ['errors', 'telemetry'],
     ['protocol', 'config'],
-    ['access'],
+    ['access', 'redis'],
     ['execution', 'idempotency', 'admission', 'rateLimit'],
     ['conventions'],
     ['plan'],

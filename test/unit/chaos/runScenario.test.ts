@@ -24,35 +24,43 @@ interface Treatment {
   /** The lines of an order that are stored. */
   lines?: number;
   status?: number;
+  /** The connection is cut instead of a response. */
+  isCut?: boolean;
 }
+
+/** What happens to each creation. */
+type Treat = (creation: number, kind: string) => Treatment;
 
 /** A service in memory that treats the creations of a scenario as a test says. */
 class Stub implements Topology {
+  readonly hasKeys: boolean;
   readonly users: StoredUser[] = [];
   readonly orders: StoredOrder[] = [];
   readonly url: URL;
   readonly end: () => Promise<void>;
   #rows = 0;
 
-  private constructor(url: URL, end: () => Promise<void>) {
+  private constructor(url: URL, hasKeys: boolean, end: () => Promise<void>) {
     this.url = url;
+    this.hasKeys = hasKeys;
     this.end = end;
   }
 
-  static async start(treat: (creation: number, kind: string) => Treatment): Promise<Stub> {
+  static async start(treat: Treat, hasKeys: boolean): Promise<Stub> {
     let creations = 0;
     const server = createServer(async (incoming, outgoing) => {
-      const body = await read(incoming);
-      const isOwner = String(body?.['firstName']).startsWith('Owner');
+      const body = await readBody(incoming);
       const kind = incoming.url!.includes('orders') ? 'order' : 'user';
-      const treatment = incoming.method === 'POST' && !isOwner ? treat(creations++, kind) : {};
+      const treatment = incoming.method === 'POST' && !isOwn(body?.['firstName']) ? treat(creations++, kind) : {};
       const [status, answer] = stub.serve(incoming, body, treatment);
-      outgoing.writeHead(treatment.status ?? status, { 'content-type': 'application/json' });
+      if (treatment.isCut) return void outgoing.destroy();
+      const etag = `"${(answer as { lastName?: string }).lastName}"`;
+      outgoing.writeHead(treatment.status ?? status, { 'content-type': 'application/json', etag });
       outgoing.end(status === 204 ? undefined : JSON.stringify(answer));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const stub = new Stub(new URL(`http://127.0.0.1:${port}`), async () => {
+    const stub = new Stub(new URL(`http://127.0.0.1:${port}`), hasKeys, async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     });
@@ -61,14 +69,15 @@ class Stub implements Topology {
 
   async withDatabase<Result>(read: Parameters<Topology['withDatabase']>[0]): Promise<Result> {
     const orders = this.orders.map(({ lines }) => ({ total: 1, sum: 1, lines }));
-    const users = this.users.filter(({ first_name }) => !first_name.startsWith('Owner'));
-    return (await read(async (sql) =>
-      sql.includes('FROM users') ? users.map((each) => ({ ...each })) : orders,
-    )) as Result;
+    return (await read(async (sql, [id]) => {
+      if (sql.includes('FROM orders')) return orders;
+      const isRead = (user: StoredUser) => (sql.includes('WHERE id') ? user.id === id : !isOwn(user.first_name));
+      return this.users.filter(isRead).map((user) => ({ ...user }));
+    })) as Result;
   }
 
   serve(
-    { method, url = '' }: IncomingMessage,
+    { method, url = '', headers }: IncomingMessage,
     body: Record<string, unknown> | undefined,
     { copies = 1, lines = Infinity }: Treatment,
   ): [number, unknown] {
@@ -96,12 +105,17 @@ class Stub implements Topology {
       this.users.splice(this.users.indexOf(user), 1);
       return [204, {}];
     }
-    if (method === 'PATCH') Object.assign(user, { last_name: body!['lastName'], email: body!['email'] });
+    const ifMatch = headers['if-match'];
+    if (ifMatch !== undefined && ifMatch !== `"${user.last_name}"`) return [412, {}];
+    if (method === 'PATCH') Object.assign(user, { last_name: body!['lastName'], email: body!['email'] ?? null });
     return [200, { id, firstName: user.first_name, lastName: user.last_name }];
   }
 }
 
-async function read(incoming: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+/** Whether a user is one of the scenario itself. */
+const isOwn = (firstName: unknown) => /^(?:Owner|Counter)/.test(String(firstName));
+
+async function readBody(incoming: IncomingMessage): Promise<Record<string, unknown> | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   return chunks.length === 0 ? undefined : (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
@@ -109,26 +123,36 @@ async function read(incoming: IncomingMessage): Promise<Record<string, unknown> 
 
 const NO_FAULT: Scenario = { name: 'no fault', isShort: true, isFelt: false, run: async () => {} };
 
-async function run(treat: (creation: number, kind: string) => Treatment, scenario = NO_FAULT) {
-  const stub = await Stub.start(treat);
+async function run(treat: Treat, scenario = NO_FAULT, hasKeys = false) {
+  const stub = await Stub.start(treat, hasKeys);
   onTestFinished(stub.end);
   return runScenario(stub, scenario, { seed: 1, rounds: 1, token: 'any' });
 }
 
 test('a server that keeps its promises passes', async () => {
-  const { counts, verdict, failures } = await run(() => ({}));
+  const scenario: Scenario = { ...NO_FAULT, run: (_, load) => load.acknowledges(300) };
+  const { counts, verdict, failures } = await run(() => ({}), scenario);
   expect(failures).toEqual([]);
-  expect(counts).toEqual({ acknowledged: verdict.found, refused: 0, unknown: 0 });
-  expect(verdict.found).toBeGreaterThan(60);
+  expect(counts).toMatchObject({ acknowledged: verdict.found, unknown: 0 });
+  expect(verdict.found).toBeGreaterThan(300);
 });
 
-test.each<[string, (creation: number, kind: string) => Treatment, string]>([
+test.each<[string, Treat, string]>([
   ['acknowledges before it writes, and never writes', (creation) => (creation === 9 ? { copies: 0 } : {}), 'lost'],
   ['writes twice', (creation) => (creation === 9 ? { copies: 2 } : {}), 'doubled'],
   ['writes and refuses', (creation) => (creation === 9 ? { status: 503 } : {}), 'refusedButFound'],
 ])('a server that once %s fails', async (_, treat, fault) => {
   const { verdict, failures } = await run(treat);
   expect(verdict).toMatchObject({ [fault]: 1 });
+  expect(failures).toContain('rows break the promise');
+});
+
+test('a server that ignores an Idempotency-Key doubles what is sent again, and fails', async () => {
+  const cut: Treat = (creation) => ({ isCut: creation > 9 && creation < 30 });
+  expect((await run(cut)).verdict).toMatchObject({ doubled: 0, lost: 0 });
+  const { verdict, retries, failures } = await run(cut, NO_FAULT, true);
+  expect(verdict.doubled).toBeGreaterThan(0);
+  expect(retries).toBeGreaterThanOrEqual(verdict.doubled);
   expect(failures).toContain('rows break the promise');
 });
 

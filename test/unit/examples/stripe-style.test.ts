@@ -12,12 +12,13 @@ const contract = new Contract(server.url, '');
 const TRANSPORT = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 /** Status, headers and whole body; a body is sent as JSON. */
-async function send(line: string, body?: unknown, authorization: string | null = 'Bearer sk_test_1') {
+async function send(line: string, body?: unknown, authorization: string | null = 'Bearer sk_test_1', key?: string) {
   const [method = '', path = ''] = line.split(' ');
   const headers = {
     'x-request-id': 'req_1',
     ...(authorization !== null && { authorization }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
   };
   const text = body === undefined ? undefined : JSON.stringify(body);
   const response = await sendRequest(server.url, path, method, headers, text);
@@ -233,6 +234,22 @@ describe('charges', () => {
     expect(await send('POST /v1/charges?expand[]=customer', input)).toEqual(
       ok(charge(3, { ...created, customer: jenny })),
     );
+  });
+
+  test('are created once by a request and its retries', async () => {
+    const post = (body: object, secret = 'sk_test_1') => send('POST /v1/charges', body, `Bearer ${secret}`, 'order-7');
+    const sent = await post(input);
+    expect(sent).toEqual(ok(charge(4, created)));
+    expect(await post(input)).toEqual({ ...sent, headers: { ...headers, 'idempotency-replayed': 'true' } });
+    expect(await post({ ...input, amount: 200 })).toEqual(
+      error(400, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_reused',
+        message:
+          'This Idempotency-Key was used for another request; send the same request again, or use a new key for a new request.',
+      }),
+    );
+    expect(await post(input, 'sk_test_2')).toMatchObject({ status: 200, body: { id: 'ch_5' } });
   });
 
   test('are captured once', async () => {

@@ -9,7 +9,12 @@ import express, { type RequestHandler } from 'express';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { GraphQLError, buildSchema, parse } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
+import {
+  type IdempotencyStore,
+  type PorticoFailure,
+  type PorticoOptions,
+  createPortico,
+} from '../../../src/gateway/index.ts';
 import { exchangeBytes } from './server/toyServer.ts';
 
 const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
@@ -124,6 +129,11 @@ describe('createPortico refuses', () => {
       'a default version that does not exist',
       { defaultVersion: 7 },
       'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
+    ],
+    [
+      'a store that is none',
+      { idempotency: { begin: () => Promise.resolve(null) } as unknown as IdempotencyStore },
+      'idempotency must have the functions begin and finish.',
     ],
     ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'The folder has no versions'],
     [

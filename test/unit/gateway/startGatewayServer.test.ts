@@ -84,8 +84,8 @@ test('has only /graphql and health without REST', async () => {
 });
 
 test('lets pages of other origins send the headers that its engine reads', async () => {
-  const engine = { ...rest.engine, requestHeaders: ['x-tenant'] };
-  server = await startGatewayServer(settings, { rest: { ...rest, engine }, ping, log });
+  const reading = { ...rest.engine, requestHeaders: ['x-tenant'] };
+  server = await startGatewayServer(settings, { rest: { ...rest, engine: reading }, ping, log });
   const { headers } = await fetch(`${server.url}/v1/greeting`, {
     method: 'OPTIONS',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },

@@ -15,7 +15,9 @@ export function createEventStream(first: unknown): EventStream {
   const responses = new Set<ServerResponse>();
   let event = eventOf(first);
   return {
-    handle: (_, response) => {
+    handle: ({ socket }, response) => {
+      // The server closes connections on which nothing happens.
+      socket.setTimeout(0);
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(event);
       responses.add(response);

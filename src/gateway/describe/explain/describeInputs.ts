@@ -43,6 +43,9 @@ export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): 
     if (place === 'query' && endpoint.fields?.some((each) => each.name === name)) {
       return [{ name, in: place, required, variables: {}, schema }];
     }
+    if (place === 'header' && name === 'Idempotency-Key' && endpoint.idempotencyKey !== undefined) {
+      return [{ name, in: place, required, variables: {}, schema }];
+    }
     const own = endpoint.parameters.find((each) => each.name === name && each.source === place);
     const variable = own?.variable ?? pageVariables[name];
     if (variable === undefined) return [{ name, in: place, required, ignored: true, variables: {}, schema }];

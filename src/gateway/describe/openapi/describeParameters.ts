@@ -42,8 +42,39 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   };
   const fields = (endpoint.fields ?? []).map(describeFields);
   const expands = values.length > 0 ? [expand] : [];
-  return [...own, ...describePage(endpoint, context), ...expands, ...fields, ...describeIgnored(endpoint)];
+  return [
+    ...own,
+    ...describeKey(endpoint),
+    ...describePage(endpoint, context),
+    ...expands,
+    ...fields,
+    ...describeIgnored(endpoint),
+  ];
 }
+
+/** See draft-ietf-httpapi-idempotency-key-header-07. Keys with blanks or quotes are refused, and one with a comma must be quoted. */
+function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
+  if (idempotencyKey === undefined) return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotencyKey === 'REQUIRED',
+      description: KEY,
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!#-+\\--~]+$' },
+      example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    },
+  ];
+}
+
+const KEY = [
+  'Makes retries safe: a random value such as a UUID, a new one for each request, and the same one for its retries.',
+  'For 24 hours a retry has the stored response to the first request, with `Idempotency-Replayed: true`, and executes nothing.',
+  'Errors that say that nothing was executed are not stored.',
+  'A key belongs to the caller and to this endpoint; another request with it is 422.',
+  'A retry is 409 while the first request is running.',
+  'It is 409 with the code `OUTCOME_UNKNOWN` where the first request was executed, or may have been, without a stored response: read the current state before sending a request with a new key.',
+].join(' ');
 
 function describeFields({ name, properties }: FieldsPlan): Schema {
   return {

@@ -22,7 +22,7 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, status, page, deprecated, sunset, rateLimit } = endpoint;
+  const { method, status, page, deprecated, sunset, idempotencyKey, rateLimit } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -31,6 +31,7 @@ export function describeResponses(
     'Cache-Control',
     ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
     ...(sunset === undefined ? [] : ['Sunset' as const]),
+    ...(idempotencyKey === undefined ? [] : ['Idempotency-Replayed' as const]),
     // A server can be without limits.
     ...(rateLimit ? ['RateLimit-Policy' as const, 'RateLimit' as const] : []),
   ];

@@ -11,6 +11,7 @@ import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
 
 /** The codes of error responses, and what each means to a client. */
 const DESCRIPTIONS = {
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request, or the input is refused.',
   BAD_USER_INPUT: 'The input is invalid; the message names every problem.',
   BAD_REQUEST: 'The request is malformed or invalid; the message names every problem.',
   UNAUTHENTICATED: 'The credentials are missing or invalid.',
@@ -18,6 +19,8 @@ const DESCRIPTIONS = {
   NOT_FOUND: 'The resource does not exist.',
   NOT_ACCEPTABLE: 'No version or media type in Accept is available.',
   CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
+  IDEMPOTENCY_KEY_IN_USE:
+    'The request conflicts with the state of a resource; or the first request with the Idempotency-Key is running, or has an unknown outcome (the code OUTCOME_UNKNOWN).',
   PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold, or is not supported here; nothing was changed.',
   CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
@@ -34,10 +37,22 @@ type ResponseCode = keyof typeof DESCRIPTIONS;
 const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
   FORBIDDEN: ['MissingScope'],
+  IDEMPOTENCY_KEY_IN_USE: ['RetryLimit'],
   UNSUPPORTED_MEDIA_TYPE: ['Accept-Encoding'],
   RATE_LIMITED: ['RetryLimit', 'RateLimit-Policy', 'RateLimit'],
   UNAVAILABLE: ['Retry-After'],
 };
+
+/** The codes of errors that can be stored under an Idempotency-Key: not of those that say that nothing was executed. */
+const STORED: ReadonlySet<ResponseCode> = new Set([
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+]);
 
 const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
 
@@ -50,10 +65,16 @@ const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${C
 
 /** The Response Objects of all codes in some versions, as components. */
 export function errorResponses(versions: readonly VersionPlan[]): Schema {
+  const replayed = replayedHeader(versions.flatMap(({ endpoints }) => endpoints));
   return Object.fromEntries(
     CODES.map((code) => [
       COMPONENTS[code],
-      errorResponse(versions, DESCRIPTIONS[code], ...(FURTHER_HEADERS[code] ?? [])),
+      errorResponse(
+        versions,
+        DESCRIPTIONS[code],
+        ...(FURTHER_HEADERS[code] ?? []),
+        ...(STORED.has(code) ? replayed : []),
+      ),
     ]),
   );
 }
@@ -64,9 +85,12 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
   const declared = Object.keys(errors.codes).flatMap((code) => listedStatus(code, errors) ?? []);
   const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
   const further = [...declared, ...errorStatuses(endpoint.result), ...required];
+  const replayed = replayedHeader([endpoint]);
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
-    ...Object.fromEntries(further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error')])),
+    ...Object.fromEntries(
+      further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error', ...replayed)]),
+    ),
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
         statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
@@ -74,6 +98,11 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
       ]),
     ),
   };
+}
+
+/** The header of stored responses, where endpoints take an Idempotency-Key. */
+function replayedHeader(endpoints: readonly EndpointPlan[]): HeaderComponent[] {
+  return endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined) ? ['Idempotency-Replayed'] : [];
 }
 
 /** The 429 of an endpoint with a limit of its own. */
@@ -86,9 +115,11 @@ function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schem
 
 /** Where several codes have one status, the last one describes it. */
 function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): ResponseCode[] {
-  const { method, operationType, auth, scopes } = endpoint;
+  const { method, operationType, auth, scopes, idempotencyKey } = endpoint;
+  const isKeyed = idempotencyKey !== undefined;
   const open = isOpen || auth === 'NONE';
   const all: Readonly<Record<ResponseCode, boolean>> = {
+    IDEMPOTENCY_KEY_REUSED: isKeyed,
     BAD_REQUEST: true,
     BAD_USER_INPUT: invalid !== 400,
     UNAUTHENTICATED: !open,
@@ -99,6 +130,7 @@ function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): R
     RATE_LIMITED: true,
     NOT_ACCEPTABLE: true,
     CONFLICT: operationType === 'mutation',
+    IDEMPOTENCY_KEY_IN_USE: isKeyed,
     PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
     CONTENT_TOO_LARGE: takesBody(method),
     UNSUPPORTED_MEDIA_TYPE: takesBody(method),

@@ -16,6 +16,13 @@ export const RESPONSE_HEADERS = {
   'Cache-Control': required('Whether, and for how many seconds, the response may be cached (RFC 9111).'),
   Deprecation: required('The date of the deprecation (RFC 9745).'),
   Sunset: required('The date after which the endpoint is removed (RFC 8594).'),
+  'Idempotency-Replayed': optional(
+    'Set where this is the stored response to the first request with the Idempotency-Key.',
+    {
+      type: 'boolean',
+      enum: [true],
+    },
+  ),
   'WWW-Authenticate': required('The required credentials (RFC 6750).'),
   MissingScope: optional('The missing scope (RFC 6750).'),
   'Accept-Encoding': optional('The only supported content coding of a request body: `identity`.'),

@@ -49,6 +49,15 @@ describe('createAuthenticator', () => {
     });
   });
 
+  it.each(['jwk', 'jku', 'x5u'])('uses no key that a token brings in %s', async (parameter) => {
+    const value = parameter === 'jwk' ? await exportJWK(other.publicKey) : 'https://evil.example/keys';
+    const forged = await new SignJWT({ exp: now() + 60 })
+      .setProtectedHeader({ alg: 'ES256', [parameter]: value })
+      .sign(other.privateKey);
+    const message = 'The signature of the token cannot be verified with the configured key.';
+    expect(await refusal(`Bearer ${forged}`)).toMatchObject({ status: 401, message });
+  });
+
   it('gives no request a caller that another one can change', async () => {
     const authorization = await token({ sub: 'ada', scope: 'a', tenant: { ids: [7] } });
     const { authenticate } = verifier();

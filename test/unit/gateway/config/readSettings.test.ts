@@ -61,6 +61,10 @@ describe('readSettings', () => {
     [{ DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
     [{ DRAIN_SECONDS: '3600' }, { drainSeconds: 3_600 }],
     [{ UPSTREAM_MAX_BYTES: '1048576' }, { upstreamMaxBytes: 1_048_576 }],
+    [
+      { IDEMPOTENCY_REDIS_URL: 'rediss://user:secret@redis.example:6380/2' },
+      { idempotencyRedisUrl: 'rediss://user:secret@redis.example:6380/2' },
+    ],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ BASE_PATH: '/x/y-1.2' }, { basePath: '/x/y-1.2' }],
     [{ API_NAME: 'acme.shop' }, { apiName: 'acme.shop' }],
@@ -113,6 +117,10 @@ describe('readSettings', () => {
     [{ WORKERS: 'all' }, 'WORKERS must be a whole number from 1 to 999, or auto, not "all".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".'],
     [{ UPSTREAM_MAX_BYTES: '1023' }, 'UPSTREAM_MAX_BYTES must be a whole number from 1024 to 999999999, not "1023".'],
+    ...['localhost:6379', 'http://127.0.0.1:6379', 'redis://'].map((url): [Record<string, string>, string] => [
+      { IDEMPOTENCY_REDIS_URL: url },
+      'IDEMPOTENCY_REDIS_URL must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS.',
+    ]),
     [{ VERSIONING: 'none' }, 'VERSIONING must be path, header or both, not "none".'],
     [{ DEFAULT_API_VERSION: '0' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "0".'],
     [{ DEFAULT_API_VERSION: 'v1' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "v1".'],

@@ -28,12 +28,14 @@ test('an unknown operation is refused', () => {
 
 test('an operation is known in the version of the file and in those that inherit it', () => {
   const files = {
-    'conventions.json': limits('a', 'b', 'c'),
-    'v1/a.graphql': endpoint('a'),
-    'v1/b.graphql': endpoint('b'),
-    'v2/b.graphql': endpoint('b', ', removed: true'),
-    'v2/c.graphql': endpoint('c'),
-    'v2/conventions.json': limits('a', 'b', 'c'),
+    'conventions.json': limits('books', 'authors', 'shelves'),
+    'v1/books.graphql': endpoint('books'),
+    'v1/authors.graphql': endpoint('authors'),
+    'v2/authors.graphql': endpoint('authors', ', removed: true'),
+    'v2/shelves.graphql': endpoint('shelves'),
+    'v2/conventions.json': limits('books', 'authors', 'shelves'),
   };
-  expect(faultsOf(files)).toEqual(['v2/conventions.json:1:26: Unknown operation "b". | The operations are "a", "c".']);
+  expect(faultsOf(files)).toEqual([
+    'v2/conventions.json:1:30: Unknown operation "authors". | The operations are "books", "shelves".',
+  ]);
 });

@@ -1,5 +1,6 @@
 // The page of errors lists every code with the texts that the OpenAPI documents have, and no other code.
 import { readFileSync } from 'node:fs';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { type Tokens, marked } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, STATUS_OF_CODE } from '../../../../src/gateway/errors/codes.ts';
@@ -21,6 +22,8 @@ for (const token of marked.lexer(PAGE)) {
 }
 
 const HEAD = ['code', 'status', 'cause', 'remedy', 'retry'];
+/** Codes that only `/graphql` sends, and that nothing maps to a status. */
+const FURTHER = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_IN_LIST'];
 const CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 
 function rowOf(code: ErrorCode): string[] {
@@ -33,15 +36,23 @@ test('the page has every code of REST, with its status, cause, remedy and retry'
   expect(tables.get('Codes')).toEqual([HEAD, ...expected]);
 });
 
-test('and every code of /graphql alone', () => {
+test('and every code of /graphql alone, those of Apollo Server and of the safelist last', () => {
   const expected = CODES.filter((code) => EXPLANATIONS[code].graphqlOnly).map(rowOf);
-  expect(tables.get('`/graphql`')).toEqual([HEAD, ...expected]);
+  const rows = tables.get('`/graphql`')!;
+  expect(rows.slice(0, expected.length + 1)).toEqual([HEAD, ...expected]);
+  expect(rows.slice(expected.length + 1).map(([code]) => code)).toEqual(FURTHER.map((code) => `\`${code}\``));
+});
+
+test('Apollo Server has no other code', () => {
+  // It is for a server without persisted queries.
+  const known = [...CODES, ...FURTHER, 'PERSISTED_QUERY_NOT_SUPPORTED'];
+  expect(Object.values(ApolloServerErrorCode).filter((code) => !known.includes(code))).toEqual([]);
 });
 
 test('every code in its texts exists', () => {
   const named = [...PAGE.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, code]) => code!);
-  const routers = ['SUBREQUEST_HTTP_ERROR'];
-  expect(named.filter((code) => !(code in STATUS_OF_CODE) && !routers.includes(code))).toEqual([]);
+  const others = [...FURTHER, 'SUBREQUEST_HTTP_ERROR'];
+  expect(named.filter((code) => !(code in STATUS_OF_CODE) && !others.includes(code))).toEqual([]);
 });
 
 describe.each(CODES)('%s', (code) => {

@@ -188,8 +188,9 @@ describe('errors', () => {
     ['an unknown parameter', 'POST /v1/orders?x=1', {}, 400],
     ['another media type', 'POST /v1/orders', { headers: { 'content-type': 'text/plain' } }, 415],
     ['an Accept that nothing fits', 'POST /v1/orders', { headers: { accept: 'text/html' } }, 406],
-    ['a precondition', 'PATCH /v1/orders/1', { headers: { 'if-match': '"other"' } }, 412],
-    ['a missing resource', 'PATCH /v1/orders/404', { headers: { 'if-match': '*' } }, 404],
+    ['a version that does not match', 'PATCH /v1/orders/1', { headers: { 'if-match': '"99"' } }, 412],
+    ['a precondition of another kind', 'PATCH /v1/orders/1', { headers: { 'if-none-match': '*' } }, 412],
+    ['a missing resource', 'PATCH /v1/orders/404', { headers: { 'if-none-match': '*' } }, 404],
   ])('before the execution leave the key unused: %s', async (_, line, sent, status) => {
     expect(await orders.send(line, { key, ...sent })).toMatchObject({ status });
     const path = line.split(' ')[1]!.startsWith('/v1/orders/') ? 'PATCH /v1/orders/1' : 'POST /v1/orders';
@@ -295,5 +296,25 @@ describe('a store that fails', () => {
     ]);
     expect(await own.send('POST /v1/orders', { key })).toMatchObject({ status: 409, body: OUTCOME_UNKNOWN });
     expect(own.executed).toHaveLength(1);
+  });
+});
+
+describe('without a store', () => {
+  test('a key is refused, and the library warns of it', async () => {
+    const own = await openOrders({}, { 'v1/requireKey.graphql': undefined });
+    onTestFinished(own.close);
+    expect(own.warnings).toEqual([
+      'Requests with an Idempotency-Key are refused (createOrder, deepOrder, laneOrder, …): that needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+    ]);
+    expect(await own.send('POST /v1/orders', { key })).toMatchObject({
+      status: 400,
+      body: { error: 'Idempotency-Key is not supported: this server keeps no keys' },
+    });
+    expect(await own.send('POST /v1/orders')).toMatchObject({ status: 201 });
+  });
+  test('an endpoint that requires a key refuses the start', async () => {
+    await expect(openOrders()).rejects.toThrow(
+      /v1\/requireKey\.graphql:1:1: idempotencyKey: REQUIRED needs a store of responses\. Set IDEMPOTENCY_REDIS_URL/,
+    );
   });
 });

@@ -307,6 +307,32 @@ describe('over a schema file, with mocks', () => {
     expect((await dev.get('/v1/books/7')).json).toEqual({ id: '7', title: 'Sanditon' });
   });
 
+  test('keeps Idempotency-Keys in memory, without credentials and over a change of documents', async () => {
+    project = createTestProject({
+      ...FILES,
+      'schema.graphql': `${SDL} type Mutation { addBook(title: String!): Book }`,
+      'rest/v1/addBook.graphql':
+        'mutation addBook($title: String!) @endpoint(method: POST, path: "/books", idempotencyKey: REQUIRED) { addBook(title: $title) { id title } }',
+    });
+    await start({ schema: project.at('schema.graphql'), mock: true });
+    const post = (key: Record<string, string>, title = 'Sanditon') =>
+      dev.get('/v1/books', {
+        method: 'POST',
+        body: JSON.stringify({ title }),
+        headers: { 'content-type': 'application/json', ...key },
+      });
+    const key = { 'idempotency-key': 'one' };
+    expect(await post({})).toMatchObject({ status: 400, json: { error: 'Idempotency-Key is required' } });
+    const first = await post(key);
+    expect(first).toMatchObject({ status: 200, json: { title: 'Sanditon' } });
+    project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id }'));
+    await dev.expectOutput('+ GET /v1/novel');
+    const { headers, json } = await post(key);
+    expect([headers.get('idempotency-replayed'), json]).toEqual(['true', first.json]);
+    expect((await post(key, 'Emma')).status).toBe(422);
+    expect(dev.output()).not.toContain('warning: ');
+  });
+
   test('prints each warning once', async () => {
     project = createTestProject({
       'schema.graphql': 'scalar Odd type Query { odd: Odd }',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { additions, breaks } from './compareOpenApi.cases.ts';
-import { type Documents } from '../../engine/support/toy.ts';
+import { describeApi } from '../../../../../src/gateway/describe/openapi/describeApi.ts';
+import { type Documents, compileToy } from '../../engine/support/toy.ts';
 import { openShop } from '../../engine/support/shop.ts';
 import { edited, toyApi } from './toyApi.ts';
 
@@ -79,5 +80,36 @@ describe('another shape of a response is a breaking change', () => {
     expect(compareOpenApi(api('created'), omitted).map(({ change }) => change)).toEqual([
       '`Product.created` is now optional.',
     ]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const api = (presence: string) => {
+    const plan = compileToy({
+      'v1/add.graphql': `mutation add($title: String!) @endpoint(method: POST, path: "/books", idempotencyKey: ${presence}) { addBook(input: { title: $title }) { id } }`,
+    });
+    const settings = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
+    return describeApi(plan, settings).get('/v1/openapi.json')!;
+  };
+  test.each<[before: string, after: string, changes: string[]]>([
+    ['NONE', 'OPTIONAL', []],
+    ['REQUIRED', 'OPTIONAL', []],
+    ['NONE', 'REQUIRED', ['The header parameter `Idempotency-Key` was added and is required.']],
+    ['OPTIONAL', 'REQUIRED', ['The header parameter `Idempotency-Key` is now required.']],
+    [
+      'OPTIONAL',
+      'NONE',
+      [
+        'The header parameter `Idempotency-Key` was removed.',
+        ...[200, 400, 403, 404, 409].map(
+          (status) => `The header \`Idempotency-Replayed\` of the response ${status} was removed.`,
+        ),
+        'The header `Retry-After` of the response 409 was removed.',
+        'The response 422 was removed.',
+      ],
+    ],
+  ])('from %s to %s', (before, after, changes) => {
+    const found = compareOpenApi(api(before), api(after)).map(({ change }) => change);
+    expect(found.toSorted()).toEqual(changes.toSorted());
   });
 });

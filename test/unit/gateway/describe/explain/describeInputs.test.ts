@@ -24,6 +24,11 @@ test.each<[name: string, own: Partial<EndpointPlan>, expected: Partial<Described
     [{ name: 'x-title', in: 'header', variables: { title: 'String!' } }],
   ],
   [
+    'an Idempotency-Key',
+    { operations, idempotencyKey: 'REQUIRED' },
+    [{ name: 'Idempotency-Key', in: 'header', required: true, variables: {} }],
+  ],
+  [
     'each value of expand',
     { operations, expands: [{ name: 'author', variables: ['withAuthor'] }] },
     [{ name: 'expand=author', in: 'query', variables: { withAuthor: 'Boolean' }, schema: { const: 'author' } }],

@@ -123,3 +123,21 @@ describe('a body', () => {
     expect(bodyOf({ parameters })).toMatchObject({ required: true, schema: { type: 'array' } });
   });
 });
+
+test.each([
+  ['OPTIONAL', false],
+  ['REQUIRED', true],
+] as const)('an Idempotency-Key is a header parameter: %s', (idempotencyKey, required) => {
+  const [parameter, ...others] = parametersOf({ idempotencyKey });
+  expect(others).toEqual([]);
+  expect(parameter).toMatchObject({
+    name: 'Idempotency-Key',
+    in: 'header',
+    required,
+    description: expect.stringContaining('24 hours'),
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  });
+  const { pattern } = parameter!['schema'] as { pattern: string };
+  for (const key of ['8e03978e-40d5-43dd-bc93-6894a57f9324', '!#+-~']) expect(key).toMatch(new RegExp(pattern, 'u'));
+  for (const key of ['"a"', 'a,b', 'a b', 'é']) expect(key).not.toMatch(new RegExp(pattern, 'u'));
+});

@@ -20,6 +20,7 @@ test.each<[name: string, own: Partial<EndpointPlan>, settings: { changesPath?: s
   ['a page', { page: pagePlan(['CURSOR']) }, {}, ['Link', 'Cache-Control']],
   ['an entity tag', { maxAge: 60 }, {}, ['ETag', 'Cache-Control']],
   ['a deprecation', { deprecated: '2027-01-31' }, {}, ['Cache-Control', 'Deprecation']],
+  ['an Idempotency-Key', { idempotencyKey: 'OPTIONAL' }, {}, ['Cache-Control', 'Idempotency-Replayed']],
   [
     'a deprecation with a page of changes',
     { deprecated: '2027-01-31', sunset: '2027-07-31' },

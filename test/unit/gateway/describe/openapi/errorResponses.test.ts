@@ -14,6 +14,13 @@ test.each<[name: string, own: Partial<EndpointPlan>, open: boolean, further: num
   ['a query with an entity tag', { maxAge: 60 }, false, [412], []],
   ['a POST of a query', { method: 'POST' }, false, [412, 413, 415], []],
   ['a POST of a mutation', { method: 'POST', operationType: 'mutation' }, false, [409, 412, 413, 415], []],
+  [
+    'a mutation with an Idempotency-Key',
+    { method: 'POST', operationType: 'mutation', idempotencyKey: 'OPTIONAL' },
+    false,
+    [409, 412, 413, 415, 422],
+    [],
+  ],
   ['a DELETE of a mutation', { method: 'DELETE', operationType: 'mutation' }, false, [409, 412], []],
   ['errors as data', { result }, false, [402, 410], []],
   ['an API without credentials', {}, true, [], [401, 403]],
@@ -53,6 +60,7 @@ test.each([
   ['Unauthenticated', 'WWW-Authenticate', '#/components/headers/WWW-Authenticate'],
   ['Forbidden', 'WWW-Authenticate', '#/components/headers/MissingScope'],
   ['UnsupportedMediaType', 'Accept-Encoding', '#/components/headers/Accept-Encoding'],
+  ['IdempotencyKeyInUse', 'Retry-After', '#/components/headers/RetryLimit'],
   ['RateLimited', 'Retry-After', '#/components/headers/RetryLimit'],
   ['Unavailable', 'Retry-After', '#/components/headers/Retry-After'],
 ])('%s has the header %s', (component, header, reference) => {
@@ -86,4 +94,12 @@ test.each<[mediaTypes: string[], content: object]>([
   expect(Object.keys((errorResponses(versions)['NotFound'] as { content: object }).content)).toEqual(
     Object.keys(content),
   );
+});
+
+test('an Idempotency-Key has errors of its own', () => {
+  const own = { method: 'POST', operationType: 'mutation', idempotencyKey: 'REQUIRED' } as const;
+  expect(describeErrors(endpointPlan(own), versionPlan(), false)).toMatchObject({
+    409: { $ref: '#/components/responses/IdempotencyKeyInUse' },
+    422: { $ref: '#/components/responses/IdempotencyKeyReused' },
+  });
 });

@@ -13,12 +13,13 @@ const SDL = /* GraphQL */ `
   }
   type Mutation {
     createOrder(item: String!, note: String): Order
-    renameOrder(id: Int!, item: String!): Order
+    renameOrder(id: Int!, item: String!, version: Int): Order
     tryOrder(item: String!): TryOrderPayload!
   }
   type Order {
     id: Int!
     item: String!
+    version: Int!
     secret: String
   }
   type TryOrderPayload {
@@ -43,9 +44,9 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
     'mutation deepOrder($item: String!) @endpoint(method: POST, path: "/deep") { createOrder(item: $item) { id secret } }',
   'v1/tryOrder.graphql': `mutation tryOrder($item: String!) @endpoint(method: POST, path: "/tried") { tryOrder(item: $item) { order ${ORDER} errors @error(status: 422) { message } } }`,
   'v1/laneOrder.graphql': `mutation laneOrder($item: String!, $note: String @param(in: HEADER, name: "Lane")) @endpoint(method: POST, path: "/lanes") { createOrder(item: $item, note: $note) ${ORDER} }`,
-  'v1/renameOrder.graphql': `mutation renameOrder($id: Int!, $item: String!) @endpoint(method: PATCH, path: "/orders/{id}", idempotencyKey: OPTIONAL) { renameOrder(id: $id, item: $item) ${ORDER} }`,
+  'v1/renameOrder.graphql': `mutation renameOrder($id: Int!, $item: String!, $version: Int @param(in: HEADER, name: "If-Match")) @endpoint(method: PATCH, path: "/orders/{id}", idempotencyKey: OPTIONAL) { renameOrder(id: $id, item: $item, version: $version) ${ORDER} }`,
   'v1/plainOrder.graphql': `mutation plainOrder($item: String!) @endpoint(method: POST, path: "/plain", idempotencyKey: NONE) { createOrder(item: $item) ${ORDER} }`,
-  'v1/getOrder.graphql': `query getOrder($id: Int!) @endpoint(method: GET, path: "/orders/{id}", maxAge: 5) { order(id: $id) ${ORDER} }`,
+  'v1/getOrder.graphql': `query getOrder($id: Int!) @endpoint(method: GET, path: "/orders/{id}") { order(id: $id) { id item version @header(name: "ETag") } }`,
   'v2/plainOrder.graphql': `mutation plainOrder @endpoint(method: POST, path: "/plain", removed: true) { __typename }`,
 };
 
@@ -68,6 +69,7 @@ export interface Received {
 
 export interface Orders {
   url: string;
+  warnings: readonly string[];
   /** The items of the orders that were created or renamed, in their order. */
   executed: string[];
   failures: PorticoFailure[];
@@ -82,10 +84,12 @@ export function failure(code: string): GraphQLError {
   return new GraphQLError(`It is ${code}.`, { extensions: { code } });
 }
 
-/** Writes the documents, `more` among them, to a folder. */
-export function writeOrders(more: Readonly<Record<string, string>> = {}): string {
+type Files = Readonly<Record<string, string | undefined>>;
+
+function writeOrders(files: Files): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-orders-'));
-  for (const [name, text] of Object.entries({ ...DOCUMENTS, ...more })) {
+  for (const [name, text] of Object.entries({ ...DOCUMENTS, ...files })) {
+    if (text === undefined) continue;
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
@@ -93,25 +97,28 @@ export function writeOrders(more: Readonly<Record<string, string>> = {}): string
 }
 
 /** The schema, whose resolvers call `execute` with the item. */
-export function orderSchema(execute: (item: string) => Promise<number>) {
+function orderSchema(execute: (item: string) => Promise<number>) {
   const schema = buildSchema(SDL);
-  const items = new Map<number, string>([[1, 'tea']]);
-  const create = async (item: string, id?: number) => {
-    const order = { id: id ?? (await execute(item)), item };
-    if (id !== undefined) await execute(item);
-    items.set(order.id, item);
-    const secret = () => {
-      if (item === 'guarded') throw failure('DENIED');
-      if (item === 'broken') throw new Error('The disk is full.');
-      return 'x';
-    };
-    return { ...order, secret };
+  const secretOf = (item: string) => () => {
+    if (item === 'guarded') throw failure('DENIED');
+    if (item === 'broken') throw new Error('The disk is full.');
+    return 'x';
   };
+  let first = { id: 1, item: 'tea', version: 1 };
+  const create = async (item: string) => ({ id: await execute(item), item, version: 1, secret: secretOf(item) });
   const query = schema.getQueryType()!.getFields();
   const mutation = schema.getMutationType()!.getFields();
-  query['order']!.resolve = (_, { id }: { id: number }) => (items.has(id) ? { id, item: items.get(id) } : null);
+  query['order']!.resolve = (_, { id }: { id: number }) => (id === 1 ? first : null);
   mutation['createOrder']!.resolve = (_, { item }: { item: string }) => create(item);
-  mutation['renameOrder']!.resolve = (_, { id, item }: { id: number; item: string }) => create(item, id);
+  mutation['renameOrder']!.resolve = async (
+    _,
+    { id, item, version }: { id: number; item: string; version?: number },
+  ) => {
+    if (version !== undefined && version !== first.version) throw failure('PRECONDITION_FAILED');
+    await execute(item);
+    first = { ...first, item, version: first.version + 1 };
+    return { ...first, id };
+  };
   mutation['tryOrder']!.resolve = async (_, { item }: { item: string }) => {
     const order = await create(item);
     return item === 'bad' ? { order: null, errors: [{ message: 'It is bad.' }] } : { order, errors: [] };
@@ -119,16 +126,20 @@ export function orderSchema(execute: (item: string) => Promise<number>) {
   return schema;
 }
 
-/** Starts the API; the token of a caller is its subject. */
-export async function openOrders(options: Partial<PorticoOptions> = {}): Promise<Orders> {
-  const endpoints = writeOrders();
-  const orders: Omit<Orders, 'url' | 'send' | 'close'> = { executed: [], failures: [], onExecute: () => {} };
+/** Starts the API, with other files in place of its own; the token of a caller is its subject. */
+export async function openOrders(options: Partial<PorticoOptions> = {}, files: Files = {}): Promise<Orders> {
+  const endpoints = writeOrders(files);
+  const orders: Pick<Orders, 'executed' | 'failures' | 'onExecute'> = {
+    executed: [],
+    failures: [],
+    onExecute: () => {},
+  };
   const schema = orderSchema(async (item) => {
     const id = orders.executed.push(item) + 1;
     await orders.onExecute();
     return id;
   });
-  const { handler } = createPortico({
+  const { handler, warnings } = createPortico({
     schema,
     endpoints,
     authenticate: (authorization) =>
@@ -141,6 +152,7 @@ export async function openOrders(options: Partial<PorticoOptions> = {}): Promise
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(orders, {
     url,
+    warnings,
     async send(line: string, { key, body = { item: 'tea' }, subject = 'ada', headers = {} }: Sent = {}) {
       const [method = '', target = ''] = line.split(' ');
       const response = await fetch(url + target, {
