@@ -315,7 +315,8 @@ describe('a connection that breaks before the response begins', () => {
   beforeEach(() => {
     // As a kept-alive connection does when the upstream closes it at the same time.
     stub.answer = (_, response) => {
-      if (stub.received.length > 1) return { body: { data: { user: { id: 1, name: 'Ada', version: 1 }, replaceUser: null } } };
+      if (stub.received.length > 1)
+        return { body: { data: { user: { id: 1, name: 'Ada', version: 1 }, replaceUser: null } } };
       response.destroy();
       return undefined;
     };
