@@ -29,3 +29,11 @@ export interface StoredRow {
   /** Undefined if the row is not as any of the writes leaves it. */
   state: typeof CREATED | typeof CHANGED | undefined;
 }
+
+/** A user whose last name is a number, which several clients increment by read and `If-Match`. */
+export interface Counter {
+  readonly id: number;
+  /** The increments that were acknowledged, and those whose outcome is unknown. */
+  acknowledged: number;
+  unknown: number;
+}

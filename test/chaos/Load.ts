@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, classifyAnswer, classifyError } from './classifyAnswer.ts';
-import { DELETED, type History, type Outcome } from './History.ts';
+import { type Counter, DELETED, type History, type Outcome } from './History.ts';
 import type { Random } from './Random.ts';
 import type { Recorder } from './Recorder.ts';
 import { type Destination, sendWrite } from './sendWrite.ts';
@@ -23,7 +23,14 @@ export interface LoadOptions {
   ownerId: number;
   /** Whether half of the rows are written with Idempotency-Keys. */
   hasKeys: boolean;
+  counter: Counter;
 }
+
+const CREATED = 201;
+const PRECONDITION_FAILED = 412;
+
+/** The part of the writes that increments the counter. */
+const INCREMENTS = 0.1;
 
 /** A closed loop of clients, each of which sends its next write when it has the outcome of the one before it. */
 export class Load {
@@ -93,6 +100,10 @@ export class Load {
   async #runClient(random: Random): Promise<void> {
     const { recorder, hasKeys } = this.#options;
     while (!this.#stopped) {
+      if (random.next() < INCREMENTS) {
+        await this.#increment();
+        continue;
+      }
       const isKeyed = hasKeys && random.next() < 0.5;
       const history = recorder.begin(random.next() < 0.4 ? 'order' : 'user', isKeyed);
       const length = history.kind === 'order' ? 1 : random.integer(1, DELETED);
@@ -106,13 +117,30 @@ export class Load {
     }
   }
 
+  /** Reads the counter, and writes the next number if no other client was faster. */
+  async #increment(): Promise<void> {
+    const { recorder, counter } = this.#options;
+    const path = `/v2/users/${counter.id}`;
+    const read = await sendWrite(this.#destination, { method: 'GET', path }).catch(() => undefined);
+    if (read?.status !== 200 || read.etag === undefined) return void (await setTimeout(PAUSE_MS));
+    const next = Number((JSON.parse(read.body) as { lastName: string }).lastName) + 1;
+    const write = { method: 'PATCH', path, body: { lastName: String(next) }, ifMatch: read.etag } as const;
+    let isOutrun = false;
+    const outcome = await this.#send(write, ({ status }) => (isOutrun = status === PRECONDITION_FAILED));
+    if (isOutrun) return;
+    recorder.count(outcome);
+    if (outcome !== 'refused') counter[outcome]++;
+  }
+
   /** Sends the next write of a history; with a key until it is answered. */
   async #write(history: History): Promise<Outcome> {
     const { recorder, ownerId } = this.#options;
     const write = nextWrite(recorder.scope, ownerId, history);
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const outcome = await this.#send(write, history);
+      const outcome = await this.#send(write, (answer) => {
+        if (answer.status === CREATED) history.id = (JSON.parse(answer.body) as { id: number }).id;
+      });
       if (outcome === 'acknowledged' || write.key === undefined || Date.now() > deadline) return outcome;
       recorder.recordRetry();
       this.#notify();
@@ -120,7 +148,7 @@ export class Load {
     }
   }
 
-  async #send(write: WriteRequest, history: History): Promise<Outcome> {
+  async #send(write: WriteRequest, onAnswer?: (answer: Answer) => void): Promise<Outcome> {
     this.#sent++;
     this.#notify();
     let answer: Answer;
@@ -131,9 +159,7 @@ export class Load {
     }
     const outcome = classifyAnswer(answer);
     if (outcome === undefined) this.#quote(write, answer);
-    else if (write.method === 'POST' && outcome === 'acknowledged') {
-      history.id = (JSON.parse(answer.body) as { id: number }).id;
-    }
+    else onAnswer?.(answer);
     return outcome ?? 'unknown';
   }
 

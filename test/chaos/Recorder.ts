@@ -27,6 +27,11 @@ export class Recorder {
   /** Adds the outcome of the next write of a history. */
   record(history: History, outcome: Outcome): void {
     history.outcomes.push(outcome);
+    this.count(outcome);
+  }
+
+  /** Counts the outcome of a write that has no history. */
+  count(outcome: Outcome): void {
     this.#counts[outcome]++;
   }
 

@@ -6,7 +6,12 @@ export interface Answer {
   body: string;
   /** `Retry-After`. */
   retryAfter: string | undefined;
+  /** `ETag`. */
+  etag?: string | undefined;
 }
+
+/** 412: another client was faster. */
+const REFUSALS: ReadonlySet<number> = new Set([412, 429, 503, 504]);
 
 /**
  * What a response says of a valid write; undefined if the interface promises no such response. A 503 or 504 says that
@@ -17,9 +22,7 @@ export function classifyAnswer({ status, body, retryAfter }: Answer): Outcome | 
   const code = codeOf(body);
   // An invitation to send a write again whose outcome is unknown would double it.
   if (code === 'OUTCOME_UNKNOWN') return retryAfter === undefined ? 'unknown' : undefined;
-  return status === 503 || status === 504 || status === 429 || code === 'IDEMPOTENCY_KEY_IN_USE'
-    ? 'refused'
-    : undefined;
+  return REFUSALS.has(status) || code === 'IDEMPOTENCY_KEY_IN_USE' ? 'refused' : undefined;
 }
 
 /** What a failed connection says of the write that was sent over it. */

@@ -1,5 +1,5 @@
 // Compares what clients know of their writes with what the database has.
-import { DELETED, type History, type StoredRow } from './History.ts';
+import { type Counter, DELETED, type History, type StoredRow } from './History.ts';
 
 /** The rows that break the promise, and how. */
 export interface Verdict {
@@ -27,6 +27,16 @@ export function judge(histories: readonly History[], rows: readonly StoredRow[])
   // A row that no history describes has lost what identifies it.
   for (const rest of rowsOf.values()) verdict.halfWritten += rest.length;
   return verdict;
+}
+
+/** Adds the judgement of a counter with this value: each increment counts once. */
+export function judgeCounter(verdict: Verdict, { acknowledged, unknown }: Counter, value: number): Verdict {
+  return {
+    ...verdict,
+    found: verdict.found + value,
+    lost: verdict.lost + Math.max(0, acknowledged - value),
+    doubled: verdict.doubled + Math.max(0, value - acknowledged - unknown),
+  };
 }
 
 /** Whether a verdict breaks no promise. */

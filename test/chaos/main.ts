@@ -19,7 +19,7 @@ async function main(options: Options): Promise<boolean> {
     for (const suite of suites) {
       for await (const report of runSuite(suite, options)) {
         reports.push(report);
-        console.log(`${report.name}: ${report.failures.length === 0 ? 'passed' : 'failed'}`);
+        console.log(`${report.name}: ${report.failures.join('; ') || 'passed'}`);
       }
     }
   } finally {

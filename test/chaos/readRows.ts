@@ -1,4 +1,4 @@
-import { CHANGED, CREATED, type StoredRow } from './History.ts';
+import { CHANGED, CREATED, type Counter, type StoredRow } from './History.ts';
 import { CREATED_NAME, changesOf, linesOf, numberOf } from './writes.ts';
 
 /** Runs SQL in the database under test. */
@@ -18,6 +18,12 @@ export async function readRows(query: Query, scope: string, ownerId: number): Pr
     [ownerId],
   );
   return [...users.map((user) => toUser(scope, user)), ...orders.map(toOrder)];
+}
+
+/** Reads the value of a counter; 0 if it is lost. */
+export async function readCounter(query: Query, { id }: Counter): Promise<number> {
+  const [row] = await query('SELECT last_name FROM users WHERE id = $1', [id]);
+  return Number(row?.['last_name'] ?? 0);
 }
 
 function toUser(scope: string, { first_name, last_name, email }: Record<string, unknown>): StoredRow {

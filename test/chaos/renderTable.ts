@@ -12,7 +12,7 @@ const COLUMNS = [
   'refused but found',
 ];
 
-/** One table for people: a line for each scenario, and below it why one failed. */
+/** One table for people: a line for each scenario. */
 export function renderTable(reports: readonly Report[]): string {
   const rows = reports.map(({ name, counts, retries, verdict, failures }) => [
     name,
@@ -32,6 +32,5 @@ export function renderTable(reports: readonly Report[]): string {
   const lines = all.map((row) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
   );
-  const reasons = reports.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
-  return [...lines, ...reasons].join('\n');
+  return lines.join('\n');
 }

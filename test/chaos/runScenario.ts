@@ -1,14 +1,15 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { DELETED, type History, type Outcome } from './History.ts';
-import { isClean, judge, type Verdict } from './judge.ts';
+import { isClean, judge, judgeCounter, type Verdict } from './judge.ts';
 import { Load } from './Load.ts';
 import { Random } from './Random.ts';
 import { readBack } from './readBack.ts';
-import { readRows } from './readRows.ts';
+import { readCounter, readRows } from './readRows.ts';
 import { Recorder } from './Recorder.ts';
 import type { Scenario, Topology } from './Scenario.ts';
 import { type Destination, sendWrite } from './sendWrite.ts';
+import { counterNameOf } from './writes.ts';
 
 /** What happened in a scenario. */
 export interface Report {
@@ -45,8 +46,21 @@ export async function runScenario<Parts extends Topology>(
   const recorder = new Recorder(name.replaceAll(/\W+/g, '-').toLowerCase());
   const destination = { url: parts.url, token, agent: new Agent({ keepAlive: true }) };
   const failures: string[] = [];
-  const ownerId = await createOwner(destination, recorder.scope);
-  const load = new Load({ url: parts.url, token, recorder, random: random.fork(), ownerId, hasKeys: parts.hasKeys });
+  const ownerId = await createUser(destination, `Owner ${recorder.scope}`, '');
+  const counter = {
+    id: await createUser(destination, counterNameOf(recorder.scope), '0'),
+    acknowledged: 0,
+    unknown: 0,
+  };
+  const load = new Load({
+    url: parts.url,
+    token,
+    recorder,
+    random: random.fork(),
+    ownerId,
+    hasKeys: parts.hasKeys,
+    counter,
+  });
   let addition: string | void = undefined;
   try {
     load.add(CLIENTS);
@@ -64,8 +78,10 @@ export async function runScenario<Parts extends Topology>(
   const sample = pickSome(recorder.histories, random);
   const seen = await readBack(destination, recorder.scope, sample).catch((error: Error) => error);
   destination.agent.destroy();
-  const rows = await parts.withDatabase((query) => readRows(query, recorder.scope, ownerId));
-  const verdict = judge(recorder.histories, rows);
+  const verdict = await parts.withDatabase(async (query) => {
+    const rows = await readRows(query, recorder.scope, ownerId);
+    return judgeCounter(judge(recorder.histories, rows), counter, await readCounter(query, counter));
+  });
   if (!isClean(verdict)) failures.push('rows break the promise');
   if (seen instanceof Error) failures.push(seen.message);
   else if (!isClean(judge(sample, seen))) failures.push('GET does not show what was acknowledged');
@@ -77,10 +93,10 @@ export async function runScenario<Parts extends Topology>(
   return { name: addition === undefined ? name : `${name} ${addition}`, counts, retries, verdict, failures };
 }
 
-/** Creates the user whose orders the clients place. */
-async function createOwner(destination: Destination, scope: string): Promise<number> {
+/** Creates a user that no history describes. */
+async function createUser(destination: Destination, firstName: string, lastName: string): Promise<number> {
   for (let attempt = 0; ; attempt++) {
-    const body = { firstName: `Owner ${scope}`, lastName: '' };
+    const body = { firstName, lastName };
     const answer = await sendWrite(destination, { method: 'POST', path: '/v2/users', body }).catch(
       (error: Error) => error,
     );

@@ -15,7 +15,7 @@ export interface Destination {
 /** Sends a request and reads the whole response; rejects if there is none, or only a part of one. */
 export function sendWrite(
   { url, token, agent }: Destination,
-  { method, path, body, key }: Omit<WriteRequest, 'method'> & { method: string },
+  { method, path, body, key, ifMatch }: Omit<WriteRequest, 'method'> & { method: string },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const content = body && JSON.stringify(body);
@@ -30,6 +30,7 @@ export function sendWrite(
           'content-length': Buffer.byteLength(content),
         }),
         ...(key !== undefined && { 'idempotency-key': key }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
     });
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));
@@ -43,6 +44,7 @@ export function sendWrite(
           status: incoming.statusCode ?? 0,
           body: Buffer.concat(chunks).toString(),
           retryAfter: incoming.headers['retry-after'],
+          etag: incoming.headers.etag,
         }),
       );
     });

@@ -8,6 +8,8 @@ export interface WriteRequest {
   body?: object;
   /** The Idempotency-Key; undefined for a write without one. */
   key?: string;
+  /** `If-Match`. */
+  ifMatch?: string;
 }
 
 /** Products of the demo data, which have one currency. */
@@ -55,3 +57,6 @@ function unkeyedWrite(scope: string, ownerId: number, { kind, number, outcomes, 
   }
   return outcomes.length === 1 ? { method: 'PATCH', path, body: changesOf(scope, number) } : { method: 'DELETE', path };
 }
+
+/** The name of the counter of a scope. */
+export const counterNameOf = (scope: string) => `Counter ${scope}`;

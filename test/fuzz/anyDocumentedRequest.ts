@@ -70,10 +70,10 @@ const tags = fc.oneof(
   text,
 );
 
-/** Headers that HTTP gives a meaning, whether or not the operation does. */
+/** Headers that HTTP gives a meaning, whether or not the operation does. The bodies of responses are read uncompressed. */
 const COMMON: Readonly<Record<string, fc.Arbitrary<string>>> = {
   accept: mediaTypes,
-  'accept-encoding': fc.constantFrom('gzip', 'br', 'zstd', 'identity;q=0', '*;q=0', 'gzip;q=x', ''),
+  'accept-encoding': fc.constantFrom('identity', 'gzip;q=0', '*;q=0', 'x', ';', ''),
   'if-match': tags,
   'if-none-match': tags,
   'if-modified-since': fc.constantFrom('Sun, 06 Nov 1994 08:49:37 GMT', 'yesterday', ''),

@@ -44,6 +44,7 @@ const header = mostly(
     'Expect: 100-continue',
     'Authorization: TOKEN',
     'Accept: */*',
+    'Accept-Encoding: gzip, br, zstd',
     'TE: trailers',
     'Idempotency-Key: "a"',
     'If-Match: "1"',

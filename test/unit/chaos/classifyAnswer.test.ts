@@ -7,6 +7,8 @@ test.each([
   [503, 'UNAVAILABLE', '1', 'refused'],
   [504, 'TIMEOUT', undefined, 'refused'],
   [429, 'RATE_LIMITED', '1', 'refused'],
+  [412, 'PRECONDITION_FAILED', undefined, 'refused'],
+  [409, 'IDEMPOTENCY_KEY_IN_USE', '1', 'refused'],
   [500, 'OUTCOME_UNKNOWN', undefined, 'unknown'],
   // Nothing invites a client to send an unknown write again.
   [500, 'OUTCOME_UNKNOWN', '1', undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHANGED, CREATED, type History, type Outcome, type StoredRow } from '../../chaos/History.ts';
-import { isClean, judge, type Verdict } from '../../chaos/judge.ts';
+import { isClean, judge, judgeCounter, type Verdict } from '../../chaos/judge.ts';
 
 const A: Outcome = 'acknowledged';
 const R: Outcome = 'refused';
@@ -57,4 +57,14 @@ describe('what breaks the promise', () => {
 test('an order and a user with one number are two rows', () => {
   const histories: History[] = [userWith(A), { ...userWith(A), kind: 'order' }];
   expect(judge(histories, [row(CREATED), { ...row(CREATED), kind: 'order' }])).toEqual({ ...CLEAN, found: 2 });
+});
+
+test.each([
+  [5, 0, 5, {}],
+  [5, 2, 7, {}],
+  [5, 2, 4, { lost: 1 }],
+  [5, 2, 8, { doubled: 1 }],
+])('a counter after %i acknowledged and %i unknown increments is %i', (acknowledged, unknown, value, fault) => {
+  const verdict = judgeCounter({ ...CLEAN, found: 1 }, { id: 1, acknowledged, unknown }, value);
+  expect(verdict).toEqual({ ...CLEAN, ...fault, found: 1 + value });
 });
