@@ -235,7 +235,7 @@ describe('an error of the upstream', () => {
   });
 
   test('is never a success, even beside data', async () => {
-    stub.answer = () => ({ body: { ...failing('UNAVAILABLE'), data: { user: { id: 1, name: 'Ada' } } } });
+    stub.answer = () => ({ body: { ...failing('UNAVAILABLE'), data: { user: { id: 1, name: 'Ada', version: 1 } } } });
     expect((await get('/v1/users/1')).status).toBe(503);
   });
 });
