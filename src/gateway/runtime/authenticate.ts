@@ -5,7 +5,7 @@ import type { Runtime } from './Runtime.ts';
 
 /**
  * The caller of a request to an endpoint; null for an anonymous one. Under NONE the Authorization header is not read, and under
- * OPTIONAL a request without it is anonymous. Rejects with UNAUTHENTICATED where the header is not valid.
+ * OPTIONAL a request without it is anonymous. Rejects with UNAUTHENTICATED where the header is not valid, or missing under REQUIRED.
  */
 export async function authenticate(
   runtime: Runtime,
@@ -16,6 +16,7 @@ export async function authenticate(
   if (!runtime.authenticate) return { subject: '', scopes: new Set(), claims: {}, authorization: authorization ?? '' };
   if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
   const caller = await runtime.authenticate(authorization, version.conventions.auth.scheme);
-  if (!caller && authorization !== undefined) throw unauthenticatedError(runtime.settings.apiName);
+  if (!caller && (plan.auth === 'REQUIRED' || authorization !== undefined))
+    throw unauthenticatedError(runtime.settings.apiName);
   return caller;
 }

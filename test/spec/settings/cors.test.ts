@@ -25,11 +25,12 @@ function granted({ headers }: HttpResponse): Record<string, unknown> {
 
 const EXPOSED = {
   'access-control-expose-headers':
-    'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow',
+    'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow, Idempotency-Replayed',
 };
 const preflightOf = (methods: string) => ({
   'access-control-allow-methods': methods,
-  'access-control-allow-headers': 'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, Idempotency-Key',
   'access-control-max-age': '600',
 });
 const PREFLIGHT = { origin: ORIGIN, 'access-control-request-method': 'PUT' };

@@ -175,6 +175,20 @@ describe('RATE_LIMIT=3/86400', () => {
     expect([head.status, head.body, limitOf(head)]).toEqual([429, '', none(3)]);
   });
 
+  test('a replay counts, and has the headers of its own request', async () => {
+    const send = callerOf('replayed');
+    const order = {
+      method: 'POST',
+      headers: { 'idempotency-key': 'limits-1' },
+      body: { items: [{ productId: 1, quantity: 1 }] },
+    };
+    const first = await send('/v1/orders', order);
+    expect([first.status, limitOf(first)]).toEqual([201, left(3, 2)]);
+    const replay = await send('/v1/orders', order);
+    expect([replay.status, replay.headers['idempotency-replayed'], replay.body]).toEqual([201, 'true', first.body]);
+    expect(limitOf(replay)).toEqual(left(3, 1));
+  });
+
   test('a refused write has no effect', async () => {
     const send = callerOf('writer');
     for (let n = 0; n < 3; n++) await send('/v1/products/1');

@@ -14,6 +14,7 @@ import type { RequestDocument } from '../Execute.ts';
 import { VariantCache } from '../VariantCache.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
+import { createSlots } from './createSlots.ts';
 import { findVariableLocations } from './isVariableError.ts';
 import { postGraphql } from './postGraphql.ts';
 import { type Upstream, headersTo } from './Upstream.ts';
@@ -46,12 +47,22 @@ export interface RemoteOptions {
  */
 export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
-/** Returns a function that prepares a document of one operation. */
+/**
+ * Requests that are sent to an upstream at once: `fetch` opens a connection for each. As many as a slow upstream needs to keep a
+ * process busy, few enough that their responses fit into memory and that it is not taken down.
+ */
+const MAX_CONNECTIONS = 128;
+
+/** Requests that wait for a connection: those of some seconds. */
+const MAX_WAITING = 512;
+
+/** Returns a function that prepares a document of one operation. All of them share the connections to the upstream. */
 export function prepareRemote(
   upstream: Upstream,
   { schema, maxBytes }: RemoteOptions,
 ): (document: DocumentNode) => ExecuteRemotely {
   const { url } = upstream;
+  const connections = createSlots(MAX_CONNECTIONS, MAX_WAITING);
   return (document) => {
     const { operation } = getOperationAST(document)!;
     const whole = prepareDocument(schema, document);
@@ -68,7 +79,8 @@ export function prepareRemote(
       const sent = own ? pick(variables, variableNames) : variables;
       const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
-      const result = await postGraphql({ url, body, headers, signal, maxBytes, operation, variableLocations });
+      const post = { url, body, headers, signal, maxBytes, operation, variableLocations };
+      const result = await connections.run(signal, () => postGraphql(post));
       if (result.errors && !(request.usesPartialData && result.data)) return result;
       try {
         return { ...result, data: validate(result.data!, variables) };

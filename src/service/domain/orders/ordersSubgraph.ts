@@ -18,8 +18,11 @@ import type { Resolvers } from './resolvers.generated.ts';
 /** Pages of users' orders that one statement reads: each has up to a hundred rows. */
 const MAX_PAGES_PER_STATEMENT = 100;
 
-/** Orders whose lines one statement reads: each has up to a hundred, and all rows of a statement block the event loop at once. */
-const MAX_ORDERS_PER_STATEMENT = 100;
+/**
+ * Orders whose lines one statement reads. Each has up to a hundred, and all rows of a statement block the event loop at once; more
+ * statements take more of the connections.
+ */
+const MAX_ORDERS_PER_STATEMENT = 200;
 
 /** Creates the orders subgraph. */
 export function ordersSubgraph(database: Database): Subgraph {

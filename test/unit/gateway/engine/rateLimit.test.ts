@@ -1,8 +1,12 @@
 // Limits of single endpoints: `rateLimit` in conventions.json, in a library.
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
-import { compileToy } from './support/toy.ts';
+import { createPortico } from '../../../../src/gateway/index.ts';
+import { compileToy, folderOf } from './support/toy.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema('type Query { hello: String! clock: String! }');
@@ -58,6 +62,27 @@ test('an endpoint has its own quota, which versions with the same limit share', 
 test('a version can have another limit, and then another quota', async () => {
   expect(await send('/v3/hello')).toEqual(passed(1, 0));
   expect(await send('/v3/hello')).toEqual(refused(1));
+});
+
+test('a request without the caller that an endpoint requires is 401, and does not count', async () => {
+  const folder = folderOf(documents);
+  const authenticate = (header: string | undefined) => (header === 'ada' ? { subject: 'ada', scopes: [] } : null);
+  const { handler } = createPortico({ schema, endpoints: folder, authenticate });
+  rmSync(folder, { recursive: true });
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const sendAs = async (authorization?: string) => {
+    const headers = { ...(authorization !== undefined && { authorization }) };
+    const response = await fetch(`http://127.0.0.1:${port}/v3/hello`, { headers });
+    return [response.status, response.headers.get('ratelimit-policy')];
+  };
+  for (const credentials of [undefined, undefined, 'bob', 'bob'])
+    expect(await sendAs(credentials)).toEqual([401, null]);
+  expect(await sendAs('ada')).toEqual([200, '"hello";q=1;w=86400']);
+  expect(await sendAs('ada')).toEqual([429, '"hello";q=1;w=86400']);
+  expect(await sendAs(undefined)).toEqual([401, null]);
 });
 
 describe('OpenAPI', () => {

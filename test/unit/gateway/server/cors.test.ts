@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createCors, withCors } from '../../../../src/gateway/server/cors.ts';
 
 const ORIGIN = 'https://app.example';
-const EXPOSED = 'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow';
+const EXPOSED =
+  'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow';
 const reply = { status: 200, headers: { vary: 'Accept', 'content-type': 'a/b', 'content-length': '2' }, body: '{}' };
 const some = createCors([ORIGIN]);
 const any = createCors('*');

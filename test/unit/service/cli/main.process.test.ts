@@ -19,7 +19,7 @@ const run = (...args: string[]) => runProgram(args, { DATA_DIR });
 describe.concurrent('a command that only reads', () => {
   test.each([
     [['check'], /^No errors in \d+ endpoints of \d+ versions\n$/],
-    [['routes'], /^VERSION +METHOD +PATH +OPERATION +FILE +AUTH +SCOPES\nv1 /],
+    [['routes'], /^VERSION +METHOD +PATH +OPERATION +FILE +AUTH +KEY +SCOPES\nv1 /],
     [['openapi', '--version', '2'], /^\{\n {2}"openapi": "3\.1\.0",\n/],
     [['explain', 'GET', '/v1/orders/5?expand=user'], /^GET \/v1\/orders\/5\?expand=user\n\nEndpoint\n/],
     [['schema', '--subgraph', 'users'], /^extend schema @link\(/],
