@@ -1,14 +1,19 @@
 // A database of the build before gets versions: every UPDATE advances that of its row, whoever runs it.
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { applyMigrations } from '../../src/service/database/migrate/applyMigrations.ts';
 import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { createDatabase } from './support/createDatabase.ts';
 
-test('rows that exist have version 1, and statements that do not know the version advance it', async () => {
-  const client = new pg.Client({ connectionString: await createDatabase() });
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   onTestFinished(() => client.end());
+  return client;
+}
+
+test('rows that exist have version 1, and statements that do not know the version advance it', async () => {
+  const client = await connect(await createDatabase());
   const migrations = await readMigrations();
   const own = migrations.findIndex(({ name }) => name.endsWith('_versions'));
   await applyMigrations(client, migrations.slice(0, own));
@@ -41,4 +46,31 @@ test('rows that exist have version 1, and statements that do not know the versio
     ['3', '1'],
     ['2', '2'],
   ]);
+});
+
+test('a migration that waits for a table lets the requests of others pass', async () => {
+  const url = await createDatabase();
+  const [client, reader, other] = await Promise.all([connect(url), connect(url), connect(url)]);
+  const migrations = await readMigrations();
+  const own = migrations.findIndex(({ name }) => name.endsWith('_versions'));
+  await applyMigrations(client, migrations.slice(0, own));
+  await reader.query('BEGIN; SELECT FROM users');
+
+  const info = vi.fn<(details: object, message: string) => void>();
+  const migrated = applyMigrations(client, migrations, { info, warn: () => {} });
+  const waiting = `SELECT FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
+  await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1), { timeout: 10_000, interval: 5 });
+  // Without a limit it would wait behind the migration, which waits for the reader.
+  await other.query(`SET statement_timeout = '20s'`);
+  expect((await other.query('SELECT FROM users')).rowCount).toBe(0);
+
+  await reader.query('COMMIT');
+  await migrated;
+  expect(info.mock.calls.map(([, message]) => message)).toEqual([
+    'waiting for transactions that use the tables of the migration',
+    ...migrations.slice(own).map(() => 'migrated the database'),
+  ]);
+  expect((await client.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
+  const { rows } = await client.query('SELECT count(*)::int FROM _prisma_migrations WHERE finished_at IS NOT NULL');
+  expect(rows).toEqual([{ count: migrations.length }]);
 });

@@ -13,8 +13,8 @@ const CLEANUP_INTERVAL_MS = 600_000;
 export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
   const stops = [
     repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(database, log)),
-    repeat(CLEANUP_INTERVAL_MS, () =>
-      deleteExpiredKeys(database).catch((error: unknown) =>
+    repeat(CLEANUP_INTERVAL_MS, (signal) =>
+      deleteExpiredKeys(database, signal).catch((error: unknown) =>
         log?.warn({ err: error }, 'could not delete expired idempotency keys'),
       ),
     ),
@@ -22,12 +22,15 @@ export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: D
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-/** Runs `work` again and again, never twice at a time. */
-function repeat(intervalMs: number, work: () => Promise<void>): () => Promise<void> {
+/** Runs `work` again and again, never twice at a time; the signal is aborted when the returned function is called. */
+function repeat(intervalMs: number, work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+  const stopped = new AbortController();
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => (running ??= work().finally(() => (running = undefined))), intervalMs).unref();
+  const run = () => (running ??= work(stopped.signal).finally(() => (running = undefined)));
+  const timer = setInterval(run, intervalMs).unref();
   return async () => {
     clearInterval(timer);
+    stopped.abort();
     await running;
   };
 }

@@ -6,9 +6,9 @@ const BATCH_SIZE = 1000;
 
 /**
  * Deletes the responses that are no longer replayed, the oldest first. It waits for nobody and nobody waits for it: a row that
- * another transaction replaces or deletes is left out.
+ * another transaction replaces or deletes is left out. It ends after a batch once the signal is aborted.
  */
-export async function deleteExpiredKeys(database: Pick<ClientBase, 'query'>): Promise<void> {
+export async function deleteExpiredKeys(database: Pick<ClientBase, 'query'>, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query(
       `DELETE FROM idempotency_keys WHERE id = ANY (ARRAY(
@@ -17,6 +17,6 @@ export async function deleteExpiredKeys(database: Pick<ClientBase, 'query'>): Pr
        ))`,
       [`${RETENTION_HOURS} hours`],
     );
-    if ((rowCount ?? 0) < BATCH_SIZE) return;
+    if ((rowCount ?? 0) < BATCH_SIZE || signal?.aborted) return;
   }
 }

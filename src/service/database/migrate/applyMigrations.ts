@@ -6,6 +6,7 @@ import type { DatabaseLog } from '../Database.ts';
 import { DatabaseError } from '../DatabaseError.ts';
 import { readApplied } from './readApplied.ts';
 import type { Migration } from './readMigrations.ts';
+import { runMigration } from './runMigration.ts';
 
 /** The key of Prisma Migrate's advisory lock, a session lock: everything runs on one connection. */
 const LOCK_KEY = 72_707_369;
@@ -48,7 +49,7 @@ async function applyWithWarnings(client: ClientBase, migration: Migration, log?:
   };
   client.on('notice', onNotice);
   try {
-    await apply(client, migration);
+    await apply(client, migration, log);
   } finally {
     client.off('notice', onNotice);
   }
@@ -68,7 +69,8 @@ async function prepareTable(client: ClientBase, migrations: Migration[], log?: D
   return new Set(applied?.map(({ name }) => name));
 }
 
-async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration, log?: DatabaseLog): Promise<void> {
+  const { name, checksum } = migration;
   const id = randomUUID();
   await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
     id,
@@ -76,7 +78,7 @@ async function apply(client: ClientBase, { name, sql, checksum }: Migration): Pr
     name,
   ]);
   try {
-    await client.query(sql);
+    await runMigration(client, migration, log);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, reason]).catch(() => {});

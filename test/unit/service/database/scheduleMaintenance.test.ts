@@ -10,13 +10,13 @@ const MINUTE = 60_000;
 /** A database that records its statements, and whose statements the test settles. */
 function recorder() {
   const statements: string[] = [];
-  const pending: ((failure?: Error) => void)[] = [];
+  const pending: ((failure: Error | undefined, rowCount: number) => void)[] = [];
   const query = (sql: string) =>
     new Promise<QueryResult>((resolve, reject) => {
       statements.push(/\w+ (?:INTO|FROM) \w+/.exec(sql)![0]);
-      pending.push((failure) => (failure ? reject(failure) : resolve({ rowCount: 0 } as QueryResult)));
+      pending.push((failure, rowCount) => (failure ? reject(failure) : resolve({ rowCount } as QueryResult)));
     });
-  const settle = (failure?: Error) => pending.splice(0).forEach((each) => each(failure));
+  const settle = (failure?: Error, rowCount = 0) => pending.splice(0).forEach((each) => each(failure, rowCount));
   return { database: { query } as never, statements, settle };
 }
 
@@ -35,6 +35,20 @@ test('deletes expired keys every ten minutes, one run at a time, and logs a fail
   expect(statements).toHaveLength(2);
   settle();
   await stop();
+});
+
+test('stops after a batch of expired keys, however many there are', async () => {
+  const { database, statements, settle } = recorder();
+  const stop = scheduleMaintenance(database);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  settle(undefined, 1000);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(statements).toHaveLength(2);
+  const end = stop();
+  settle(undefined, 1000);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(statements).toHaveLength(2);
+  await end;
 });
 
 test('refreshes the forecasts every hour, and stops when the running work has ended', async () => {
