@@ -5,7 +5,7 @@ import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import type { CostCache } from './createCostCache.ts';
 import { withHttpStatus } from './withHttpStatus.ts';
 
-/** What a request has whose operation was checked. */
+/** The context of a request whose operation was checked. */
 export interface CostContext {
   /** See `checkCost`. */
   cost?: number;

@@ -19,7 +19,7 @@ export interface Limits {
   trustsPeer?: TrustsPeer | undefined;
 }
 
-/** What a request has when it was counted. */
+/** The context of a request that was counted. */
 export interface CountedContext {
   /** Whose quota it was taken from. */
   quotaOf: string;

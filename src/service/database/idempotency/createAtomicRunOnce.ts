@@ -26,7 +26,7 @@ export function createAtomicRunOnce(database: Pick<Database, 'client' | 'transac
       const reply = await run().catch((error: unknown) => {
         throw withoutEffect(error);
       });
-      // The lock excludes that there is one; if it ever does not, the primary key does.
+      // Impossible under the lock, which the primary key guards: the write is rolled back then.
       if (!(await store.store(id, { fingerprint, reply }))) throw keyInUseError();
       return reply;
     });

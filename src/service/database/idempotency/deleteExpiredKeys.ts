@@ -5,8 +5,8 @@ import { RETENTION_HOURS } from './KeyStore.ts';
 const BATCH_SIZE = 1000;
 
 /**
- * Deletes the responses that are no longer replayed, the oldest first. It waits for nobody and nobody waits for it: a row that
- * another transaction replaces or deletes is left out. It ends after a batch once the signal is aborted.
+ * Deletes the responses that are no longer replayed, the oldest first. It waits for no lock: a row that another transaction
+ * replaces or deletes is left out. It ends after a batch once the signal is aborted.
  */
 export async function deleteExpiredKeys(database: Pick<ClientBase, 'query'>, signal?: AbortSignal): Promise<void> {
   for (;;) {
