@@ -104,7 +104,7 @@ async function serve(
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
-  checkKey(inputs, caller, runtime);
+  checkKey({ inputs, caller, body: body?.value }, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   const checked = { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced };
   return performAdmitted(runtime, checked, body?.value);
