@@ -153,7 +153,8 @@ function authenticateWith(
     }
     if (!caller) return null;
     const { subject, scopes, claims = {} } = caller;
-    return { subject, scopes: new Set(scopes), claims, authorization: authorization ?? '' };
+    // In JavaScript it can also be missing, or a number.
+    return { subject: String(subject ?? ''), scopes: new Set(scopes), claims, authorization: authorization ?? '' };
   };
 }
 
