@@ -76,7 +76,9 @@ export function loadEndpoints(
         ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
         : execute,
       costOf: (variables) =>
-        (costOf ??= compileCost(schema, document, getOperationAST(document)!, sizesOf(plan, version)))(variables),
+        (costOf ??= compileCost(schema, document, getOperationAST(document)!, { sizes: sizesOf(plan, version) }))(
+          variables,
+        ),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {
