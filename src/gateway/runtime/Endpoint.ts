@@ -70,15 +70,14 @@ export function loadEndpoints(
     const document = parse(text, { noLocation: true });
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
+    const rules = { sizes: sizesOf(plan, version) };
     let costOf: CostOf | undefined;
     return {
       execute: select
         ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
         : execute,
       costOf: (variables) =>
-        (costOf ??= compileCost(schema, document, getOperationAST(document)!, { sizes: sizesOf(plan, version) }))(
-          variables,
-        ),
+        (costOf ??= compileCost(schema, document, getOperationAST(document)!, rules))(variables),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {

@@ -55,4 +55,6 @@ export interface RoutedRequest {
   request: RestRequest;
   route: Route;
   caller: Caller | null;
+  /** Whose quota and capacity it takes; see `callerKey`. */
+  callerKey: string;
 }
