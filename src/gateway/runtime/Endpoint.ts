@@ -76,8 +76,7 @@ export function loadEndpoints(
       execute: select
         ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
         : execute,
-      costOf: (variables) =>
-        (costOf ??= compileCost(schema, document, getOperationAST(document)!, rules))(variables),
+      costOf: (variables) => (costOf ??= compileCost(schema, document, getOperationAST(document)!, rules))(variables),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {

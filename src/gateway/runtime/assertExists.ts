@@ -13,7 +13,10 @@ const NO_QUERY = parseQuery('');
  * FORBIDDEN. Does nothing where the path has no GET that requires only the path. A GET that reads no credentials is executed
  * without the caller of the write.
  */
-export async function assertExists(runtime: Runtime, { request, route, caller, callerKey }: RoutedRequest): Promise<void> {
+export async function assertExists(
+  runtime: Runtime,
+  { request, route, caller, callerKey }: RoutedRequest,
+): Promise<void> {
   const plan = route.endpoints.get('GET');
   if (!plan) return;
   const readAs = plan.auth === 'NONE' && runtime.authenticate ? null : caller;
