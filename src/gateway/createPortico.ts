@@ -152,9 +152,14 @@ function authenticateWith(
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
     if (!caller) return null;
-    const { subject, scopes, claims = {} } = caller;
-    // In JavaScript it can also be missing, or a number.
-    return { subject: String(subject ?? ''), scopes: new Set(scopes), claims, authorization: authorization ?? '' };
+    const { subject, scopes, claims } = caller;
+    // In JavaScript, a subject can also be missing or a number, and claims can be null.
+    return {
+      subject: String(subject ?? ''),
+      scopes: new Set(scopes),
+      claims: claims ?? {},
+      authorization: authorization ?? '',
+    };
   };
 }
 
