@@ -4,6 +4,7 @@ import type { DatabaseLog } from './Database.ts';
 import { abortError, classifyStatementFailure } from './classifyStatementFailure.ts';
 import { PooledConnection, isOutdated } from './PooledConnection.ts';
 import { currentSignal } from './statementSignal.ts';
+import { StatementTurns } from './StatementTurns.ts';
 import { currentTransaction } from './transaction/currentTransaction.ts';
 import { type TransactionWork, runTransaction } from './transaction/runTransaction.ts';
 
@@ -54,7 +55,8 @@ export function openPool(
     }
     return new PooledConnection(client, { canCancel, onStatement });
   };
-  const run = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+  const turns = new StatementTurns(poolSize);
+  const runInTurn = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const own = await acquire();
     const signal = currentSignal();
     try {
@@ -65,6 +67,8 @@ export function openPool(
       own.release();
     }
   };
+  const run = (statement: string | pg.QueryConfig, values?: unknown[]) =>
+    turns.run(currentSignal(), () => runInTurn(statement, values));
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
     currentTransaction()?.query(statement, values) ??
     run(statement, values).catch((error: unknown) => {

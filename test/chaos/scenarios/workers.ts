@@ -14,8 +14,12 @@ const scenarios: Scenario<Workers>[] = [
     name: 'worker killed',
     isShort: true,
     isFelt: true,
-    run: async ({ primary }, _load, random) => {
-      process.kill(random.pick(primary.workers()), 'SIGKILL');
+    run: async ({ primary }, load, random) => {
+      // One after another: the first may serve no client yet.
+      for (const worker of primary.workers()) {
+        process.kill(worker, 'SIGKILL');
+        await load.acknowledges(random.integer(5, 20));
+      }
     },
   },
   {

@@ -3,6 +3,7 @@ import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import { findRateLimitWarnings } from '../../config/findRateLimitWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { createLogger } from '../../telemetry/createLogger.ts';
+import { boundHeapGrowth } from './boundHeapGrowth.ts';
 import { countWorkers } from './countWorkers.ts';
 import { probePort } from './probePort.ts';
 import type { ServeMode } from './ServeMode.ts';
@@ -10,6 +11,7 @@ import { stopOnSignals } from './stopOnSignals.ts';
 
 /** Serves until SIGINT, SIGTERM or SIGHUP, in one process or in workers. Reports a problem of the start once. */
 export async function runServer(settings: Settings, mode: ServeMode): Promise<void> {
+  boundHeapGrowth();
   const workers = countWorkers(settings, mode);
   if (cluster.isWorker) {
     const { runWorker } = await import('./runWorker.ts');

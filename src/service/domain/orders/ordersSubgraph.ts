@@ -15,14 +15,11 @@ import { OrderStore, type UserPageArgs } from './OrderStore.ts';
 import { placeOrder } from './placeOrder.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
-/** Pages of users' orders that one statement reads: each has up to a hundred rows. */
-const MAX_PAGES_PER_STATEMENT = 100;
+/** Pages of users' orders that one statement reads. Each has up to a hundred rows, and those of a statement block the event loop at once. */
+const MAX_PAGES_PER_STATEMENT = 20;
 
-/**
- * Orders whose lines one statement reads. Each has up to a hundred, and all rows of a statement block the event loop at once; more
- * statements take more of the connections.
- */
-const MAX_ORDERS_PER_STATEMENT = 200;
+/** Orders whose lines one statement reads: those of the longest page. Each has up to a hundred. */
+const MAX_ORDERS_PER_STATEMENT = 100;
 
 /** Creates the orders subgraph. */
 export function ordersSubgraph(database: Database): Subgraph {
