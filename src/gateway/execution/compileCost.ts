@@ -19,9 +19,6 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** The assumed length of a list without a size: the maximum number of lines of an order. */
-const MAX_LIST_LENGTH = 100;
-
 /** The argument of `_entities`, which returns one entity for each representation. */
 const REPRESENTATIONS = 'representations';
 
@@ -36,6 +33,8 @@ type Cost = number | CostOf;
 export interface CostRules {
   /** The names of the arguments that bound lists, such as `first`: a page counts as long as its size. */
   sizes: ReadonlySet<string>;
+  /** The assumed length of a list without a size. */
+  listLength: number;
   /** The most fields to which fragments may expand: where a client spreads them often, there are many more than it sends. Absent: any. */
   maxNodes?: number;
 }
@@ -111,14 +110,15 @@ class CostCompiler {
     const type = getNamedType(field.type) as GraphQLCompositeType;
     const isList = isListType(getNullableType(field.type));
     const size = this.#sizeOf(node, field);
-    const items = size ?? (isList && !isSized ? MAX_LIST_LENGTH : 1);
+    const items = size ?? (isList && !isSized ? this.#input.listLength : 1);
     const child = this.selection(node.selectionSet, type, !isList && (isSized || size !== undefined));
     return combine([1, combine([items, child], multiply)], add);
   }
 
   /** The size of a field; undefined for one without. */
   #sizeOf({ arguments: given = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
-    const { sizes } = this.#input;
+    const { sizes, listLength } = this.#input;
+    const lengthOf = (value: unknown) => knownLength(value) ?? listLength;
     const bounds = args.filter(({ name }) => sizes.has(name) || name === REPRESENTATIONS);
     if (bounds.length === 0) return undefined;
     const lengths = bounds.flatMap(({ name, defaultValue }): Cost[] => {
@@ -128,7 +128,7 @@ class CostCompiler {
       const read = this.#variable(value.name.value);
       return [(variables) => lengthOf(read(variables) ?? defaultValue)];
     });
-    return lengths.length > 0 ? combine(lengths, greater) : MAX_LIST_LENGTH;
+    return lengths.length > 0 ? combine(lengths, greater) : listLength;
   }
 
   #conditional(directives: readonly DirectiveNode[] = [], cost: Cost): Cost {
@@ -157,11 +157,11 @@ function constantOf(node: ValueNode): unknown {
   return 'value' in node ? node.value : undefined;
 }
 
-/** A size that is not known is that of a list without one. */
-function lengthOf(value: unknown): number {
+/** The length that a value says; undefined where it is no number. */
+function knownLength(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
   const length = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-  return Number.isNaN(length) ? MAX_LIST_LENGTH : Math.max(0, length);
+  return Number.isNaN(length) ? undefined : Math.max(0, length);
 }
 
 function toFunction(cost: Cost): CostOf {

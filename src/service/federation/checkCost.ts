@@ -12,8 +12,8 @@ export interface CostOptions {
   hideSuggestions?: boolean;
 }
 
-/** The arguments of the schema that bound lists; and a maximum, as the time to compile a cost grows with the fragments. */
-const RULES: CostRules = { sizes: new Set(['first']), maxNodes: 10_000 };
+/** The arguments of the schema that bound lists; the maximum number of lines of an order; and a maximum of fields, as the time to compile a cost grows with the fragments. */
+const RULES: CostRules = { sizes: new Set(['first']), listLength: 100, maxNodes: 10_000 };
 
 /** Apollo Server caches documents, so the compiled cost lives as long as its document. */
 const compiled = new WeakMap<OperationDefinitionNode, CostOf>();
