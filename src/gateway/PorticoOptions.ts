@@ -86,7 +86,10 @@ export interface PorticoOptions {
   versioning?: 'path' | 'header' | 'both';
   /** The origin of absolute URLs (`urls: absolute` in conventions.json), such as `https://api.example.com`. */
   publicUrl?: string;
-  /** The proxies whose `Forwarded` or `X-Forwarded-*` are trusted for absolute URLs and the addresses of clients: addresses, ranges, `loopback`. Default: none. */
+  /**
+   * The proxies whose `Forwarded` or `X-Forwarded-*` are trusted for absolute URLs and the addresses of clients: addresses, ranges,
+   * `loopback`. Default: none.
+   */
   trustProxy?: readonly string[];
   /** The origins whose pages may read responses, as browsers send them, or `*`. Default: none, and OPTIONS is no preflight. */
   cors?: { origins: readonly string[] | '*' };

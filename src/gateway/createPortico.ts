@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
-import { createAdmission } from './admission/createAdmission.ts';
 import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
 import { findUnreadAccess } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/listRestrictedElements.ts';
+import { createAdmission } from './admission/createAdmission.ts';
 import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
 import { isProxyList } from './config/isProxyList.ts';
 import { isOrigin } from './config/isOrigin.ts';
@@ -152,8 +152,14 @@ function authenticateWith(
       throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
     if (!caller) return null;
-    const { subject, scopes, claims = {} } = caller;
-    return { subject, scopes: new Set(scopes), claims, authorization: authorization ?? '' };
+    const { subject, scopes, claims } = caller;
+    // In JavaScript, a subject can also be missing or a number, and claims can be null.
+    return {
+      subject: String(subject ?? ''),
+      scopes: new Set(scopes),
+      claims: claims ?? {},
+      authorization: authorization ?? '',
+    };
   };
 }
 

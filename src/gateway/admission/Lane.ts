@@ -1,6 +1,6 @@
+import { OVERLOADED } from '../errors/overloaded.ts';
 import { timeoutError } from '../errors/timeoutError.ts';
 import type { Release, Work } from './Admission.ts';
-import { OVERLOADED } from '../errors/overloaded.ts';
 
 /** The bounds of a lane. */
 export interface LaneLimits {
@@ -17,7 +17,7 @@ export interface LaneLimits {
 }
 
 /** Milliseconds between two looks at how long work has waited: one timer for all of it. */
-export const SWEEP_INTERVAL_MS = 500;
+const SWEEP_INTERVAL_MS = 500;
 
 /** Work that waits. */
 interface Waiting {

@@ -19,7 +19,7 @@ const MAX_COST = 100_000;
 /** Longer than a dependency hesitates, shorter than clients wait: 503 and another try are better than a late response. */
 const MAX_WAIT_MS = 5_000;
 
-export const DEFAULT_LIMITS: AdmissionLimits = {
+const DEFAULT_LIMITS: AdmissionLimits = {
   maxSmallCost: MAX_SMALL_COST,
   // One core spends about a quarter of a second on the budget, and ten milliseconds on what starts in one turn.
   small: { budget: 50_000, turnCost: 2_500, queueCost: 200_000, queueLength: 1_000, maxWaitMs: MAX_WAIT_MS },

@@ -16,6 +16,8 @@ export interface ExecutionRequest {
   document?: RequestDocument | undefined;
   /** Null for an anonymous one. */
   caller: Caller | null;
+  /** Whose share of what is bounded it takes, such as connections to an upstream; absent: that of all that have none. */
+  callerKey?: string | undefined;
   requestId: string;
   /** Request headers as received; some are forwarded to an upstream. */
   headers: IncomingHttpHeaders;

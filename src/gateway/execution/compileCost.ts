@@ -19,12 +19,6 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** The assumed length of a list without a size: the maximum number of lines of an order. */
-const MAX_LIST_LENGTH = 100;
-
-/** Fragments that are spread often expand to many more fields than a document has. */
-const MAX_NODES = 10_000;
-
 /** The argument of `_entities`, which returns one entity for each representation. */
 const REPRESENTATIONS = 'representations';
 
@@ -36,28 +30,35 @@ type ReadValue = (variables: Readonly<Record<string, unknown>>) => unknown;
 /** A part of the cost: a constant, or a function of the variables. */
 type Cost = number | CostOf;
 
+export interface CostRules {
+  /** The names of the arguments that bound lists, such as `first`: a page counts as long as its size. */
+  sizes: ReadonlySet<string>;
+  /** The assumed length of a list without a size. */
+  listLength: number;
+  /** The most fields to which fragments may expand: where a client spreads them often, there are many more than it sends. Absent: any. */
+  maxNodes?: number;
+}
+
 /**
- * Compiles the cost of an operation. A field costs 1, plus the cost of its selection for each of its items. `sizes` are the names
- * of the arguments that bound lists, such as `first`: a page counts as long as its size. Of an abstract type, the most expensive
- * alternative counts. Throws an error for fragments that expand to too many fields.
+ * Compiles the cost of an operation. A field costs 1, plus the cost of its selection for each of its items. Of an abstract type,
+ * the most expensive alternative counts. Throws an error for fragments that expand to more than `maxNodes` fields.
  */
 export function compileCost(
   schema: GraphQLSchema,
   { definitions }: DocumentNode,
   operation: OperationDefinitionNode,
-  sizes: ReadonlySet<string>,
+  rules: CostRules,
 ): CostOf {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  const compiler = new CostCompiler({ schema, fragments, operation, sizes });
+  const compiler = new CostCompiler({ schema, fragments, operation, ...rules });
   return toFunction(compiler.selection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
 }
 
-interface CostInput {
+interface CostInput extends CostRules {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   operation: OperationDefinitionNode;
-  sizes: ReadonlySet<string>;
 }
 
 class CostCompiler {
@@ -73,12 +74,12 @@ class CostCompiler {
 
   /** `isSized`: the size of a field around it counts the items of its lists. */
   selection({ selections }: SelectionSetNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
-    const { schema, fragments } = this.#input;
+    const { schema, fragments, maxNodes = Infinity } = this.#input;
     const common: Cost[] = [];
     const alternatives = new Map<string, Cost[]>();
     for (const node of selections) {
-      if (++this.#nodes > MAX_NODES)
-        throw new Error(`The fragments of the document expand to more than ${MAX_NODES} fields.`);
+      if (++this.#nodes > maxNodes)
+        throw new Error(`The fragments of the document expand to more than ${maxNodes} fields.`);
       if (node.kind === Kind.FIELD) {
         common.push(this.#conditional(node.directives, this.#field(node, parent, isSized)));
         continue;
@@ -109,14 +110,15 @@ class CostCompiler {
     const type = getNamedType(field.type) as GraphQLCompositeType;
     const isList = isListType(getNullableType(field.type));
     const size = this.#sizeOf(node, field);
-    const items = size ?? (isList && !isSized ? MAX_LIST_LENGTH : 1);
+    const items = size ?? (isList && !isSized ? this.#input.listLength : 1);
     const child = this.selection(node.selectionSet, type, !isList && (isSized || size !== undefined));
     return combine([1, combine([items, child], multiply)], add);
   }
 
   /** The size of a field; undefined for one without. */
   #sizeOf({ arguments: given = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
-    const { sizes } = this.#input;
+    const { sizes, listLength } = this.#input;
+    const lengthOf = (value: unknown) => knownLength(value) ?? listLength;
     const bounds = args.filter(({ name }) => sizes.has(name) || name === REPRESENTATIONS);
     if (bounds.length === 0) return undefined;
     const lengths = bounds.flatMap(({ name, defaultValue }): Cost[] => {
@@ -126,7 +128,7 @@ class CostCompiler {
       const read = this.#variable(value.name.value);
       return [(variables) => lengthOf(read(variables) ?? defaultValue)];
     });
-    return lengths.length > 0 ? combine(lengths, greater) : MAX_LIST_LENGTH;
+    return lengths.length > 0 ? combine(lengths, greater) : listLength;
   }
 
   #conditional(directives: readonly DirectiveNode[] = [], cost: Cost): Cost {
@@ -155,11 +157,11 @@ function constantOf(node: ValueNode): unknown {
   return 'value' in node ? node.value : undefined;
 }
 
-/** A size that is not known is that of a list without one. */
-function lengthOf(value: unknown): number {
+/** The length that a value says; undefined where it is no number. */
+function knownLength(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
-  const length = value === null || value === undefined ? NaN : Number(value);
-  return Number.isNaN(length) ? MAX_LIST_LENGTH : Math.max(0, length);
+  const length = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+  return Number.isNaN(length) ? undefined : Math.max(0, length);
 }
 
 function toFunction(cost: Cost): CostOf {
@@ -169,10 +171,11 @@ function toFunction(cost: Cost): CostOf {
 /** Combines constants once, and the rest for each request. Without any, it is 0. */
 function combine(costs: readonly Cost[], operate: (one: number, other: number) => number): Cost {
   const constants = costs.filter((cost) => typeof cost === 'number');
-  const [first, ...others] = costs.filter((cost) => typeof cost === 'function');
-  if (!first) return constants.length > 0 ? constants.reduce(operate) : 0;
-  const all = constants.length > 0 ? [first, ...others, toFunction(constants.reduce(operate))] : [first, ...others];
-  return all.reduce((one, other) => (variables) => operate(one(variables), other(variables)));
+  const functions = costs.filter((cost) => typeof cost === 'function');
+  const constant = constants.length > 0 ? [constants.reduce(operate)] : [];
+  if (functions.length === 0) return constant[0] ?? 0;
+  const all = [...functions, ...constant.map(toFunction)];
+  return (variables) => all.map((cost) => cost(variables)).reduce(operate);
 }
 
 const add = (one: number, other: number) => one + other;

@@ -2,13 +2,13 @@
 // so what happens afterwards never makes a second execution possible, but may leave the record without a response.
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { settlesWithin } from '../errors/settlesWithin.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { IdempotencyRecord, IdempotencyRequest, IdempotencyStore, StoredResponse } from './IdempotencyStore.ts';
 import type { KeyedRequest } from './KeyedRequest.ts';
 import { keyOutcomeUnknownError, keyReusedError } from './keyErrors.ts';
 import { replay } from './replay.ts';
 import type { Effect, Execution, RunOnce } from './RunOnce.ts';
-import { settlesWithin } from './settlesWithin.ts';
 
 /** The longest time that a request waits for its store. */
 const STORE_TIMEOUT_MS = 2_000;

@@ -1,3 +1,5 @@
+import { splitUnquoted } from './splitUnquoted.ts';
+
 /** An Idempotency-Key header: a key, several values, or what is not valid. */
 export type IdempotencyKey = { kind: 'key'; key: string } | { kind: 'several' } | { kind: 'invalid' };
 
@@ -12,7 +14,7 @@ const MAX_LENGTH = 255;
 export function parseIdempotencyKey(header: string): IdempotencyKey {
   const text = header.trim();
   const quoted = QUOTED.exec(text)?.[1];
-  if (quoted === undefined && text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').includes(',')) return { kind: 'several' };
+  if (quoted === undefined && splitUnquoted(text, ',').length > 1) return { kind: 'several' };
   const key = quoted === undefined ? BARE.exec(text)?.[0] : quoted.replaceAll(/\\(.)/g, '$1');
   return key === undefined || key === '' || key.length > MAX_LENGTH ? { kind: 'invalid' } : { kind: 'key', key };
 }

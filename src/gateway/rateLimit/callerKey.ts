@@ -7,7 +7,10 @@ import type { ForwardedRequest, TrustsPeer } from '../protocol/parseForwarded.ts
 /** Characters; a longer text is hashed, so that counters are small. */
 const MAX_LENGTH = 64;
 
-/** The claims that name the client of a token, in the order of preference. See RFC 9068, section 2.2, and OpenID Connect Core, section 2. */
+/**
+ * The claims that name the client of a token, in the order of preference. See RFC 9068, section 2.2, and OpenID Connect Core,
+ * section 2.
+ */
 const CLIENT_CLAIMS = ['client_id', 'azp'];
 
 /**

@@ -1,3 +1,4 @@
+import { settlesWithin } from '../errors/settlesWithin.ts';
 import type { QuotaStore } from './QuotaStore.ts';
 
 /** The longest time that a request waits for the store. */
@@ -28,7 +29,7 @@ export function withFallback(store: QuotaStore, { fallback, onFailure, onRecover
         retryAt = now + PAUSE_MS;
       }
       try {
-        const quota = await within(TIMEOUT_MS, store.take(request));
+        const quota = await settlesWithin(TIMEOUT_MS, store.take(request));
         if (isFailing) onRecovery();
         isFailing = false;
         return quota;
@@ -40,17 +41,4 @@ export function withFallback(store: QuotaStore, { fallback, onFailure, onRecover
       }
     },
   };
-}
-
-/** Rejects when work takes longer. Responses that arrived while the event loop was blocked are read first. */
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error(`There was no response within ${ms} ms.`))), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

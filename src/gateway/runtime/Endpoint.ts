@@ -58,6 +58,12 @@ export interface EndpointContext extends HeaderSettings {
   prepare: Prepare;
 }
 
+/**
+ * The assumed length of a list without a size: of a list in a list in a list, more would keep an API whose lists are short from serving
+ * several requests at a time.
+ */
+const LIST_LENGTH = 10;
+
 /** Turns the endpoints of a version into closures, each at its first use. */
 export function loadEndpoints(
   version: VersionPlan,
@@ -70,13 +76,13 @@ export function loadEndpoints(
     const document = parse(text, { noLocation: true });
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
+    const rules = { sizes: sizesOf(plan, version), listLength: LIST_LENGTH };
     let costOf: CostOf | undefined;
     return {
       execute: select
         ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
         : execute,
-      costOf: (variables) =>
-        (costOf ??= compileCost(schema, document, getOperationAST(document)!, sizesOf(plan, version)))(variables),
+      costOf: (variables) => (costOf ??= compileCost(schema, document, getOperationAST(document)!, rules))(variables),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {

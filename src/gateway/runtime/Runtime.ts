@@ -5,8 +5,8 @@ import type { ServiceError } from '../errors/ServiceError.ts';
 import type { RunOnce } from '../idempotency/RunOnce.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../protocol/originOf.ts';
-import type { RestRequest } from '../request/RestRequest.ts';
 import type { RateLimiter } from '../rateLimit/RateLimiter.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
 import type { Routers } from '../request/createRouters.ts';
 import type { Route, RouteSettings } from '../request/findRoute.ts';
 import type { VersionSettings } from '../protocol/VersionSettings.ts';
@@ -55,4 +55,6 @@ export interface RoutedRequest {
   request: RestRequest;
   route: Route;
   caller: Caller | null;
+  /** Whose quota and capacity it takes; see `callerKey`. */
+  callerKey: string;
 }

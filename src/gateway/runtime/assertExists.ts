@@ -13,7 +13,10 @@ const NO_QUERY = parseQuery('');
  * FORBIDDEN. Does nothing where the path has no GET that requires only the path. A GET that reads no credentials is executed
  * without the caller of the write.
  */
-export async function assertExists(runtime: Runtime, { request, route, caller }: RoutedRequest): Promise<void> {
+export async function assertExists(
+  runtime: Runtime,
+  { request, route, caller, callerKey }: RoutedRequest,
+): Promise<void> {
   const plan = route.endpoints.get('GET');
   if (!plan) return;
   const readAs = plan.auth === 'NONE' && runtime.authenticate ? null : caller;
@@ -25,7 +28,7 @@ export async function assertExists(runtime: Runtime, { request, route, caller }:
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) throw invalidInputError(problems);
-    await execute(endpoint, { request, caller: readAs, variant: page?.style ?? 'UNPAGED', variables });
+    await execute(endpoint, { request, caller: readAs, callerKey, variant: page?.style ?? 'UNPAGED', variables });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'BAD_USER_INPUT') throw error;
   }

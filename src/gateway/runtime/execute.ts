@@ -17,6 +17,8 @@ import { REQUEST_TIMEOUT_MS, withDeadline } from './withDeadline.ts';
 export interface ExecutionInput {
   request: RestRequest;
   caller: Caller | null;
+  /** See `ExecutionRequest`. */
+  callerKey?: string | undefined;
   variant: OperationVariant;
   variables: Variables;
   selection?: FieldSelection | undefined;
@@ -39,19 +41,19 @@ export interface Executed {
 }
 
 /**
- * Runs the lookup, if there is one, and the operation. Nothing begins when
- * the client has disconnected or the deadline has passed, and only the deadline aborts a mutation that has begun.
+ * Runs the lookup, if there is one, and the operation. Nothing begins when the client has disconnected or the deadline has
+ * passed, and only the deadline aborts a mutation that has begun.
  */
 export async function execute(
   endpoint: Endpoint,
-  { request, caller, variant, variables, selection, progress, onCaught }: ExecutionInput,
+  { request, caller, callerKey, variant, variables, selection, progress, onCaught }: ExecutionInput,
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
   const run = endpoint.operation(variant);
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
-    const context = { caller, requestId, headers, origin, signal, deadline };
+    const context = { caller, callerKey, requestId, headers, origin, signal, deadline };
     let own = variables;
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;

@@ -7,6 +7,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import type { Reply } from '../protocol/Reply.ts';
+import { callerKey } from '../rateLimit/callerKey.ts';
 import type { RateLimitHeaders } from '../rateLimit/RateLimiter.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { evaluateRead } from '../protocol/preconditions.ts';
@@ -23,8 +24,8 @@ import { checkKey } from './checkKey.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { internalError } from './internalError.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { performAdmitted } from './performAdmitted.ts';
 import { limitCaller } from './limitCaller.ts';
+import { performAdmitted } from './performAdmitted.ts';
 import { renderError } from './renderError.ts';
 import { requireCaller } from './requireCaller.ts';
 import { requireScopes } from './requireScopes.ts';
@@ -57,8 +58,10 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     document = endpoint.plan.source.file;
     const caller = await authenticate(runtime, endpoint, headers.authorization);
     request.onAuthenticated?.(caller);
-    if (runtime.rateLimiter) limit = await limitCaller(runtime, { endpoint, request, caller });
-    reply = await serve(runtime, { request, route, endpoint, caller, preference, bodyVersion });
+    const key = callerKey(caller, request, settings.trustsPeer);
+    if (runtime.rateLimiter) limit = await limitCaller(runtime, { endpoint, callerKey: key });
+    const routed = { request, route, caller, callerKey: key };
+    reply = await serve(runtime, { ...routed, endpoint, preference, bodyVersion });
     // The upstream or the host reads the credentials itself.
     if (!runtime.authenticate && headers.authorization !== undefined) reply = keepPrivate(reply);
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
@@ -82,8 +85,9 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
 /** Checks and executes a request of a caller to an endpoint, and renders its result. */
 async function serve(
   runtime: Runtime,
-  { request, route, endpoint, caller, preference, bodyVersion }: Negotiation & RoutedRequest & { endpoint: Endpoint },
+  { endpoint, preference, bodyVersion, ...routed }: Negotiation & RoutedRequest & { endpoint: Endpoint },
 ): Promise<Reply> {
+  const { request, route, caller } = routed;
   const { settings } = runtime;
   const { headers } = request;
   const { plan, version, reader } = endpoint;
@@ -104,8 +108,8 @@ async function serve(
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   const parts = { pathValues: route.values, query, headers, ...(body && { body }) };
   const inputs = reader.readInputs(parts, scopeInputs);
-  checkKey(inputs, caller, runtime);
+  checkKey({ inputs, caller, body: body?.value }, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
-  const checked = { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced };
+  const checked = { ...routed, endpoint, query, inputs, preference, bodyVersion, produced };
   return performAdmitted(runtime, checked, body?.value);
 }

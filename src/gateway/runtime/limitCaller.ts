@@ -1,15 +1,10 @@
-import type { Caller } from '../access/Caller.ts';
-import { callerKey } from '../rateLimit/callerKey.ts';
 import type { RateLimitHeaders } from '../rateLimit/RateLimiter.ts';
-import type { RestRequest } from '../request/RestRequest.ts';
 import type { Endpoint } from './Endpoint.ts';
-import type { Runtime } from './Runtime.ts';
+import type { RoutedRequest, Runtime } from './Runtime.ts';
 
 /** A request to an endpoint, by a caller who is known. */
-interface CallerRequest {
+interface CallerRequest extends Pick<RoutedRequest, 'callerKey'> {
   endpoint: Pick<Endpoint, 'plan'>;
-  request: RestRequest;
-  caller: Caller | null;
 }
 
 /**
@@ -17,10 +12,10 @@ interface CallerRequest {
  * response, undefined where there is no limit. Rejects with RATE_LIMITED.
  */
 export async function limitCaller(
-  { rateLimiter, settings }: Pick<Runtime, 'rateLimiter' | 'settings'>,
-  { endpoint: { plan }, request, caller }: CallerRequest,
+  { rateLimiter }: Pick<Runtime, 'rateLimiter'>,
+  { endpoint: { plan }, callerKey: caller }: CallerRequest,
 ): Promise<RateLimitHeaders | undefined> {
   const policy = plan.rateLimit ? { name: plan.name, ...plan.rateLimit } : rateLimiter?.defaultPolicy;
   if (!rateLimiter || !policy) return undefined;
-  return rateLimiter.consume({ caller: callerKey(caller, request, settings.trustsPeer), policy });
+  return rateLimiter.consume({ caller, policy });
 }

@@ -1,6 +1,5 @@
 import { REQUEST_COST } from '../admission/Admission.ts';
 import type { Reply } from '../protocol/Reply.ts';
-import { callerKey } from '../rateLimit/callerKey.ts';
 import { performOnce } from './performOnce.ts';
 import type { CheckedRequest } from './performRequest.ts';
 import type { Runtime } from './Runtime.ts';
@@ -11,11 +10,11 @@ import { REQUEST_TIMEOUT_MS } from './withDeadline.ts';
  * waits. `body` is its JSON; undefined for none.
  */
 export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
-  const { admission, settings } = runtime;
+  const { admission } = runtime;
   const perform = () => performOnce(runtime, checked, body);
   if (!admission) return perform();
-  const { request, endpoint, caller, inputs } = checked;
+  const { request, endpoint, callerKey: caller, inputs } = checked;
   const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS } = request;
   const cost = REQUEST_COST + endpoint.costOf(inputs.page?.style ?? 'UNPAGED', inputs.variables);
-  return admission.run({ cost, caller: callerKey(caller, request, settings.trustsPeer), deadline, signal }, perform);
+  return admission.run({ cost, caller, deadline, signal }, perform);
 }

@@ -1,4 +1,3 @@
-import type { Caller } from '../access/Caller.ts';
 import { originOf } from '../protocol/originOf.ts';
 import type { RawQuery } from '../protocol/parseQuery.ts';
 import type { BodyVersion } from '../protocol/readBodyVersion.ts';
@@ -6,22 +5,17 @@ import type { Preference } from '../protocol/readPreference.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { selectMediaType } from '../protocol/selectMediaType.ts';
 import type { Inputs } from '../request/compileReader.ts';
-import type { Route } from '../request/findRoute.ts';
-import type { RestRequest } from '../request/RestRequest.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { type Progress, execute } from './execute.ts';
 import { unrenderableResult } from './internalError.ts';
 import { renderSuccess } from './renderSuccess.ts';
 import { reportCaught } from './reportCaught.ts';
-import type { Runtime } from './Runtime.ts';
+import type { RoutedRequest, Runtime } from './Runtime.ts';
 
 /** A request that has passed every check but its preconditions. */
-export interface CheckedRequest {
-  request: RestRequest;
-  route: Route;
+export interface CheckedRequest extends RoutedRequest {
   endpoint: Endpoint;
-  caller: Caller | null;
   query: RawQuery;
   inputs: Inputs;
   preference: Preference;
@@ -32,7 +26,7 @@ export interface CheckedRequest {
 
 /** Evaluates the preconditions, executes the operation and renders its result. */
 export async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
-  const { request, route, endpoint, caller, query, inputs, preference, bodyVersion, produced } = checked;
+  const { request, route, endpoint, caller, callerKey, query, inputs, preference, bodyVersion, produced } = checked;
   const { settings } = runtime;
   const { headers } = request;
   const { plan, version } = endpoint;
@@ -43,6 +37,7 @@ export async function performRequest(runtime: Runtime, checked: CheckedRequest, 
   const executed = await execute(endpoint, {
     request,
     caller,
+    callerKey,
     variant,
     variables: inputs.variables,
     selection: inputs.selection,

@@ -1,5 +1,5 @@
-import { shareProbe } from '../../gateway/server/shareProbe.ts';
 import type { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { shareProbe } from '../../gateway/server/shareProbe.ts';
 import { unavailableError } from './unavailableError.ts';
 
 /** The time limit of a readiness check. */

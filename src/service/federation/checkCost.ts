@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, getVariableValues } from 'graphql';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { type CostOf, compileCost } from '../../gateway/execution/compileCost.ts';
+import { type CostOf, type CostRules, compileCost } from '../../gateway/execution/compileCost.ts';
 import { toBadUserInput } from './toBadUserInput.ts';
 
 /** Maximum number of fields in a response whose lists are all full: a hundred orders of a hundred lines with nine fields each. */
@@ -12,8 +12,8 @@ export interface CostOptions {
   hideSuggestions?: boolean;
 }
 
-/** The arguments of the schema that bound lists. */
-const SIZES = new Set(['first']);
+/** The arguments of the schema that bound lists; the maximum number of lines of an order; and a maximum of fields, as the time to compile a cost grows with the fragments. */
+const RULES: CostRules = { sizes: new Set(['first']), listLength: 100, maxNodes: 10_000 };
 
 /** Apollo Server caches documents, so the compiled cost lives as long as its document. */
 const compiled = new WeakMap<OperationDefinitionNode, CostOf>();
@@ -50,6 +50,6 @@ export function checkCost(
 
 function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {
   let cost = compiled.get(operation);
-  if (!cost) compiled.set(operation, (cost = compileCost(schema, document, operation, SIZES)));
+  if (!cost) compiled.set(operation, (cost = compileCost(schema, document, operation, RULES)));
   return cost;
 }

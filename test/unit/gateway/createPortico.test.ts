@@ -195,6 +195,22 @@ describe('authenticate', () => {
     expect(seen).toEqual([{ subject: 'Jane', scopes: ['names:read'], claims: expected }]);
   });
 
+  test.each<[string, unknown]>([
+    ['none', undefined],
+    ['null', null],
+    ['a number', 42],
+  ])('may return %s as the subject, from JavaScript', async (_, subject) => {
+    const untyped = (() => ({
+      subject,
+      scopes: ['names:read'],
+      claims: null,
+    })) as unknown as PorticoOptions['authenticate'];
+    const seen: unknown[] = [];
+    const context: PorticoOptions['context'] = (__, { caller }) => (seen.push(caller?.subject, caller?.claims), {});
+    expect(await send({ schema, authenticate: untyped!, context }, '/v1/whoami')).toMatchObject({ status: 200 });
+    expect(seen).toEqual([subject === 42 ? '42' : '', {}]);
+  });
+
   test('is optional: without it there is no caller', async () => {
     expect(await send({}, '/v1/whoami')).toMatchObject({ status: 200, body: 'nobody' });
   });

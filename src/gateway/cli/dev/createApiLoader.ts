@@ -56,11 +56,10 @@ export async function createApiLoader({
   const verifies = settings.auth.key.kind !== 'local';
   const authenticator = verifies ? await openAuthenticator(settings) : undefined;
   const publisher = createPublisher?.(settings);
-  // Survives what is loaded again.
+  // Both survive what is loaded again.
+  const admission = createAdmission();
   const runOnce = createRunOnce(createMemoryIdempotencyStore());
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
-
-  const admission = createAdmission();
 
   async function readSchema(file: string): Promise<GraphQLSchema> {
     if (isModule(file)) {

@@ -1,48 +1,71 @@
 import { OVERLOADED } from '../../errors/overloaded.ts';
 
+/** Who takes a slot, and until when. */
+export interface SlotRequest {
+  /** Whose turn it is: callers take turns. */
+  caller: string;
+  signal: AbortSignal;
+}
+
 /** Bounds what runs at once. */
 export interface Slots {
   /**
-   * Runs `run` as soon as there is a free slot, in the order of the calls. Rejects with UNAVAILABLE where too many wait, and where
-   * the signal is aborted before there is one: then `run` is not called, so that even a mutation certainly has no effect.
+   * Runs `run` as soon as there is a free slot. Rejects with UNAVAILABLE where too many wait, and where the signal is aborted
+   * before there is one: then `run` is not called, so that even a mutation certainly has no effect.
    */
-  run<Value>(signal: AbortSignal, run: () => Promise<Value>): Promise<Value>;
+  run<Value>(request: SlotRequest, run: () => Promise<Value>): Promise<Value>;
 }
 
-/** Creates `size` slots, for which `maxWaiting` calls may wait. */
+/**
+ * Creates `size` slots, for which `maxWaiting` calls may wait. Callers take turns, and one may have as many waiting as are free for
+ * the others: it fills half, so that a flood of one caller does not keep the others out.
+ */
 export function createSlots(size: number, maxWaiting: number): Slots {
   let free = size;
-  /** In the order of the calls. */
-  const waiting = new Set<() => void>();
+  let length = 0;
+  /** What waits, in the order of the calls; callers are in the order of their turns. */
+  const queues = new Map<string, Set<() => void>>();
 
-  function wait(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || waiting.size >= maxWaiting) return Promise.reject(OVERLOADED);
+  function wait({ caller, signal }: SlotRequest): Promise<void> {
+    const queue = queues.get(caller) ?? new Set();
+    if (signal.aborted || queue.size + 1 > maxWaiting - length) return Promise.reject(OVERLOADED);
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const leave = () => {
         signal.removeEventListener('abort', abandon);
+        queue.delete(start);
+        length--;
+        if (queue.size === 0) queues.delete(caller);
+      };
+      const start = () => {
+        leave();
         resolve();
       };
       const abandon = () => {
-        waiting.delete(start);
+        leave();
         reject(OVERLOADED);
       };
-      waiting.add(start);
+      queues.set(caller, queue.add(start));
+      length++;
       signal.addEventListener('abort', abandon, { once: true });
     });
   }
 
   /** Passes the slot on, or gives it back. */
   function release(): void {
-    const [next] = waiting;
+    const [next] = queues;
     if (!next) return void free++;
-    waiting.delete(next);
-    next();
+    const [caller, queue] = next;
+    // Its next turn is after those of the others.
+    queues.delete(caller);
+    queues.set(caller, queue);
+    const [start] = queue;
+    start!();
   }
 
   return {
-    async run(signal, run) {
+    async run(request, run) {
       if (free > 0) free--;
-      else await wait(signal);
+      else await wait(request);
       try {
         return await run();
       } finally {

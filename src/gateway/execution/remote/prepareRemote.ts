@@ -25,6 +25,8 @@ interface RemoteRequest {
   document?: RequestDocument | undefined;
   /** Null: Authorization was not read, and is not forwarded. */
   caller: unknown;
+  /** Whose turn it is where requests wait for a connection. */
+  callerKey?: string | undefined;
   requestId: string;
   /** Headers of the client's request. */
   headers: IncomingHttpHeaders;
@@ -73,14 +75,14 @@ export function prepareRemote(
       return variants.get(own.key, prepare) ?? prepare();
     };
     return async (request) => {
-      const { variables, document: own, caller, requestId, headers: received, signal } = request;
+      const { variables, document: own, caller, callerKey = '', requestId, headers: received, signal } = request;
       const { fixed, variableNames, variableLocations, validate } = select(own);
       // Some servers refuse variables that the document does not define.
       const sent = own ? pick(variables, variableNames) : variables;
       const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const post = { url, body, headers, signal, maxBytes, operation, variableLocations };
-      const result = await connections.run(signal, () => postGraphql(post));
+      const result = await connections.run({ caller: callerKey, signal }, () => postGraphql(post));
       if (result.errors && !(request.usesPartialData && result.data)) return result;
       try {
         return { ...result, data: validate(result.data!, variables) };

@@ -19,8 +19,9 @@ type Path = readonly (string | number)[];
 const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
 
 /**
- * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is excluded with a code of codes.ts, but not
- * after a timeout or an invalid response behind the upstream, or when a router lost the connection to a subgraph.
+ * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
+ * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
+ * connection to a subgraph.
  */
 export function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};

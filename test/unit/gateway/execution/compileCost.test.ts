@@ -33,7 +33,8 @@ const schema = buildSchema(/* GraphQL */ `
 function costOf(text: string, variables: Record<string, unknown> = {}) {
   const document = parse(text);
   expect(validate(schema, document)).toEqual([]);
-  return compileCost(schema, document, getOperationAST(document)!, new Set(['pageSize']))(variables);
+  const rules = { sizes: new Set(['pageSize']), listLength: 100, maxNodes: 10_000 };
+  return compileCost(schema, document, getOperationAST(document)!, rules)(variables);
 }
 
 const PAGE = 'query ($n: Int) { users(pageSize: $n) { total data { id name } } }';
@@ -76,4 +77,11 @@ test('fragments that expand to too many fields are refused', () => {
   );
   const text = `{ me { ...F0 } } ${fragments.join(' ')} fragment F20 on User { id }`;
   expect(() => costOf(text)).toThrow('expand to more than 10000 fields');
+});
+
+test('a size that is no number is that of a list without one', () => {
+  const odd = buildSchema('scalar Size type Query { items(pageSize: Size): [Query!]! name: String }');
+  const document = parse('query ($n: Size) { items(pageSize: $n) { name } }');
+  const cost = compileCost(odd, document, getOperationAST(document)!, { sizes: new Set(['pageSize']), listLength: 100 });
+  for (const n of [{ toString: 1, valueOf: 1 }, {}, 'many', null, undefined]) expect(cost({ n })).toBe(1 + 100);
 });

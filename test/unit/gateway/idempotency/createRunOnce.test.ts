@@ -72,7 +72,7 @@ test('a store that hangs after the execution does not keep the response', async 
     const response = createRunOnce(store)(keyedRequest(), execution);
     await vi.runAllTimersAsync();
     expect(await response).toBe(reply);
-    expect(failures.map(({ cause }) => cause)).toMatchObject([{ message: 'No response within 2000 ms.' }]);
+    expect(failures.map(({ cause }) => cause)).toMatchObject([{ message: 'There was no response within 2000 ms.' }]);
   } finally {
     vi.useRealTimers();
   }

@@ -318,3 +318,28 @@ describe('without a store', () => {
     );
   });
 });
+
+test('a body that is nested too deeply is 400, although its properties are ignored', async () => {
+  const own = await openOrders(
+    { idempotency: createMemoryIdempotencyStore() },
+    {
+      'v1/ignoringOrder.graphql':
+        'mutation ignoringOrder($item: String!) @endpoint(method: POST, path: "/ignoring", ignore: ["extra"]) { createOrder(item: $item) { id } }',
+    },
+  );
+  onTestFinished(own.close);
+  const nested = (levels: number) => `{"item":"tea","extra":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const send = async (body: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${own.url}/v1/ignoring`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', authorization: 'Bearer ada', ...headers },
+    });
+    return [response.status, await response.json()];
+  };
+  const tooDeep = { error: 'body must not be nested more than 100 levels deep' };
+  expect(await send(nested(100_000), { 'idempotency-key': key })).toEqual([400, tooDeep]);
+  expect(await send(nested(100_000))).toEqual([200, { id: 2 }]);
+  expect(await send(nested(99), { 'idempotency-key': key })).toEqual([200, { id: 3 }]);
+  expect(own.executed).toEqual(['tea', 'tea']);
+});

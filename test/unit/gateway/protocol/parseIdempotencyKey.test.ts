@@ -21,6 +21,8 @@ test.each<[string, IdempotencyKey]>([
   ['"', invalid],
   ['"a', invalid],
   ['"a"b', invalid],
+  ['"a,b', invalid],
+  [String.raw`"a\",b`, invalid],
   ['"a";b=1', invalid],
   [String.raw`"a\b"`, invalid],
   ['a b', invalid],

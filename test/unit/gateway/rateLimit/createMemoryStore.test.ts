@@ -33,6 +33,17 @@ test('requests at the same time take exactly the quota', async () => {
   expect(taken.filter(({ suffices }) => suffices)).toHaveLength(10);
 });
 
+test('what the quota does not suffice for does not refuse others at the same time', async () => {
+  const store = createMemoryStore();
+  const taken = await Promise.all([11, 3, 8, 7].map((units) => store.take({ caller: 'a', policy, units })));
+  expect(taken.map(({ suffices, remaining }) => [suffices, remaining])).toEqual([
+    [false, 10],
+    [true, 7],
+    [false, 7],
+    [true, 0],
+  ]);
+});
+
 test('callers and policies are counted apart; a policy of the same name and size is the same', async () => {
   const store = createMemoryStore();
   const remaining = async (caller: string, changes: object = {}) =>

@@ -67,3 +67,10 @@ test('inputs are read with the scalars of the schema, and nothing else that has 
   expect(variables).toMatchObject({ book: '2', none: '3' });
   expect(problems.problems).toMatchObject([{ field: 'isbn', message: 'must have ten digits' }]);
 });
+
+test('an operation of any size has a cost', () => {
+  const { endpointFor } = load();
+  const fields = Array.from({ length: 10_001 }, (_, n) => `field${n}: hello`);
+  const { costOf } = endpointFor(endpointOf({ operations: { UNPAGED: `query a { ${fields.join(' ')} }` } }));
+  expect(costOf('UNPAGED', {})).toBe(10_001);
+});

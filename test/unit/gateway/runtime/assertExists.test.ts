@@ -28,7 +28,7 @@ async function readOf(read: EndpointPlan | undefined, run: Run, target = '/v1/bo
     runtime.settings,
   );
   const caller = { subject: 'ada', scopes: new Set(['books:read']), claims: {}, authorization: '' };
-  return assertExists(runtime, { request, route, caller });
+  return assertExists(runtime, { request, route, caller, callerKey: 'subject:ada' });
 }
 const found: Run = () => ({ data: { hello: 'x' } });
 const failing =

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createSlots } from '../../../../../src/gateway/execution/remote/createSlots.ts';
 
@@ -13,8 +14,8 @@ function setUp(size: number, maxWaiting: number) {
   const slots = createSlots(size, maxWaiting);
   const started: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const run = (name: string, signal = new AbortController().signal) => {
-    const settled = slots.run(signal, () => {
+  const run = (name: string, { signal = new AbortController().signal, caller = 'ada' } = {}) => {
+    const settled = slots.run({ caller, signal }, () => {
       started.push(name);
       return new Promise<string>((resolve, reject) =>
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),
@@ -26,7 +27,7 @@ function setUp(size: number, maxWaiting: number) {
   return { run, started, end: (name: string, error?: Error) => ends.get(name)!(error) };
 }
 
-test('runs as many at once as there are slots, and the rest in order', async () => {
+test('runs as many at once as there are slots, and the rest of a caller in order', async () => {
   const { run, started, end } = setUp(2, 10);
   const first = run('a');
   for (const name of ['b', 'c', 'd']) run(name);
@@ -57,15 +58,41 @@ test('does not run what was aborted before it had a slot', async () => {
   const { run, started, end } = setUp(1, 1);
   const client = new AbortController();
   const first = run('a');
-  const second = run('b', client.signal);
+  const second = run('b', client);
   client.abort();
   // Not the reason: that of a mutation at its deadline says that the outcome is unknown.
   await expect(second).rejects.toMatchObject(OVERLOADED);
-  await expect(run('c', client.signal)).rejects.toMatchObject(OVERLOADED);
+  await expect(run('c', client)).rejects.toMatchObject(OVERLOADED);
   const last = run('d');
   end('a');
   await first;
   expect(started).toEqual(['a', 'd']);
   end('d');
   await expect(last).resolves.toBe('d');
+});
+
+test('callers take turns, and one leaves half of the queue to the others', async () => {
+  const { run, started, end } = setUp(1, 4);
+  run('a1');
+  run('a2');
+  run('a3');
+  await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
+  const client = new AbortController();
+  const abandoned = run('b1', { caller: 'bob', signal: client.signal });
+  client.abort();
+  await expect(abandoned).rejects.toMatchObject(OVERLOADED);
+  run('b2', { caller: 'bob' });
+  await expect(run('b3', { caller: 'bob' })).rejects.toMatchObject(OVERLOADED);
+  for (const name of ['a1', 'a2', 'b2']) {
+    end(name);
+    await setImmediate();
+  }
+  expect(started).toEqual(['a1', 'a2', 'b2', 'a3']);
+  run('a5');
+  end('a3');
+  await setImmediate();
+  end('a5');
+  await setImmediate();
+  await expect(Promise.race([run('a6'), setImmediate('running')])).resolves.toBe('running');
+  expect(started).toEqual(['a1', 'a2', 'b2', 'a3', 'a5', 'a6']);
 });
