@@ -82,6 +82,9 @@ test('fragments that expand to too many fields are refused', () => {
 test('a size that is no number is that of a list without one', () => {
   const odd = buildSchema('scalar Size type Query { items(pageSize: Size): [Query!]! name: String }');
   const document = parse('query ($n: Size) { items(pageSize: $n) { name } }');
-  const cost = compileCost(odd, document, getOperationAST(document)!, { sizes: new Set(['pageSize']), listLength: 100 });
+  const cost = compileCost(odd, document, getOperationAST(document)!, {
+    sizes: new Set(['pageSize']),
+    listLength: 100,
+  });
   for (const n of [{ toString: 1, valueOf: 1 }, {}, 'many', null, undefined]) expect(cost({ n })).toBe(1 + 100);
 });
