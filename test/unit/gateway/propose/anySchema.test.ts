@@ -82,4 +82,4 @@ test('every proposal compiles as a whole', async () => {
     }),
     runsOf(40, 1),
   );
-});
+}, 120_000);
