@@ -148,6 +148,7 @@ test('loads no database, no web server and no Apollo: it runs with a few small p
     'zod',
     'fastest-levenshtein',
     'jsonc-parser',
+    'lru-cache',
     'negotiator',
     'proxy-addr',
     'forwarded',
