@@ -51,7 +51,7 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     });
 
     test('is in the order of the ids', async () => {
-      const ids = (await idsOf(client, list)) as number[];
+      const ids = await idsOf(client, list);
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids).toHaveLength(await totalOf(client, list));

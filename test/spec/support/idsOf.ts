@@ -7,11 +7,11 @@ export async function totalOf(client: Client, list: string): Promise<number> {
 }
 
 /** All ids of a list, read in as few pages as there can be. */
-export async function idsOf(client: Client, list: string): Promise<unknown[]> {
-  const ids: unknown[] = [];
+export async function idsOf(client: Client, list: string, sort = 'id'): Promise<number[]> {
+  const ids: number[] = [];
   for (let offset = 0; ; offset += 100) {
-    const { data } = listOf(await client.get(`${list}?limit=100&offset=${offset}`));
-    ids.push(...data.map(({ id }) => id));
+    const { data } = listOf(await client.get(`${list}?sort=${sort}&limit=100&offset=${offset}`));
+    ids.push(...data.map(({ id }) => id as number));
     if (data.length < 100) return ids;
   }
 }
