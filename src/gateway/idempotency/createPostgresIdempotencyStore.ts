@@ -120,8 +120,8 @@ async function createTable(pool: PostgresPool): Promise<void> {
   }
 }
 
-/** unique_violation, duplicate_table */
-const ALREADY_CREATED = new Set(['23505', '42P07']);
+/** unique_violation, duplicate_table, and duplicate_object, of the type of its rows */
+const ALREADY_CREATED = new Set(['23505', '42P07', '42710']);
 
 async function clean(pool: PostgresPool): Promise<void> {
   let removed: number;
