@@ -5,6 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createRedisIdempotencyStore } from '../../src/gateway/idempotency/createRedisIdempotencyStore.ts';
 import { recordKey } from '../../src/gateway/idempotency/recordKey.ts';
 import { again, keyedRequest, testStore } from '../unit/gateway/idempotency/support/testStore.ts';
+import { expectOneExecution } from '../unit/gateway/idempotency/support/expectOneExecution.ts';
 import { openOrders } from '../unit/gateway/idempotency/support/openOrders.ts';
 
 const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -46,16 +47,5 @@ test('retries reach any process, and one of many executes', async () => {
   );
   for (const api of apis) onTestFinished(api.close);
   const [one, other] = apis as [(typeof apis)[0], (typeof apis)[0]];
-  const key = randomUUID();
-  const first = await one.send('POST /v1/orders', { key });
-  expect(await other.send('POST /v1/orders', { key })).toEqual({ ...first, isReplayed: true });
-  const crowded = randomUUID();
-  const all = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).send('POST /v1/orders', { key: crowded })),
-  );
-  expect(all.filter(({ status, isReplayed }) => status === 201 && !isReplayed)).toHaveLength(1);
-  expect(
-    all.every(({ status, isReplayed }) => (status === 201) === isReplayed || status === 201 || status === 409),
-  ).toBe(true);
-  expect(one.executed.length + other.executed.length).toBe(2);
+  await expectOneExecution(one, other);
 });

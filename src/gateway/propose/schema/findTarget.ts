@@ -62,7 +62,7 @@ export function findTarget(
 const CONDITION = /^(?:where|filter|condition|pk_columns)$/;
 const OTHER_KEYS = new Set(['external reference', 'slug', 'token', 'identifier', 'uuid', 'node id']);
 
-/** Whether an object can be told by its id or, instead of it, by another key: one of these is required then. */
+/** Whether an object can be identified by its id or, instead of it, by another key: one of these is required then. */
 function hasOtherKey({ args }: Field, noun: readonly string[]): boolean {
   return args.some((each) => {
     const words = splitWords(each.name);
