@@ -1,76 +1,53 @@
-// One run: a database, all contenders over it, the same questions to each, rounds in turn, tables. Fails if any answer
-// was wrong, or if one was none.
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { SignJWT } from 'jose';
-import { type Comparison, compareWork } from './compareWork.ts';
-import { CONTENDERS } from './contenders/contenders.ts';
-import { createDatabase } from './createDatabase.ts';
-import { describeMachine } from './describeMachine.ts';
-import { fillDatabase } from './fillDatabase.ts';
-import { type Options, readOptions } from './readOptions.ts';
-import { renderTable } from './renderTable.ts';
-import { type Running, startContender } from './startContender.ts';
-import { startLoadGenerator } from './startLoadGenerator.ts';
-import { WORKS } from './Work.ts';
-
-const SCOPES = 'users:read users:write orders:read products:read';
+// One run: suites in turn, each with databases and processes of its own, and their tables. Fails if a request failed.
+import { createContext } from './createContext.ts';
+import { dropAbandoned } from './database/dropAbandoned.ts';
+import { untilSignal } from './processes/untilSignal.ts';
+import { readOptions } from './readOptions.ts';
+import { compareRuns } from './results/compareRuns.ts';
+import { describeMachine } from './results/describeMachine.ts';
+import { describeRun } from './results/describeRun.ts';
+import { readRun } from './results/readRun.ts';
+import { readVersion } from './results/readVersion.ts';
+import { renderTable } from './results/renderTable.ts';
+import { saveRun } from './results/saveRun.ts';
+import { SUITES } from './suites.ts';
+import type { Table } from './Table.ts';
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
-  const database = await createDatabase(options.server);
+  const { server, suites, rounds, seconds, rows = null, json } = options;
+  const before = options.compare === undefined ? undefined : await readRun(options.compare);
+  const about = {
+    date: new Date().toISOString(),
+    version: await readVersion(),
+    machine: await describeMachine(server),
+    rounds,
+    seconds,
+    rows,
+  };
+  for (const name of await dropAbandoned(server)) console.log(`Dropped ${name}, which an earlier run left behind.`);
+  console.log(`${describeRun(about)}\n`);
+
+  const { context, close } = await createContext(options);
+  const tables: Table[] = [];
   try {
-    const machine = describeMachine(database.version);
-    console.log(`Node ${machine.node}, ${machine.cores} cores, ${machine.cpu}, ${machine.postgres}\n`);
-    const comparisons = await compareAll(database.url, options);
-    if (options.json !== undefined) {
-      const { rounds, seconds } = options;
-      const run = { date: new Date().toISOString(), ...machine, rounds, seconds, comparisons };
-      await writeFile(options.json, `${JSON.stringify(run, null, 2)}\n`);
-    }
-    const errors = comparisons.flatMap(({ contenders }) => contenders).reduce((sum, each) => sum + each.errors, 0);
-    if (errors > 0) throw new Error(`${errors} requests failed, so nothing can be said.`);
+    await untilSignal(measure());
   } finally {
-    await database.drop();
+    await close();
   }
-}
+  const run = { ...about, tables };
+  if (json !== undefined) await saveRun(json, run);
+  if (before) console.log(compareRuns(run, before));
+  const failures = tables.reduce((sum, table) => sum + (table.failures ?? 0), 0);
+  if (failures > 0) throw new Error(`${failures} requests failed, so nothing can be said.`);
 
-async function compareAll(databaseUrl: string, options: Options): Promise<Comparison[]> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
-  await promisify(execFile)(process.execPath, ['bin/portico.js', 'migrate'], { env });
-  await fillDatabase(databaseUrl);
-
-  const secret = randomBytes(32).toString('base64url');
-  const token = new SignJWT({ sub: 'bench', scope: SCOPES })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('1d');
-  const authorization = `Bearer ${await token.sign(new TextEncoder().encode(secret))}`;
-
-  const running: Running[] = [];
-  const load = startLoadGenerator();
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error('Interrupted.')));
-  });
-  try {
-    return await Promise.race([compare(), interrupted]);
-  } finally {
-    load.stop();
-    await Promise.all(running.map(({ stop }) => stop()));
-  }
-
-  async function compare(): Promise<Comparison[]> {
-    const comparisons: Comparison[] = [];
-    for (const contender of CONTENDERS) running.push(await startContender(contender, databaseUrl, secret));
-    for (const work of options.works) {
-      for await (const comparison of compareWork(work, running, load, { ...options, authorization })) {
-        const { connections, contenders } = comparison;
-        console.log(`${renderTable(`${WORKS[work]}, ${connections} at a time`, contenders)}\n`);
-        comparisons.push(comparison);
+  async function measure(): Promise<void> {
+    for (const name of suites) {
+      for await (const table of await SUITES[name](context)) {
+        console.log(`${renderTable(table)}\n`);
+        tables.push(table);
       }
     }
-    return comparisons;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Question } from '../Work.ts';
+import type { Question } from '../throughput/Work.ts';
 
 /** A request as the load generator sends it. */
 export interface Ask {

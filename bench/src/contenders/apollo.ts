@@ -1,4 +1,4 @@
-import { LIMIT, type WorkName } from '../Work.ts';
+import { LIMIT, type WorkName } from '../throughput/Work.ts';
 import type { Contender } from './Contender.ts';
 import { type GraphqlPage, readConnection } from './readConnection.ts';
 

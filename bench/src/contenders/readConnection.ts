@@ -1,4 +1,4 @@
-import { LIMIT, type Question } from '../Work.ts';
+import { LIMIT, type Question } from '../throughput/Work.ts';
 
 /** A page as GraphQL gives it. */
 export interface GraphqlPage {

@@ -1,4 +1,4 @@
-import { LIMIT } from '../Work.ts';
+import { LIMIT } from '../throughput/Work.ts';
 import type { Contender } from './Contender.ts';
 
 /** What all those have in common that answer the same requests with the same JSON. */

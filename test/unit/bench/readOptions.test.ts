@@ -3,16 +3,40 @@ import { readOptions } from '../../../bench/src/readOptions.ts';
 
 const ENV = { BENCH_DATABASE_URL: 'postgresql://bench', TEST_DATABASE_URL: 'postgresql://test' };
 
-test('does all of the work in several rounds, and less where told', () => {
+test('runs every suite in several rounds, and less where asked', () => {
   const all = readOptions([], ENV);
   expect(all).toMatchObject({
     server: 'postgresql://bench',
+    suites: ['throughput', 'workers', 'startup', 'growth', 'facade'],
     works: expect.arrayContaining(['user', 'create']),
-    json: undefined,
+    quick: false,
+    rows: undefined,
+    json: 'bench/results/latest.json',
+    compare: undefined,
   });
   expect(all.rounds).toBeGreaterThan(2);
-  const args = ['--quick', '--only', 'orders', '--only', 'user', '--json', 'a.json'];
-  expect(readOptions(args, ENV)).toMatchObject({ works: ['user', 'orders'], rounds: 1, json: 'a.json' });
+  const args = ['--quick', '--rows', '10000', '--json', 'a.json', '--compare', 'b.json'];
+  expect(readOptions(args, ENV)).toMatchObject({
+    quick: true,
+    rounds: 1,
+    rows: 10_000,
+    json: 'a.json',
+    compare: 'b.json',
+  });
+});
+
+test.each([
+  [['orders', 'user'], ['throughput'], ['user', 'orders']],
+  [['growth'], ['growth'], []],
+  [['startup', 'create'], ['throughput', 'startup'], ['create']],
+  [['throughput'], ['throughput'], ['user', 'offset', 'cursor', 'orders', 'create']],
+])('--only %o', (names, suites, works) => {
+  const args = names.flatMap((name) => ['--only', name]);
+  expect(readOptions(args, ENV)).toMatchObject({ suites, works });
+});
+
+test.each([[['--quick']], [['--only', 'user']], [['--rows', '10000']]])('keeps no results of %o', (args) => {
+  expect(readOptions(args, ENV).json).toBeUndefined();
 });
 
 test('falls back on the server of the tests, and refuses to run without one', () => {
@@ -21,8 +45,9 @@ test('falls back on the server of the tests, and refuses to run without one', ()
 });
 
 test.each([
-  ['work that there is none of', ['--only', 'users'], /one of user, offset, cursor, orders, create, not users/],
-  ['an option that there is none of', ['--fast'], /--fast/],
+  ['an unknown suite', ['--only', 'users'], /one of user, .*, create, throughput, .*, facade, not users/],
+  ['an unknown number of rows', ['--rows', '7'], /--rows must be one of 10000, 1000000, not 7/],
+  ['an unknown option', ['--fast'], /--fast/],
 ])('refuses %s', (_, args, message) => {
   expect(() => readOptions(args, ENV)).toThrow(message);
 });

@@ -1,17 +1,64 @@
 import { expect, test } from 'vitest';
-import { renderTable } from '../../../bench/src/renderTable.ts';
+import { renderTable } from '../../../bench/src/results/renderTable.ts';
+import type { Table } from '../../../bench/src/Table.ts';
 
-test('aligns the columns, and rounds what it shows', () => {
-  const table = renderTable('read one user, 64 at a time', [
-    { contender: 'Portico', requestsPerSecond: 3127.4, ratio: 3.1274, median: 19.004, p99: 40.5, errors: 0 },
-    { contender: 'express', requestsPerSecond: 1000, ratio: 1, median: 61, p99: 104.26, errors: 12 },
-  ]);
-  expect(table).toBe(
+const THROUGHPUT: Table = {
+  name: 'user',
+  title: 'read one user',
+  columns: [
+    { name: 'requests/s', unit: '', digits: 0, meaning: 'Throughput.', better: 'higher' },
+    { name: 'of express', unit: '×', meaning: 'Of express.', better: 'higher' },
+    { name: 'CPU', unit: 'µs', digits: 0, meaning: 'CPU time.', better: 'lower' },
+  ],
+  rows: [
+    { group: '1 connection', label: 'Portico', values: { 'requests/s': 3127.4, 'of express': 3.1274 } },
+    { group: '64 connections', label: 'Portico', values: { 'requests/s': 9000 } },
+    { group: '64 connections', label: 'express', values: { 'requests/s': 1000, 'of express': 1 } },
+  ],
+  drawn: 'of express',
+};
+
+test('aligns the columns, rounds what it shows, and leaves out columns without values', () => {
+  expect(renderTable(THROUGHPUT)).toBe(
     [
-      'read one user, 64 at a time',
-      '           requests/s  ratio  median ms  p99 ms  errors',
-      '  Portico        3127   3.13      19.00   40.50       0',
-      '  express        1000   1.00      61.00  104.26      12',
+      'read one user',
+      '           requests/s  × of express',
+      ' 1 connection',
+      '  Portico        3127          3.13',
+      ' 64 connections',
+      '  Portico        9000             –',
+      '  express        1000          1.00',
     ].join('\n'),
   );
+});
+
+test('shows where a row is on the x axis', () => {
+  const table: Table = {
+    name: 'growth-offset',
+    title: 'a page by offset',
+    columns: [{ name: 'time', unit: 'ms', meaning: 'Time.', better: 'lower' }],
+    x: { name: 'offset', unit: 'rows', scale: 'log' },
+    rows: [{ label: 'Portico', x: 900_000, values: { time: 40 } }],
+    drawn: 'time',
+  };
+  expect(renderTable(table)).toBe(
+    ['a page by offset', '           offset  time ms', '  Portico  900000    40.00'].join('\n'),
+  );
+});
+
+test.each([
+  [{ name: 'one', value: 1.2, atLeast: 1.2 }, 'met: one: 1.20, target at least 1.2'],
+  [{ name: 'two', value: 1.19, atLeast: 1.2 }, 'MISSED: two: 1.19, target at least 1.2'],
+  [{ name: 'three', value: 1.31, atMost: 1.3 }, 'MISSED: three: 1.31, target at most 1.3'],
+  [{ name: 'four', value: 1.04, atLeast: 0.9, atMost: 1.1 }, 'met: four: 1.04, target at least 0.9, at most 1.1'],
+])('tells whether the target %o is met', (target, line) => {
+  expect(
+    renderTable({ ...THROUGHPUT, targets: [target] })
+      .split('\n')
+      .at(-1),
+  ).toBe(`  ${line}`);
+});
+
+test('tells how many requests failed', () => {
+  expect(renderTable({ ...THROUGHPUT, failures: 3 })).toMatch(/\n {2}3 requests failed\.$/);
 });

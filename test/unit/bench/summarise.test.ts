@@ -1,37 +1,38 @@
 import { expect, test } from 'vitest';
-import { summarise } from '../../../bench/src/summarise.ts';
+import { COLUMNS, summarise } from '../../../bench/src/throughput/summarise.ts';
 
-const round = (requestsPerSecond: number, errors = 0) => ({
+const round = (requestsPerSecond: number, cpu?: number) => ({
   requestsPerSecond,
+  ...(cpu !== undefined && { cpu }),
   median: 1000 / requestsPerSecond,
   p99: 9,
-  errors,
+  errors: 0,
 });
 
-test('takes the median round as a whole, and the ratio of that to the median round of the baseline', () => {
-  const rounds = new Map([
-    ['ours', [round(400), round(10), round(300)]],
-    ['theirs', [round(90), round(100), round(5000)]],
-  ]);
-  expect(summarise(rounds, 'theirs')).toEqual([
-    { contender: 'ours', ...round(300), ratio: 3 },
-    { contender: 'theirs', ...round(100), ratio: 1 },
-  ]);
+const ROUNDS = new Map([
+  ['Portico', [round(400, 10), round(10, 30), round(300, 20)]],
+  ['express + Prisma', [round(100, 1), round(5, 1), round(150, 1)]],
+]);
+
+test('takes the median of the rounds, and of the ratios within each round', () => {
+  const [portico] = summarise('1 connection', ROUNDS);
+  expect(portico).toMatchObject({
+    group: '1 connection',
+    label: 'Portico',
+    // 4, 2 and 2: the ratio of the medians would be 3.
+    values: { 'requests/s': 300, 'of express + Prisma': 2, CPU: 20, p99: 9 },
+  });
+  expect(portico!.rounds).toMatchObject({ 'requests/s': [400, 10, 300], 'of express + Prisma': [4, 2, 2] });
 });
 
-test('takes the slower of two rounds in the middle', () => {
-  const rounds = new Map([['theirs', [round(4), round(1), round(3), round(2)]]]);
-  expect(summarise(rounds, 'theirs')).toMatchObject([{ requestsPerSecond: 2 }]);
+test('leaves out the ratio to a contender that did not run, and CPU time that was not measured', () => {
+  const [express] = summarise('1 connection', new Map([['express + Prisma', [round(100), round(100, 3)]]]));
+  expect(Object.keys(express!.values)).toEqual(['requests/s', 'of express + Prisma', 'median', 'p99']);
 });
 
-test('adds up the errors of all rounds, also of those that are not shown', () => {
-  const rounds = new Map([['theirs', [round(1, 2), round(2), round(3, 5)]]]);
-  expect(summarise(rounds, 'theirs')).toMatchObject([{ requestsPerSecond: 2, errors: 7 }]);
-});
-
-test.each([
-  ['a baseline that did not run', new Map([['ours', [round(1)]]])],
-  ['a contender without rounds', new Map([['theirs', []]])],
-])('refuses %s', (_, rounds) => {
-  expect(() => summarise(rounds, 'theirs')).toThrow(/no rounds/);
+test('gives values to columns that exist', () => {
+  const names = new Set(COLUMNS.map(({ name }) => name));
+  for (const { values } of summarise('', ROUNDS)) {
+    expect(Object.keys(values).filter((name) => !names.has(name))).toEqual([]);
+  }
 });

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { measureCosts, measureRound } from '../../../../bench/src/growth/measureCost.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A server in this process that has executed ten statements before, and executes two for each request. */
+async function startCounted() {
+  let statements = 10;
+  const server = createServer((request, response) => {
+    statements += 2;
+    response.end('x'.repeat(Number(request.url!.slice(1))));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = async () => void server.close();
+  stops.push(stop);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, pid: process.pid, stop, statements: () => statements, databaseCpuMs: async () => undefined };
+}
+
+test.runIf(process.platform === 'linux')('measures what one request costs on average', async () => {
+  const server = await startCounted();
+  const cost = await measureRound({ server, requests: [{ path: '/10' }, { path: '/30' }] }, 8);
+  expect(cost).toMatchObject({ statements: 2, bytes: 20 });
+  expect(cost.cpuMs).toBeGreaterThan(0);
+  expect(cost.peakBytes).toBeGreaterThan(1e6);
+  expect(cost).not.toHaveProperty('databaseMs');
+});
+
+test.runIf(process.platform === 'linux')('measures several subjects', async () => {
+  const server = await startCounted();
+  const subjects = [10, 50].map((size) => ({ server, requests: [{ path: `/${size}` }] }));
+  const costs = await measureCosts(subjects, { rounds: 3, roundMs: 1 });
+  expect(costs.map((rounds) => rounds.map(({ statements, bytes }) => [statements, bytes]))).toEqual([
+    [
+      [2, 10],
+      [2, 10],
+      [2, 10],
+    ],
+    [
+      [2, 50],
+      [2, 50],
+      [2, 50],
+    ],
+  ]);
+});
