@@ -20,9 +20,10 @@ const refuse = (): never => {
   throw new Error('This schema has no database.');
 };
 
-/** Stores do not use their client before a resolver runs. */
+/** Stores do not use their database before a resolver runs. */
 const stubDatabase: Database = {
-  client: new Proxy({} as Database['client'], { get: refuse }),
+  query: async () => refuse(),
+  client: async () => refuse(),
   transaction: async () => refuse(),
   ping: async () => refuse(),
   close: async () => {},

@@ -21,12 +21,13 @@ test('a write that a deadlock aborts is retried', async () => {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   onTestFinished(() => other.end());
+  await other.query(`SET deadlock_timeout = '60s'`);
   await other.query('BEGIN');
   await other.query('UPDATE users SET email = NULL WHERE id = $1', [bob]);
   const answer = portico.request('PUT', `/users/${ada}`, { body: { name: 'ada', email: 'bob@example.com' } });
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await expect.poll(() => query(url, waiting)).toHaveLength(1);
-  // PostgreSQL aborts the transaction that has waited first.
+  // PostgreSQL aborts the transaction that looks for a deadlock first.
   await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
   await other.query('COMMIT');
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
+import { sql } from '../../src/service/database/sql.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
@@ -21,8 +22,8 @@ function disconnect(url: string): Promise<unknown[]> {
 }
 
 test('recovers when its connections are terminated, during a statement too', async () => {
-  const { client, ping, url } = await open();
-  await Promise.all(Array.from({ length: 20 }, () => client.$queryRaw`SELECT 1`));
+  const { url, ping, ...database } = await open();
+  await Promise.all(Array.from({ length: 20 }, () => database.query(sql`SELECT 1`, {})));
   await ping();
   await disconnect(url);
   await expect
@@ -34,7 +35,7 @@ test('recovers when its connections are terminated, during a statement too', asy
     )
     .toBe('ready');
 
-  const cut = client.$queryRaw`SELECT pg_sleep(60)::text`.then(
+  const cut = database.query(sql`SELECT pg_sleep(60)::text`, {}).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -55,17 +56,31 @@ test('recovers when its connections are terminated, during a statement too', asy
     .toBe('ready');
 });
 
-test('leaks no connection when transactions are terminated', async () => {
-  const { client, url } = await open('?connection_limit=2');
-  const count = () => client.user.count();
-  for (let round = 0; round < 5; round++) {
-    const transaction = client.$transaction(async (tx) => {
-      await tx.user.count();
-      await disconnect(url);
-      await tx.user.count();
-    });
-    await expect(transaction).rejects.toThrow();
-  }
+const transactions: [by: string, runCutOff: (database: Database & { url: string }) => Promise<void>][] = [
+  [
+    'the database',
+    (database) =>
+      database.transaction(Date.now() + 60_000, async (scope) => {
+        await database.query(sql`SELECT count(*) FROM users`, scope);
+        await disconnect(database.url);
+        await database.query(sql`SELECT count(*) FROM users`, scope);
+      }),
+  ],
+  [
+    'the Prisma client',
+    async (database) =>
+      (await database.client()).$transaction(async (tx) => {
+        await tx.user.count();
+        await disconnect(database.url);
+        await tx.user.count();
+      }),
+  ],
+];
+
+test.each(transactions)('leaks no connection when transactions of %s are terminated', async (_, runCutOff) => {
+  const database = await open('?connection_limit=2');
+  const count = () => database.query(sql`SELECT count(*) FROM users`, {});
+  for (let round = 0; round < 5; round++) await expect(runCutOff(database)).rejects.toThrow();
   await expect
     .poll(() =>
       count().then(
@@ -78,8 +93,9 @@ test('leaks no connection when transactions are terminated', async () => {
 });
 
 test('recovers from a migration that changes the type of a column, on every connection', async () => {
-  const { client, url } = await open();
-  const ask = () => Promise.all(Array.from({ length: 20 }, () => client.$queryRaw`SELECT first_name FROM users`));
+  const { url, ...database } = await open();
+  const read = () => database.query(sql`SELECT first_name FROM users`, {});
+  const ask = () => Promise.all(Array.from({ length: 20 }, read));
   await ask();
   await query(url, 'ALTER TABLE users ALTER COLUMN first_name TYPE text');
   await ask();
@@ -87,24 +103,33 @@ test('recovers from a migration that changes the type of a column, on every conn
 });
 
 test('is UNAVAILABLE when the database does not exist any more', async () => {
-  const { client, ping, url } = await open();
+  const { url, ping, ...database } = await open();
+  const client = await database.client();
   const name = new URL(url).pathname.slice(1);
   const server = new URL(url);
   server.pathname = 'postgres';
   await query(server.href, `DROP DATABASE ${name} WITH (FORCE)`);
+  await expect(database.query(sql`SELECT count(*) FROM users`, {})).rejects.toMatchObject(unavailable);
   await expect(client.user.count()).rejects.toMatchObject(unavailable);
   await expect(ping()).rejects.toMatchObject(unavailable);
 });
 
 test('is UNAVAILABLE when the pool has no free connection', async () => {
-  const { client, ping } = await open('?connection_limit=1&connect_timeout=1');
-  const busy = client.$queryRaw`SELECT pg_sleep(3)::text`.then(() => {}); // Prisma starts a query only when it is awaited.
-  await Promise.all([busy, expect(client.user.count()).rejects.toMatchObject(unavailable), ping()]);
-  await client.user.count();
+  const database = await open('?connection_limit=1&connect_timeout=1');
+  const client = await database.client();
+  const count = () => database.query(sql`SELECT count(*) FROM users`, {});
+  const busy = database.query(sql`SELECT pg_sleep(3)::text`, {});
+  await Promise.all([
+    busy,
+    expect(count()).rejects.toMatchObject(unavailable),
+    expect(client.user.count()).rejects.toMatchObject(unavailable),
+    database.ping(),
+  ]);
+  await count();
 });
 
 test('is UNAVAILABLE when the server has no free connection', async () => {
-  const { client, ping, url } = await open();
+  const { url, ping, ...database } = await open();
   const name = new URL(url).pathname.slice(1);
   await query(
     url,
@@ -116,20 +141,20 @@ test('is UNAVAILABLE when the server has no free connection', async () => {
   const few = await openDatabase({ databaseUrl: limited.href, dataDir: '', seed: 'none' });
   onTestFinished(few.close);
   const answers = await Promise.allSettled(
-    Array.from({ length: 5 }, () => few.client.$queryRaw`SELECT pg_sleep(0.5)::text`),
+    Array.from({ length: 5 }, () => few.query(sql`SELECT pg_sleep(0.5)::text`, {})),
   );
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) expect(reason).toMatchObject(unavailable);
   await ping();
-  await client.user.count();
+  await database.query(sql`SELECT count(*) FROM users`, {});
 });
 
 test('is TIMEOUT when a statement exceeds its timeout', async () => {
-  const { client } = await open();
-  const late = client.$transaction(async (tx) => {
-    await tx.$executeRaw`SET LOCAL statement_timeout = '50ms'`;
-    await tx.$queryRaw`SELECT pg_sleep(60)::text`;
+  const database = await open();
+  const late = database.transaction(Date.now() + 60_000, async (scope) => {
+    await database.query(sql`SET LOCAL statement_timeout = '50ms'`, scope);
+    await database.query(sql`SELECT pg_sleep(60)::text`, scope);
   });
   await expect(late).rejects.toMatchObject({ name: 'ServiceError', code: 'TIMEOUT' });
 });

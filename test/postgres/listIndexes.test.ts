@@ -1,9 +1,11 @@
 // The plans of PostgreSQL for the statements of lists, over 100,000 rows: each order and each filter has an index.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Prisma, type PrismaClient } from '../../src/service/database/client/client.ts';
+import type { Database } from '../../src/service/database/Database.ts';
 import { type ListOrder, listOrders } from '../../src/service/database/listOrders.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
+import type { Statement } from '../../src/service/database/sql.ts';
+import type { PageArgs, TableReader } from '../../src/service/database/TableReader.ts';
 import { OrderStore } from '../../src/service/domain/orders/OrderStore.ts';
 import { ProductStore } from '../../src/service/domain/products/ProductStore.ts';
 import { UserStore } from '../../src/service/domain/users/UserStore.ts';
@@ -29,20 +31,24 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => client.end());
 
+/** What a store reads. */
+type Read = (database: Pick<Database, 'query'>) => Promise<unknown>;
+
 /** The statement that a store sends. */
-async function statementOf(read: (client: PrismaClient) => Promise<unknown>): Promise<Prisma.Sql> {
-  const sent: Prisma.Sql[] = [];
-  const $queryRaw = async (query: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) => {
-    sent.push('text' in query ? query : Prisma.sql(query, ...values));
-    return [{ count: 0n, page: 1n }];
-  };
-  await read({ $queryRaw } as unknown as PrismaClient);
+async function statementOf(read: Read): Promise<Statement> {
+  const sent: Statement[] = [];
+  await read({
+    query: async (statement) => {
+      sent.push(statement);
+      return [{ count: 0, page: 1 }] as never;
+    },
+  });
   expect(sent).toHaveLength(1);
   return sent[0]!;
 }
 
 /** The plan that a statement has after it ran several times on a connection, where the client prepares it. */
-async function planOf(read: (client: PrismaClient) => Promise<unknown>): Promise<string> {
+async function planOf(read: Read): Promise<string> {
   const { text, values } = await statementOf(read);
   const given = values.map((value) => pg.escapeLiteral(literalOf(value))).join();
   const execute = `EXECUTE read${given && `(${given})`}`;
@@ -66,6 +72,10 @@ const ORDERS = Object.keys(listOrders) as ListOrder[];
 const after = (orderBy: ListOrder) =>
   orderBy.startsWith('ID') ? { id: 50_000 } : { id: 50_000, createdAt: Date.now() - 50_000 * 60_000 };
 const page = (orderBy: ListOrder) => ({ orderBy, filter: {}, after: after(orderBy), offset: 0, first: 20 });
+const readPage = <Row extends { id: number }, Filter extends object>(
+  store: TableReader<Row, Filter>,
+  args: PageArgs<Filter>,
+) => store.readPage(args, store.columnSets.all, {});
 const isReadInOrder = (plan: string, index: string) => {
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on`));
   expect(plan).not.toMatch(/Sort|Seq Scan/);
@@ -74,15 +84,25 @@ const isReadInOrder = (plan: string, index: string) => {
 describe.each(ORDERS)('in the order %s', (orderBy) => {
   const column = orderBy.startsWith('ID') ? 'pkey' : 'created_at_id_idx';
 
-  test('users, orders and products are read by an index', async () => {
-    isReadInOrder(await planOf((db) => new UserStore(db).readPage(page(orderBy))), `users_${column}`);
-    isReadInOrder(await planOf((db) => new OrderStore(db).readPage(page(orderBy))), `orders_${column}`);
-    isReadInOrder(await planOf((db) => new ProductStore(db).readPage(page(orderBy))), `products_${column}`);
+  test('users, orders and products are read by an index, for many requests at once', async () => {
+    const pages = Array.from({ length: 20 }, () => page(orderBy));
+    for (const [table, Store] of [
+      ['users', UserStore],
+      ['orders', OrderStore],
+      ['products', ProductStore],
+    ] as const) {
+      const plan = await planOf((db) => {
+        const store = new Store(db);
+        return store.readPages(orderBy, pages, store.columnSets.all as never, {});
+      });
+      expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${table}_${column} on`));
+      expect(plan).not.toContain('Seq Scan');
+    }
   });
 
   test('orders of a status and of a user are read by an index', async () => {
     const keys = orderBy.startsWith('ID') ? 'id' : 'created_at_id';
-    const read = (filter: object) => planOf((db) => new OrderStore(db).readPage({ ...page(orderBy), filter }));
+    const read = (filter: object) => planOf((db) => readPage(new OrderStore(db), { ...page(orderBy), filter }));
     isReadInOrder(await read({ status: 'PAID' }), `orders_status_${keys}_idx`);
     isReadInOrder(await read({ userId: 7 }), `orders_user_id_${keys}_idx`);
     // A user has few orders, which may be sorted.
@@ -94,7 +114,10 @@ describe.each(ORDERS)('in the order %s', (orderBy) => {
   test('the orders of many users are read by an index', async () => {
     const keys = orderBy.startsWith('ID') ? 'id' : 'created_at_id';
     const pages = [1, 2, 3].map((userId) => ({ ...page(orderBy), userId, filter: {} }));
-    const plan = await planOf((db) => new OrderStore(db).readPagesOfUsers(orderBy, pages));
+    const plan = await planOf((db) => {
+      const store = new OrderStore(db);
+      return store.readPagesOfUsers(orderBy, pages, store.columnSets.all, {});
+    });
     expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using orders_user_id_${keys}_idx on`));
     expect(plan).not.toContain('Seq Scan');
   });
@@ -102,8 +125,8 @@ describe.each(ORDERS)('in the order %s', (orderBy) => {
   test('a search reads its index, and not the table', async () => {
     const filter = { search: 'A87ff67' };
     for (const plan of [
-      await planOf((db) => new UserStore(db).readPage({ ...page(orderBy), filter })),
-      await planOf((db) => new ProductStore(db).readPage({ ...page(orderBy), filter })),
+      await planOf((db) => readPage(new UserStore(db), { ...page(orderBy), filter })),
+      await planOf((db) => readPage(new ProductStore(db), { ...page(orderBy), filter })),
     ]) {
       expect(plan).toMatch(/Bitmap Index Scan on (users|products)_search_idx/);
       expect(plan).not.toContain('Seq Scan');
@@ -112,10 +135,10 @@ describe.each(ORDERS)('in the order %s', (orderBy) => {
 });
 
 test('the count of a filtered list reads an index', async () => {
-  const orders = (filter: object) => planOf((db) => new OrderStore(db).count(filter));
+  const orders = (filter: object) => planOf((db) => new OrderStore(db).count(filter, {}));
   expect(await orders({ userId: 7 })).toContain('orders_user_id_');
   expect(await orders({ status: 'PAID' })).toContain('orders_status_');
   const filter = { search: 'a87ff67' };
-  expect(await planOf((db) => new UserStore(db).count(filter))).toContain('users_search_idx');
-  expect(await planOf((db) => new ProductStore(db).count(filter))).toContain('products_search_idx');
+  expect(await planOf((db) => new UserStore(db).count(filter, {}))).toContain('users_search_idx');
+  expect(await planOf((db) => new ProductStore(db).count(filter, {}))).toContain('products_search_idx');
 });

@@ -21,11 +21,17 @@ test('products of the first release are in the order of their ids by creation ti
 
   const database = await openDatabase({ databaseUrl: url, dataDir: '', seed: 'none' });
   onTestFinished(database.close);
-  await database.client.product.create({ data: { name: 'Q', description: '', price: 1, currency: 'EUR' } });
-  const read = async (orderBy: 'CREATED_AT_ASC' | 'CREATED_AT_DESC') =>
-    (await new ProductStore(database.client).readPage({ orderBy, filter: {}, offset: 0, first: 20 })).map(
-      ({ id }) => id,
+  await (await database.client()).product.create({ data: { name: 'Q', description: '', price: 1, currency: 'EUR' } });
+  const store = new ProductStore(database);
+  const read = async (orderBy: 'CREATED_AT_ASC' | 'CREATED_AT_DESC') => {
+    const [products] = await store.readPages(
+      orderBy,
+      [{ orderBy, filter: {}, offset: 0, first: 20 }],
+      store.columnSets.all,
+      {},
     );
+    return products!.map(({ id }) => id);
+  };
   expect(await read('CREATED_AT_ASC')).toEqual([1, 3, 5, 9, 10]);
   expect(await read('CREATED_AT_DESC')).toEqual([10, 9, 5, 3, 1]);
 });

@@ -3,11 +3,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
+import { raw, sql } from '../../src/service/database/sql.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startPooler } from './support/startPooler.ts';
-
-/** Many transactions share few connections, so they may wait for long on a slow machine. */
-const LONG_TIMEOUTS = { maxWait: 30_000, timeout: 30_000 };
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const pooler = await startPooler(server);
@@ -28,12 +26,22 @@ async function open(url: string, settings: Partial<DatabaseSettings> = {}) {
 test('several processes start together, and read and write concurrently', async () => {
   const url = await createDatabase();
   const databases = await Promise.all(Array.from({ length: 4 }, () => open(url)));
-  const work = databases.flatMap(({ client }, process) =>
+  const work = databases.flatMap((database, process) =>
     Array.from({ length: 40 }, async (_, number) => {
-      const name = { firstName: `${process}`, lastName: `${number}` };
-      const { id } = await client.$transaction(async (tx) => tx.user.create({ data: name }), LONG_TIMEOUTS);
-      await client.order.findMany({ where: { userId: id }, take: (number % 7) + 1, include: { items: true } });
-      return client.user.findUnique({ where: { id }, select: { firstName: true, lastName: true } });
+      const [user] = await database.transaction(Date.now() + 60_000, (scope) =>
+        database.query<{ id: number }>(
+          sql`INSERT INTO users (first_name, last_name) VALUES (${process}::text, ${number}::text) RETURNING id`,
+          scope,
+        ),
+      );
+      const { id } = user!;
+      // Statements of several texts, each of which would be prepared by a name of its own.
+      await database.query(sql`SELECT id FROM orders WHERE user_id = ${id} LIMIT ${raw(String((number % 7) + 1))}`, {});
+      const [name] = await database.query(
+        sql`SELECT first_name AS "firstName", last_name AS "lastName" FROM users WHERE id = ${id}`,
+        {},
+      );
+      return name;
     }),
   );
   const names = databases.flatMap((_, process) =>
@@ -43,8 +51,8 @@ test('several processes start together, and read and write concurrently', async 
   expect(await query(url, 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([
     { count: (await readMigrations()).length },
   ]);
-  const prepared = databases.map(
-    ({ client }) => client.$queryRaw`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`,
+  const prepared = databases.map((database) =>
+    database.query(sql`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`, {}),
   );
   expect(await Promise.all(prepared)).toEqual(databases.map(() => [{ count: 0 }]));
 });
@@ -56,7 +64,7 @@ test('reads the date and time that it writes, whatever the time zone and date st
     url,
     `ALTER DATABASE ${name} SET TimeZone = 'Asia/Kathmandu'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
   );
-  const { client } = await open(url, { seed: 'none' });
+  const client = await (await open(url, { seed: 'none' })).client();
   const moments = Array.from({ length: 30 }, (_, minute) => new Date(Date.UTC(2026, 2, 29, 1, minute, 0, 123)));
   const read = moments.map(async (createdAt) => {
     await query(pooler.through(url), `SELECT now()`); // Another client with other settings on the same sessions.
@@ -72,7 +80,7 @@ test('only checks migrations with MIGRATE=off, and through the pooler', async ()
   const off = { migrate: 'off', databaseDirectUrl: 'postgresql://127.0.0.1:1/nobody' } as const;
   await expect(open(url, off)).rejects.toThrow('The database lacks the migrations ');
   await open(url);
-  const { client } = await open(url, off);
+  const client = await (await open(url, off)).client();
   expect(await client.product.count()).toBe(240);
 });
 
@@ -116,6 +124,7 @@ test('uses the schema of the URL if it is the search_path of the database', asyn
     url,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
   );
-  const { client } = await open(`${url}?schema=shop`);
-  expect(await client.$queryRaw`SELECT count(*)::int FROM users`).toEqual([{ count: 120 }]);
+  const database = await open(`${url}?schema=shop`);
+  expect(await (await database.client()).user.count()).toBe(120);
+  expect(await database.query(sql`SELECT count(*)::int FROM users`, {})).toEqual([{ count: 120 }]);
 });

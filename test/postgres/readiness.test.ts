@@ -33,7 +33,9 @@ test('is ready while every connection of the pool waits for a lock', async () =>
   await lock.connect();
   onTestFinished(() => lock.end());
   await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-  const writes = ['One', 'Two', 'Three'].map((name) => client.in(V1).post('/users', { name }));
+  // With keys, so that each has a transaction of its own.
+  const create = (name: string) => client.in(V1).post('/users', { name }, { headers: { 'idempotency-key': name } });
+  const writes = ['One', 'Two', 'Three'].map(create);
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await expect.poll(() => query(url, waiting)).toHaveLength(2);
   for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(200);

@@ -8,10 +8,14 @@ import { createDatabase, query } from './support/createDatabase.ts';
 async function open(url: string, log?: DatabaseSettings['log']) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '', seed: 'demo', ...(log && { log }) });
   onTestFinished(database.close);
-  const store = new UserStore(database.client);
-  const { id, firstName } = (await store.readMany([1]))[0]!;
+  const store = new UserStore(database);
+  const { id, firstName } = (await store.readMany([1], store.columnSets.all, {}))[0]!;
   const page = { orderBy: 'ID_ASC', offset: 0, first: 20 } as const;
-  const found = await store.readPage({ ...page, filter: { search: firstName.toUpperCase() } });
+  const found = await store.readPage(
+    { ...page, filter: { search: firstName.toUpperCase() } },
+    store.columnSets.all,
+    {},
+  );
   expect(found.map((user) => user.id)).toContain(id);
 }
 

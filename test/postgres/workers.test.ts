@@ -23,12 +23,16 @@ async function start(env: Record<string, string> = {}): Promise<Program & { url:
 }
 
 /** The pids of the workers of a program. */
-function workersOf({ pid }: Program): number[] {
+function workersOf(program: Program): number[] {
+  return commandsOf(program).map(([pid]) => Number(pid));
+}
+
+/** The commands of the workers of a program, each after its pid and that of its parent. */
+function commandsOf({ pid }: Program): string[][] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   return lines
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => Number(parent) === pid && args.includes('serve'))
-    .map(([own]) => Number(own));
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.includes('serve'));
 }
 
 /** The lines of the log. */
@@ -55,6 +59,8 @@ test('serves with all workers, prepares the database once, and prints its greeti
   const program = await start();
   await untilAllServe(program);
   expect(program.output().split('Portico is ready at ')).toHaveLength(2);
+  const enlarged = commandsOf(program).filter((command) => command.includes('--max-semi-space-size=64'));
+  expect(enlarged).toHaveLength(2);
   const prepared = logOf(program).filter(
     ({ msg }) => msg === 'loaded the demo data set' || msg === 'migrated the database',
   );
@@ -134,7 +140,10 @@ test.each([
   onTestFinished(() => lock.end());
   await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
   const names = Array.from({ length: 8 }, (_, number) => `In Flight${number}`);
-  const answers = names.map((name) => v1.post('/users', { name }, ONCE));
+  // Requests with a key share no statement, and one worker has a connection for each: all wait for the lock.
+  const answers = names.map((name, number) =>
+    v1.post('/users', { name }, { headers: { ...ONCE.headers, 'idempotency-key': `create-${number}` } }),
+  );
   const waiting = `SELECT DISTINCT client_port FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%users%' AND datname = current_database()`;
   await expect.poll(() => query(program.url, waiting)).toHaveLength(8);
 

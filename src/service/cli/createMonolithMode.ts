@@ -7,12 +7,14 @@ import { renderFirstSteps } from './renderFirstSteps.ts';
 
 /** The mode of the whole service in one process, from its endpoint documents or from a plan. */
 export function createMonolithMode(settings: ServiceSettings, env: Environment, planFile?: string): ServeMode {
-  const source = planFile === undefined ? undefined : { plan: readPlanFile(planFile) };
+  let source = planFile === undefined ? undefined : { plan: readPlanFile(planFile) as unknown };
   return {
     ...createDatabaseMode(settings),
     check: async () => {
       const { composeService } = await import('../composeService.ts');
-      const { schema } = composeService(settings, undefined, source);
+      const { schema, rest } = composeService(settings, undefined, source);
+      // The start does not compile the documents again.
+      source = { plan: rest.plan };
       if (settings.graphqlSafelist === undefined) return;
       const { readSafelist } = await import('../graphql/readSafelist.ts');
       readSafelist(settings.graphqlSafelist, schema);

@@ -30,12 +30,14 @@ addUpstreamOptions(serve)
     ),
   )
   .action(async (options: ServeOptions) => {
-    const [{ readServiceSettings }, { selectMode }, { runServer }] = await Promise.all([
+    const [{ readServiceSettings }, { selectMode }, { runServer }, { delayWasmOptimization }] = await Promise.all([
       import('../config/readServiceSettings.ts'),
       import('./selectMode.ts'),
       import('../../gateway/cli/serve/runServer.ts'),
+      import('./delayWasmOptimization.ts'),
     ]);
     const settings = readServiceSettings(process.env);
+    if (settings.databaseUrl === undefined) delayWasmOptimization();
     await runServer(settings, selectMode(settings, options, process.env));
   });
 

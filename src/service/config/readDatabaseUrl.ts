@@ -105,7 +105,8 @@ function readParameters(url: URL, known: readonly string[]): ReadonlyMap<string,
 
 /**
  * Prisma's adapter expects a session in UTC with ISO dates, whatever the server, the role or the URL set, so these come last.
- * The URL may change the statement timeout.
+ * The URL may change the statement timeout, and the compilation of statements: over large tables PostgreSQL overestimates the cost of
+ * short pages, and compiles for tens of milliseconds what runs in one.
  */
 function sessionOptions(given: string | undefined, schema: string): string {
   const settings = {
@@ -115,7 +116,7 @@ function sessionOptions(given: string | undefined, schema: string): string {
     idle_in_transaction_session_timeout: 60_000,
   };
   const fixed = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, given, ...fixed].filter(Boolean).join(' ');
+  return [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, '-c jit=off', given, ...fixed].filter(Boolean).join(' ');
 }
 
 /** `sslmode` and `sslrootcert`. See https://www.postgresql.org/docs/current/libpq-ssl.html */

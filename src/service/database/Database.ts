@@ -1,5 +1,7 @@
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
 import type { PrismaClient } from './client/client.ts';
+import type { Scope } from './Scope.ts';
+import type { Statement } from './sql.ts';
 
 /** The settings that concern the database, and how the process observes it. */
 export interface DatabaseSettings extends Pick<
@@ -23,14 +25,19 @@ export interface DatabaseLog {
 
 /** An open, migrated database. */
 export interface Database {
-  /** Operations reject with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these apply; `$transaction` itself does not. */
-  client: PrismaClient;
   /**
-   * Runs one transaction: every statement of `run`, through whatever it calls, is part of it. Commits if `run` resolves, and rolls
-   * back otherwise. Rejects with TIMEOUT at the deadline, in milliseconds since the epoch, unless COMMIT has been sent; if the
-   * response to that is lost or late, with OUTCOME_UNKNOWN.
+   * Runs a statement and returns its rows. Rejects with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these apply, and with the
+   * reason of its signal where the client has disconnected.
    */
-  transaction<Result>(deadline: number, run: () => Promise<Result>): Promise<Result>;
+  query<Row extends object>(statement: Statement, scope: Scope): Promise<Row[]>;
+  /**
+   * Runs one transaction, of what runs on behalf of its scope. Commits if `run` resolves, and rolls back otherwise. Rejects with
+   * TIMEOUT at the deadline, in milliseconds since the epoch, unless COMMIT has been sent; if the response to that is lost or
+   * late, with OUTCOME_UNKNOWN.
+   */
+  transaction<Result>(deadline: number, run: (scope: Scope) => Promise<Result>): Promise<Result>;
+  /** The Prisma client, loaded at first use: for work outside of requests. As `query` does it rejects; `$transaction` itself does not. */
+  client(): Promise<PrismaClient>;
   /** Checks readiness: rejects with UNAVAILABLE, within two seconds, if the database does not respond or is read-only. */
   ping(): Promise<void>;
   /** Waits for running statements, then closes. Further calls do nothing. */

@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import pg from 'pg';
 import { cancelStatement } from './cancelStatement.ts';
 import { isServerRejection } from './isServerRejection.ts';
@@ -29,26 +30,19 @@ export class PooledConnection {
   }
 
   /** Sends a statement, which is cancelled once the signal is aborted. Rejects with the error of the driver. */
-  async send(
-    statement: string | pg.QueryConfig,
-    values: unknown[] | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<pg.QueryResult> {
+  async send(statement: string | pg.QueryConfig, signal: AbortSignalLike | undefined): Promise<pg.QueryResult> {
     const { canCancel, onStatement } = this.#options;
-    const cancel = () => {
-      this.#isCancelled = true;
-      cancelStatement(this.#client);
-    };
-    if (canCancel) signal?.addEventListener('abort', cancel, { once: true });
+    const cancel = canCancel && signal ? () => this.#cancel() : undefined;
+    if (cancel) signal!.addEventListener('abort', cancel, { once: true });
     try {
       onStatement?.(typeof statement === 'string' ? statement : statement.text);
-      return await this.#client.query(statement, values);
+      return await this.#client.query(statement);
     } catch (error) {
       this.#isBroken ||= !isServerRejection(error);
       this.#isOutdated ||= isOutdated(error);
       throw error;
     } finally {
-      if (canCancel) signal?.removeEventListener('abort', cancel);
+      if (cancel) signal!.removeEventListener('abort', cancel);
     }
   }
 
@@ -58,6 +52,11 @@ export class PooledConnection {
    */
   release(): void {
     this.#client.release(this.#isBroken || this.#isOutdated || this.#isCancelled);
+  }
+
+  #cancel(): void {
+    this.#isCancelled = true;
+    cancelStatement(this.#client);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
+
 /** Statements of one request that run at a time, of its first ones: a page and its total, or two parts of a response. */
 const MAX_RUNNING = 2;
 
@@ -15,11 +17,11 @@ interface RequestStatements {
 /**
  * Lets a request run only a few statements at a time, and a large one only one: a pool serves first come, first served, so that
  * other requests would wait for all statements of a large operation, and the results of several take the event loop at
- * once. A request is known by its signal; statements without a signal do not wait here.
+ * once. A request is known by its signal.
  */
 export class StatementTurns {
   readonly #maxRunning: number;
-  readonly #requests = new WeakMap<AbortSignal, RequestStatements>();
+  readonly #requests = new WeakMap<AbortSignalLike, RequestStatements>();
 
   /** `poolSize` is the number of connections. */
   constructor(poolSize: number) {
@@ -27,8 +29,7 @@ export class StatementTurns {
   }
 
   /** Runs a statement in its turn. What waits for an aborted request follows those that are cancelled. */
-  async run<Result>(signal: AbortSignal | undefined, statement: () => Promise<Result>): Promise<Result> {
-    if (!signal) return statement();
+  async run<Result>(signal: AbortSignalLike, statement: () => Promise<Result>): Promise<Result> {
     let request = this.#requests.get(signal);
     if (!request) this.#requests.set(signal, (request = { running: 0, started: 0, waiting: [] }));
     const { waiting } = request;

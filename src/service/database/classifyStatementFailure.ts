@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import { outcomeUnknownError } from '../../gateway/errors/outcomeUnknownError.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { isServerRejection } from './isServerRejection.ts';
@@ -20,7 +21,7 @@ const NOT_SENT = /is not queryable$|query_wait_timeout|server login has been fai
 export function classifyStatementFailure(
   error: unknown,
   sql: string | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignalLike | undefined,
 ): unknown {
   if (isServerRejection(error)) {
     return error.code === QUERY_CANCELED && signal?.aborted ? abortError(signal) : error;
@@ -31,7 +32,7 @@ export function classifyStatementFailure(
 }
 
 /** The error of a statement that was not sent, or was cancelled, because its signal was aborted; it had no effect. */
-export function abortError({ reason }: AbortSignal): StatementError {
+export function abortError({ reason }: AbortSignalLike): StatementError {
   // The reason is a ServiceError at the deadline, and another error when the client has disconnected.
   const isTimeout = reason instanceof ServiceError;
   return new StatementError(

@@ -1,5 +1,3 @@
-import { Prisma } from './client/client.ts';
-
 /** The order of a list: by immutable columns, so that a cursor neither skips nor repeats a row. The id decides between equal times. */
 export type ListOrder = 'ID_ASC' | 'ID_DESC' | 'CREATED_AT_ASC' | 'CREATED_AT_DESC';
 
@@ -12,16 +10,20 @@ export interface ListPosition {
 
 /** A position as SQL expressions. */
 export interface SqlPosition {
-  createdAt: Prisma.Sql;
-  id: Prisma.Sql;
+  createdAt: string;
+  id: string;
 }
 
 /** How SQL reads a list in one order. */
-interface ListOrderSql {
+export interface ListOrderSql {
   /** The condition for the rows after a position. */
-  isAfter(position: SqlPosition): Prisma.Sql;
+  isAfter(position: SqlPosition): string;
+  /** Whether the position has a time. */
+  readsTime: boolean;
   /** What ORDER BY lists. */
-  columns: Prisma.Sql;
+  columns: string;
+  /** The same for the opposite order. */
+  reversed: string;
   /** The values of the position before the first row. */
   start: Readonly<Record<keyof SqlPosition, string>>;
 }
@@ -32,23 +34,31 @@ const HIGHEST = { createdAt: 'infinity', id: '9223372036854775807' };
 /** The orders of a list, over the columns `id` and `created_at`. */
 export const listOrders: Readonly<Record<ListOrder, ListOrderSql>> = {
   ID_ASC: {
-    isAfter: ({ id }) => Prisma.sql`id > ${id}`,
-    columns: Prisma.sql`id`,
+    isAfter: ({ id }) => `id > ${id}`,
+    readsTime: false,
+    columns: 'id',
+    reversed: 'id DESC',
     start: LOWEST,
   },
   ID_DESC: {
-    isAfter: ({ id }) => Prisma.sql`id < ${id}`,
-    columns: Prisma.sql`id DESC`,
+    isAfter: ({ id }) => `id < ${id}`,
+    readsTime: false,
+    columns: 'id DESC',
+    reversed: 'id',
     start: HIGHEST,
   },
   CREATED_AT_ASC: {
-    isAfter: ({ createdAt, id }) => Prisma.sql`(created_at, id) > (${createdAt}, ${id})`,
-    columns: Prisma.sql`created_at, id`,
+    isAfter: ({ createdAt, id }) => `(created_at, id) > (${createdAt}, ${id})`,
+    readsTime: true,
+    columns: 'created_at, id',
+    reversed: 'created_at DESC, id DESC',
     start: LOWEST,
   },
   CREATED_AT_DESC: {
-    isAfter: ({ createdAt, id }) => Prisma.sql`(created_at, id) < (${createdAt}, ${id})`,
-    columns: Prisma.sql`created_at DESC, id DESC`,
+    isAfter: ({ createdAt, id }) => `(created_at, id) < (${createdAt}, ${id})`,
+    readsTime: true,
+    columns: 'created_at DESC, id DESC',
+    reversed: 'created_at, id',
     start: HIGHEST,
   },
 };

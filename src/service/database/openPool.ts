@@ -1,11 +1,11 @@
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import pg from 'pg';
 import type { Backend } from './Backend.ts';
 import type { DatabaseLog } from './Database.ts';
 import { abortError, classifyStatementFailure } from './classifyStatementFailure.ts';
 import { PooledConnection, isOutdated } from './PooledConnection.ts';
-import { currentSignal } from './statementSignal.ts';
+import type { Scope } from './Scope.ts';
 import { StatementTurns } from './StatementTurns.ts';
-import { currentTransaction } from './transaction/currentTransaction.ts';
 import { type TransactionWork, runTransaction } from './transaction/runTransaction.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
@@ -15,15 +15,16 @@ const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
 /** A pool of connections to one database. */
 export interface DatabasePool extends pg.Pool {
+  /** Runs a statement on behalf of a scope. */
+  send(statement: pg.QueryConfig, scope: Scope): Promise<pg.QueryResult>;
   /** Runs a transaction, which must not be within another one. */
-  transaction<Result>(work: TransactionWork<Result>): Promise<Result>;
+  transaction<Result>(work: TransactionWork<Result>, signal: AbortSignalLike | undefined): Promise<Result>;
 }
 
 /**
  * Opens a pool of connections. The `query` of node-postgres discards the connection of every failed statement; this one
  * keeps the connection if the server rejected only the statement, such as for a unique violation. A statement whose signal
- * is aborted (`withSignal`) is not sent if it still waits for a connection; a server cancels it if it already runs. Within a
- * transaction (`withTransaction`) a statement runs on the connection of that.
+ * is aborted is not sent if it still waits for a connection; a server cancels it if it already runs.
  * `onStatement` is called with the text of each statement that is sent.
  */
 export function openPool(
@@ -44,46 +45,48 @@ export function openPool(
   // statement; an `error` event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', ignore));
   // An embedded database has no address for a cancel request.
-  const canCancel = connection.stream === undefined;
+  const options = { canCancel: connection.stream === undefined, onStatement };
 
-  const acquire = async () => {
-    const signal = currentSignal();
+  const acquire = async (signal: AbortSignalLike | undefined) => {
     const client = await acquireClient(pool, signal);
     if (signal?.aborted) {
       client.release();
       throw abortError(signal);
     }
-    return new PooledConnection(client, { canCancel, onStatement });
+    return new PooledConnection(client, options);
   };
   const turns = new StatementTurns(poolSize);
-  const runInTurn = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
-    const own = await acquire();
-    const signal = currentSignal();
+  const runInTurn = async (statement: pg.QueryConfig, signal: AbortSignalLike | undefined) => {
+    const own = await acquire(signal);
     try {
-      return await own.send(statement, values, signal);
+      return await own.send(statement, signal);
     } catch (error) {
-      throw classifyStatementFailure(error, typeof statement === 'string' ? statement : statement.text, signal);
+      throw classifyStatementFailure(error, statement.text, signal);
     } finally {
       own.release();
     }
   };
-  const run = (statement: string | pg.QueryConfig, values?: unknown[]) =>
-    turns.run(currentSignal(), () => runInTurn(statement, values));
-  const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
-    currentTransaction()?.query(statement, values) ??
-    run(statement, values).catch((error: unknown) => {
-      // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
-      if (typeof statement === 'object' && isOutdated(error)) return run({ ...statement, name: '' }, values);
-      throw error;
-    });
-  const transaction = <Result>(work: TransactionWork<Result>) => runTransaction(acquire, work);
-  return Object.assign(pool, { query, transaction });
+  const run = (statement: pg.QueryConfig, signal: AbortSignalLike | undefined) =>
+    signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
+  const send: DatabasePool['send'] = (statement, { signal, transaction }) =>
+    transaction
+      ? transaction.query(statement, signal)
+      : run(statement, signal).catch((error: unknown) => {
+          // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
+          if (isOutdated(error)) return run({ ...statement, name: '' }, signal);
+          throw error;
+        });
+  const query = (statement: string | pg.QueryConfig, values: unknown[] = []) =>
+    send(typeof statement === 'string' ? { text: statement, values } : { values, ...statement }, {});
+  const transaction: DatabasePool['transaction'] = (work, signal) =>
+    runTransaction(() => acquire(signal), work, signal);
+  return Object.assign(pool, { query, send, transaction });
 }
 
 function ignore(): void {}
 
 /** Waits for a connection or for the signal; a connection that arrives after the signal is released unused. */
-function acquireClient(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
+function acquireClient(pool: pg.Pool, signal: AbortSignalLike | undefined): Promise<pg.PoolClient> {
   if (!signal || pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
     const abort = () => reject(abortError(signal));

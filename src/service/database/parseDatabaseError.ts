@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** What the driver reports about a failed statement. */
 export interface ParsedDatabaseError {
   /** SQLSTATE. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -16,10 +18,11 @@ interface Cause {
 }
 
 /**
- * Parses the error that a statement rejected with. A transaction rejects with the adapter's error itself, anything else with
- * a Prisma error around it: P2002 or P2003 from a model's method, P2010 from raw SQL.
+ * Parses the error that a statement rejected with: that of node-postgres or, from the Prisma client, a Prisma error around that of
+ * its adapter. A transaction of the Prisma client rejects with the adapter's error itself.
  */
 export function parseDatabaseError(error: unknown): ParsedDatabaseError {
+  if (error instanceof pg.DatabaseError) return { sqlState: error.code ?? '', constraint: error.constraint ?? '' };
   const wrapped = (error as { meta?: { driverAdapterError?: unknown } } | undefined)?.meta?.driverAdapterError;
   const { kind, originalCode, constraint } = ((wrapped ?? error) as { cause?: Cause } | undefined)?.cause ?? {};
   return {

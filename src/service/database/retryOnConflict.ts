@@ -1,4 +1,4 @@
-import { currentTransaction } from './transaction/currentTransaction.ts';
+import type { Transaction } from './transaction/Transaction.ts';
 import { unavailableError } from './unavailableError.ts';
 
 /** The maximum number of attempts at one statement: each conflict needs another transaction that got in between. */
@@ -12,8 +12,8 @@ export const MAX_ATTEMPTS = 5;
 export async function retryOnConflict<Result>(
   run: () => Promise<Result>,
   isConflict: (error: unknown) => boolean,
+  transaction: Transaction | undefined,
 ): Promise<Result> {
-  const transaction = currentTransaction();
   await transaction?.execute('SAVEPOINT attempt');
   for (let attempt = 1; ; attempt++) {
     try {

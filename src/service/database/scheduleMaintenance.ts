@@ -2,13 +2,14 @@ import type { ClientBase } from 'pg';
 import type { DatabaseLog } from './Database.ts';
 import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
 import { deleteExpiredKeys } from './idempotency/deleteExpiredKeys.ts';
+import { mergeListTotals } from './mergeListTotals.ts';
 
 const REFRESH_INTERVAL_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
 /**
- * Refreshes the forecasts every hour, and deletes expired idempotency keys every ten minutes; the returned function stops
- * that, and waits for running work.
+ * Refreshes the forecasts every hour; deletes expired idempotency keys and merges the slots of list totals every ten minutes. The
+ * returned function stops that, and waits for running work.
  */
 export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
   const stops = [
@@ -17,6 +18,9 @@ export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: D
       deleteExpiredKeys(database, signal).catch((error: unknown) =>
         log?.warn({ err: error }, 'could not delete expired idempotency keys'),
       ),
+    ),
+    repeat(CLEANUP_INTERVAL_MS, () =>
+      mergeListTotals(database).catch((error: unknown) => log?.warn({ err: error }, 'could not merge list totals')),
     ),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));

@@ -1,12 +1,17 @@
+import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
 import { withDeadline } from '../../gateway/runtime/withDeadline.ts';
 import type { Backend } from './Backend.ts';
-import { createClient } from './createClient.ts';
+import type { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings } from './Database.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
 import { limitProbe } from './limitProbe.ts';
 import { openPool } from './openPool.ts';
+import type { Scope } from './Scope.ts';
+import type { Statement } from './sql.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
-import { withSignal } from './statementSignal.ts';
+import { columnTypes } from './columnTypes.ts';
+import { StatementNames } from './StatementNames.ts';
+import { toCallerError } from './toCallerError.ts';
 
 type Options = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>;
 
@@ -25,24 +30,34 @@ export async function startDatabase(backend: Backend, options: Options): Promise
   }
 
   const pool = openPool(backend, log, onStatement);
-  const client = createClient(pool, backend);
+  const names = new StatementNames(backend.direct !== undefined);
+  const query = async <Row extends object>({ text, values }: Statement, scope: Scope): Promise<Row[]> => {
+    try {
+      const { rows } = await pool.send({ name: names.of(text), text, values, types: columnTypes }, scope);
+      return rows as Row[];
+    } catch (error) {
+      throw toCallerError(error);
+    }
+  };
+  let client: Promise<PrismaClient> | undefined;
   const stopMaintenance = isPrepared ? undefined : scheduleMaintenance(pool, log);
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
   return {
-    client,
+    query,
+    client: () => (client ??= import('./createClient.ts').then(({ createClient }) => createClient(pool, backend))),
     transaction: (deadline, run) =>
-      withDeadline(new AbortController().signal, deadline, ({ signal, beginMutation }) =>
-        withSignal(signal, () => pool.transaction({ run, beforeCommit: beginMutation })),
+      withDeadline(new RequestSignal(), deadline, ({ signal, beginMutation }) =>
+        pool.transaction({ run, beforeCommit: beginMutation }, signal),
       ),
-    ping: limitProbe(probe?.check ?? (async () => void (await client.$queryRaw`SELECT 1`))),
+    ping: limitProbe(probe?.check ?? (async () => void (await query({ text: 'SELECT 1', values: [] }, {})))),
     close: () => (closed ??= close()),
   };
 
   async function close(): Promise<void> {
     probe?.close();
     await stopMaintenance?.();
-    await client.$disconnect();
+    await (await client)?.$disconnect();
     await pool.end();
     await backend.close();
   }

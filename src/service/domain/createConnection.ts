@@ -8,6 +8,8 @@ import type { ListPage } from './readPageArgs.ts';
 export interface ListRow {
   id: number;
   createdAt: Date;
+  /** The number of rows in the whole list, where it is read with the row. */
+  listTotal?: number;
 }
 
 /** One page of a list, and how to count the whole list. */

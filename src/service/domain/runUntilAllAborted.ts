@@ -1,29 +1,30 @@
-import { withSignal } from '../database/statementSignal.ts';
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
+import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
 
 /**
- * Runs statements on behalf of several requests, one signal each: they are cancelled only when every signal is aborted, and
- * never if a request has no signal. (`AbortSignal.any` is the opposite: the first client to disconnect would cancel the read
+ * Runs statements on behalf of several requests, one signal each: the signal of `run` is aborted only when every signal is, and it has
+ * none if a request has none. (`AbortSignal.any` is the opposite: the first client to disconnect would cancel the read
  * of all others.) One signal at a time has a listener; the others are looked at when it is aborted.
  */
 export async function runUntilAllAborted<Result>(
-  signals: readonly (AbortSignal | undefined)[],
-  run: () => Promise<Result>,
+  signals: readonly (AbortSignalLike | undefined)[],
+  run: (signal: AbortSignalLike | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const [first, ...others] = signals;
-  if (others.every((signal) => signal === first)) return withSignal(first, run);
-  if (signals.includes(undefined)) return withSignal(undefined, run);
+  const [first] = signals;
+  if (signals.every((signal) => signal === first)) return run(first);
+  if (signals.includes(undefined)) return run(undefined);
 
-  const controller = new AbortController();
+  const shared = new RequestSignal();
   let watched = first!;
   const watchNext = () => {
     const next = signals.find((signal) => !signal!.aborted);
-    if (!next) return controller.abort(watched.reason);
+    if (!next) return shared.abort(watched.reason);
     watched = next;
     watched.addEventListener('abort', watchNext, { once: true });
   };
   watchNext();
   try {
-    return await withSignal(controller.signal, run);
+    return await run(shared);
   } finally {
     watched.removeEventListener('abort', watchNext);
   }

@@ -1,34 +1,36 @@
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import DataLoader from 'dataloader';
-import { perTransaction } from '../database/transaction/currentTransaction.ts';
+import type { Scope } from '../database/Scope.ts';
+import type { Transaction } from '../database/transaction/Transaction.ts';
 import { runUntilAllAborted } from './runUntilAllAborted.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
-export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>;
-
-/** Reads one key per statement. */
-interface ReadEach<Key, Value> {
-  read: (key: Key) => Promise<Value>;
-}
+export type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;
 
 /** Options of `shareReads`. */
-interface Sharing<Key> {
+export interface Sharing<Key> {
   /** Keys with the same identity are equal. Absent: the key itself. */
   identify?: (key: Key) => unknown;
-  /** Maximum number of keys in one statement. Absent: 1000. */
-  maxBatchSize?: number;
+  /** Absent: 1. */
+  weigh?: (key: Key) => number;
+  /** Maximum weight of the keys in one statement; a key that weighs more has one of its own. Absent: 1000. */
+  maxWeight?: number;
 }
 
 /** One read of one request. */
 interface Read<Key> {
   key: Key;
   /** Aborted when the request no longer waits. */
-  signal: AbortSignal | undefined;
+  signal: AbortSignalLike | undefined;
 }
 
 /** Equal reads of any number of requests. */
 interface SharedRead<Key> {
   key: Key;
-  signals: (AbortSignal | undefined)[];
+  signals: (AbortSignalLike | undefined)[];
+  /** Its statement, and its place in that. */
+  statement: number;
+  place: number;
 }
 
 /**
@@ -37,54 +39,86 @@ interface SharedRead<Key> {
  * out; a running statement is cancelled once all of its requests are aborted. A transaction shares its reads with nobody.
  */
 export function shareReads<Key, Value>(
-  source: ReadMany<Key, Value> | ReadEach<Key, Value>,
-  { identify = (key) => key, maxBatchSize = 1000 }: Sharing<Key> = {},
-): (key: Key, signal?: AbortSignal) => Promise<Value> {
-  const readShared = typeof source === 'function' ? readInOneStatement(source) : readInSeparateStatements(source);
-  const readBatch = async (reads: readonly Read<Key>[]) => {
-    const shared = new Map<unknown, SharedRead<Key>>();
-    for (const { key, signal } of reads) {
-      if (signal?.aborted) continue;
-      const identity = identify(key);
-      const known = shared.get(identity);
-      if (known) known.signals.push(signal);
-      else shared.set(identity, { key, signals: [signal] });
-    }
-    const values = shared.size > 0 ? await readShared([...shared.values()]) : [];
-    const valueOf = new Map([...shared.keys()].map((identity, index) => [identity, values[index]!]));
-    return reads.map(({ key, signal }) => {
-      const identity = identify(key);
-      return shared.has(identity) ? valueOf.get(identity)! : asError(signal?.reason);
-    });
-  };
-  const currentLoader = perTransaction(
-    () =>
-      new DataLoader<Read<Key>, Value>(readBatch, {
-        cache: false,
-        maxBatchSize,
-        batchScheduleFn: (run) => setImmediate(run),
-      }),
-  );
-  return (key, signal) => currentLoader().load({ key, signal });
-}
-
-/** A source for `shareReads` that reads each key by a statement of its own. */
-export function readEach<Key, Value>(read: (key: Key) => Promise<Value>): ReadEach<Key, Value> {
-  return { read };
-}
-
-function readInOneStatement<Key, Value>(readMany: ReadMany<Key, Value>) {
-  return (shared: readonly SharedRead<Key>[]) =>
+  readMany: ReadMany<Key, Value>,
+  { identify = (key) => key, weigh = () => 1, maxWeight = 1000 }: Sharing<Key> = {},
+): (key: Key, scope: Scope) => Promise<Value> {
+  const readTogether = (shared: readonly SharedRead<Key>[], transaction: Transaction | undefined) =>
     runUntilAllAborted(
       shared.flatMap(({ signals }) => signals),
-      () => readMany(shared.map(({ key }) => key)),
+      (signal) =>
+        readMany(
+          shared.map(({ key }) => key),
+          { signal, transaction },
+        ),
     );
+
+  async function readBatch(
+    reads: readonly Read<Key>[],
+    transaction: Transaction | undefined,
+  ): Promise<(Value | Error)[]> {
+    const statements: SharedRead<Key>[][] = [];
+    let weight = Infinity;
+    const place = (key: Key): SharedRead<Key> => {
+      const own = weigh(key);
+      if (weight + own > maxWeight) {
+        statements.push([]);
+        weight = 0;
+      }
+      weight += own;
+      const last = statements.at(-1)!;
+      const shared = { key, signals: [], statement: statements.length - 1, place: last.length };
+      last.push(shared);
+      return shared;
+    };
+
+    const known = new Map<unknown, SharedRead<Key>>();
+    const shared = reads.map(({ key, signal }) => {
+      if (signal?.aborted) return undefined;
+      const identity = identify(key);
+      let each = known.get(identity);
+      if (!each) known.set(identity, (each = place(key)));
+      // The reads of one request follow each other.
+      if (each.signals.length === 0 || each.signals.at(-1) !== signal) each.signals.push(signal);
+      return each;
+    });
+    const aborted = (index: number) => asError(reads[index]!.signal?.reason);
+    if (statements.length === 1) {
+      const values = await readTogether(statements[0]!, transaction);
+      return shared.map((each, index) => (each ? values[each.place]! : aborted(index)));
+    }
+    // Promises in place of values: each read settles with its own statement.
+    const results = statements.map((each) => readTogether(each, transaction));
+    return shared.map((each, index) =>
+      each ? (results[each.statement]!.then((values) => valueOf(values[each.place]!)) as Value) : aborted(index),
+    );
+  }
+
+  const createLoader = (transaction?: Transaction) =>
+    new DataLoader<Read<Key>, Value>((reads) => readBatch(reads, transaction), {
+      cache: false,
+      batchScheduleFn: (run) => setImmediate(run),
+    });
+  const loader = createLoader();
+  const ownLoaders = new WeakMap<Transaction, typeof loader>();
+  const loaderOf = (transaction: Transaction) => {
+    let own = ownLoaders.get(transaction);
+    if (!own) ownLoaders.set(transaction, (own = createLoader(transaction)));
+    return own;
+  };
+  return (key, { signal, transaction }) => (transaction ? loaderOf(transaction) : loader).load({ key, signal });
 }
 
-/** Returns promises in place of values, so that each read settles with its own statement. */
-function readInSeparateStatements<Key, Value>({ read }: ReadEach<Key, Value>) {
-  return async (shared: readonly SharedRead<Key>[]) =>
-    shared.map(({ key, signals }) => runUntilAllAborted(signals, () => read(key)) as Value);
+/** `shareReads` for what one statement reads one key of. */
+export function shareEach<Key, Value>(
+  read: (key: Key, scope: Scope) => Promise<Value>,
+  { identify }: Pick<Sharing<Key>, 'identify'> = {},
+): (key: Key, scope: Scope) => Promise<Value> {
+  return shareReads(async ([key], scope) => [await read(key!, scope)], { ...(identify && { identify }), maxWeight: 1 });
+}
+
+function valueOf<Value>(value: Value | Error): Value {
+  if (value instanceof Error) throw value;
+  return value;
 }
 
 function asError(reason: unknown): Error {

@@ -25,18 +25,21 @@ export function resolveReferences(
         );
       }
       const resolve = own?.[field.name.value] ?? defaultFieldResolver;
-      (fieldResolvers[type.name.value] ??= {})[field.name.value] = resolveThroughOwner(resolve, entity, owner);
+      (fieldResolvers[type.name.value] ??= {})[field.name.value] = resolveThroughOwner(resolve, owner);
     }
   }
   return fieldResolvers;
 }
 
-function resolveThroughOwner(resolve: FieldResolver, entity: string, { resolveReference }: EntityOwner): FieldResolver {
-  return async (parent, args, context, info) => {
+function resolveThroughOwner(resolve: FieldResolver, { resolveReference }: EntityOwner): FieldResolver {
+  return (parent, args, context, info) => {
     const resolveOne = (reference: unknown): unknown =>
-      reference == null ? null : resolveReference({ __typename: entity, ...reference }, context, info);
-    const found: unknown = await resolve(parent, args, context, info);
-    return Array.isArray(found) ? Promise.all(found.map(resolveOne)) : resolveOne(found);
+      reference == null ? null : resolveReference(reference, context, info);
+    const resolveAll = (found: unknown): unknown =>
+      Array.isArray(found) ? Promise.all(found.map(resolveOne)) : resolveOne(found);
+    const found: unknown = resolve(parent, args, context, info);
+    // Most references are at hand: a promise for each would cost more than reading it.
+    return found instanceof Promise ? found.then(resolveAll) : resolveAll(found);
   };
 }
 

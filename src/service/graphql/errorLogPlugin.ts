@@ -17,7 +17,7 @@ export function errorLogPlugin(log: Logger): ApolloServerPlugin<RequestContext &
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue }) => {
         // The client has disconnected: not an error.
-        if (contextValue.signal.reason?.name === 'AbortError') return;
+        if ((contextValue.signal.reason as Error | undefined)?.name === 'AbortError') return;
         for (const error of errors)
           if (isInternal(error.extensions['code'])) report(contextValue, unwrapResolverError(error));
       },

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { RequestHandler } from 'express';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { type Execution, withDeadline } from '../../gateway/runtime/withDeadline.ts';
@@ -16,8 +15,6 @@ export function runWithDeadline(run: RequestHandler): RequestHandler {
     const context = response.locals as TimedContext;
     await withDeadline(context.signal, context.deadline, async (execution) => {
       Object.assign(context, execution);
-      // Each list of the operation may add a listener.
-      setMaxListeners(0, execution.signal);
       await run(request, response, next);
     });
   };

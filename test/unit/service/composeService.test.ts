@@ -43,13 +43,10 @@ describe('a service without dependencies', () => {
 
 it('reports errors of its dependencies', async () => {
   const reports: string[] = [];
-  const client = new Proxy({} as Database['client'], {
-    get() {
-      throw new Error('The database is on fire.');
-    },
-  });
+  const query = () => Promise.reject(new Error('The database is on fire.'));
+  const client = {} as Database['client'];
   const { rest } = composeService(settings, {
-    database: { client, transaction: (_, run) => run(), ping: async () => {}, close: async () => {} },
+    database: { query, client, transaction: (_, run) => run({}), ping: async () => {}, close: async () => {} },
     authenticate,
     report: ({ error }) => reports.push(String(error.cause ?? error.originalError ?? error)),
   });

@@ -12,18 +12,18 @@ import { unavailableError } from '../unavailableError.ts';
 import { KeyStore } from './KeyStore.ts';
 
 /** Creates what executes the keyed requests of the service, over its own database. */
-export function createAtomicRunOnce(database: Pick<Database, 'client' | 'transaction'>): RunOnce {
-  const store = new KeyStore(database.client);
+export function createAtomicRunOnce(database: Pick<Database, 'query' | 'transaction'>): RunOnce {
   return async (request, { run }) => {
     const id = idOf(request);
     const { fingerprint } = request;
-    const transaction = database.transaction(request.deadline, async () => {
+    const transaction = database.transaction(request.deadline, async (scope) => {
+      const store = new KeyStore(database, scope);
       // A statement of its own: the next one sees what was committed before the lock was released.
       if (!(await store.lock(id))) throw keyInUseError();
       const found = await store.find(id);
       if (found && found.fingerprint !== fingerprint) throw keyReusedError();
       if (found) return replay(found.reply);
-      const reply = await run().catch((error: unknown) => {
+      const reply = await run(scope.transaction).catch((error: unknown) => {
         throw withoutEffect(error);
       });
       // Impossible under the lock, which the primary key guards: the write is rolled back then.

@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
 import type { ClientBase } from 'pg';
 import { RETENTION_HOURS } from './KeyStore.ts';
 
@@ -8,7 +9,7 @@ const BATCH_SIZE = 1000;
  * Deletes the responses that are no longer replayed, the oldest first. It waits for no lock: a row that another transaction
  * replaces or deletes is left out. It ends after a batch once the signal is aborted.
  */
-export async function deleteExpiredKeys(database: Pick<ClientBase, 'query'>, signal?: AbortSignal): Promise<void> {
+export async function deleteExpiredKeys(database: Pick<ClientBase, 'query'>, signal?: AbortSignalLike): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query(
       `DELETE FROM idempotency_keys WHERE id = ANY (ARRAY(

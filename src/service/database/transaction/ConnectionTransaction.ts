@@ -1,11 +1,11 @@
+import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
 import type pg from 'pg';
 import { abortError, classifyStatementFailure } from '../classifyStatementFailure.ts';
 import type { PooledConnection } from '../PooledConnection.ts';
-import { currentSignal } from '../statementSignal.ts';
 import { StatementError } from '../StatementError.ts';
 import { toCallerError } from '../toCallerError.ts';
 import { unavailableError } from '../unavailableError.ts';
-import type { Transaction } from './currentTransaction.ts';
+import type { Transaction } from './Transaction.ts';
 
 /**
  * A transaction on one connection, which it releases at its end. After that it refuses statements: a request that has timed
@@ -13,12 +13,15 @@ import type { Transaction } from './currentTransaction.ts';
  */
 export class ConnectionTransaction implements Transaction {
   readonly #connection: PooledConnection;
+  readonly #signal: AbortSignalLike | undefined;
   /** Settles when the statements that were passed to `query` have. */
   #last: Promise<unknown> = Promise.resolve();
   #hasEnded = false;
 
-  constructor(connection: PooledConnection) {
+  /** The signal is that of `begin` and `execute`. */
+  constructor(connection: PooledConnection, signal: AbortSignalLike | undefined) {
     this.#connection = connection;
+    this.#signal = signal;
   }
 
   /** A statement sees what was committed before it, whatever the default of the database is. */
@@ -26,15 +29,14 @@ export class ConnectionTransaction implements Transaction {
     return this.execute('BEGIN ISOLATION LEVEL READ COMMITTED');
   }
 
-  query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    const signal = currentSignal();
-    const result = this.#last.then(() => this.#send(statement, values, signal));
+  query(statement: pg.QueryConfig, signal: AbortSignalLike | undefined): Promise<pg.QueryResult> {
+    const result = this.#last.then(() => this.#send(statement, signal));
     this.#last = result.catch(() => {});
     return result;
   }
 
   async execute(sql: string): Promise<void> {
-    await this.query(sql).catch((error: unknown) => {
+    await this.query({ text: sql }, this.#signal).catch((error: unknown) => {
       throw toCallerError(error);
     });
   }
@@ -45,7 +47,7 @@ export class ConnectionTransaction implements Transaction {
     await this.#last;
     let command: string;
     try {
-      ({ command } = await this.#connection.send('COMMIT', undefined, undefined));
+      ({ command } = await this.#connection.send('COMMIT', undefined));
     } catch (error) {
       throw toCallerError(classifyStatementFailure(error, 'COMMIT', undefined));
     }
@@ -59,31 +61,23 @@ export class ConnectionTransaction implements Transaction {
     this.#hasEnded = true;
     await this.#last;
     try {
-      if (this.#connection.isReady) await this.#connection.send('ROLLBACK', undefined, undefined);
+      if (this.#connection.isReady) await this.#connection.send('ROLLBACK', undefined);
     } catch {
       // The connection has failed, so it is closed.
     }
     this.#connection.release();
   }
 
-  async #send(
-    statement: string | pg.QueryConfig,
-    values: unknown[] | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<pg.QueryResult> {
+  async #send(statement: pg.QueryConfig, signal: AbortSignalLike | undefined): Promise<pg.QueryResult> {
     if (signal?.aborted) throw abortError(signal);
     if (this.#hasEnded || !this.#connection.isReady) {
       throw new StatementError(unavailableError('The transaction of the request has ended; try again shortly.'));
     }
     try {
-      return await this.#connection.send(unnamed(statement), values, signal);
+      // A statement that a migration has outdated would fail, and the transaction with it, so none is prepared by name.
+      return await this.#connection.send({ ...statement, name: '' }, signal);
     } catch (error) {
       throw classifyStatementFailure(error, undefined, signal);
     }
   }
-}
-
-/** A statement that a migration has outdated would fail, and the transaction with it, so none is prepared by name. */
-function unnamed(statement: string | pg.QueryConfig): string | pg.QueryConfig {
-  return typeof statement === 'string' ? statement : { ...statement, name: '' };
 }

@@ -12,16 +12,16 @@ import type { Resolvers } from './resolvers.generated.ts';
 
 /** Creates the forecast subgraph. */
 export function forecastSubgraph(database: Database): Subgraph {
-  const store = new ForecastStore(database.client);
+  const store = new ForecastStore(database);
   const readForecast = shareReads(store.readMany.bind(store));
 
   const resolvers: Resolvers = {
     Date: DateScalar,
     Query: {
-      forecast: (_, { city }, { signal }) => readForecast(cityKey(city), signal),
+      forecast: async (_, { city }, context) => readForecast(cityKey(city), context),
     },
     Forecast: {
-      __resolveReference: async ({ city }, { signal }) => readForecast(cityKey(city), signal),
+      __resolveReference: async ({ city }, context) => readForecast(cityKey(city), context),
     },
   };
   return { name: 'forecast', typeDefs: readSchema('forecast'), resolvers };

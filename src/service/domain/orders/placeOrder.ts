@@ -1,18 +1,19 @@
 // The rules of placing an order. An invalid order is refused with all of its problems, and nothing is stored.
 import type { Problem } from '../../../gateway/errors/ServiceError.ts';
 import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
+import type { Scope } from '../../database/Scope.ts';
 import type { OrderRow, OrderStore, Placement } from './OrderStore.ts';
 import type { CreateOrderInput } from './resolvers.generated.ts';
 
 const MAX_ITEMS = 100;
 
 /** Places an order at the current prices of its products. Rejects with BAD_USER_INPUT. */
-export async function placeOrder(store: OrderStore, input: CreateOrderInput): Promise<OrderRow> {
+export async function placeOrder(store: OrderStore, input: CreateOrderInput, scope: Scope): Promise<OrderRow> {
   const { items, userId = null } = input;
   if (items.length < 1 || items.length > MAX_ITEMS) {
     throw invalidInputError([{ field: 'items', message: `must have between 1 and ${MAX_ITEMS} items` }]);
   }
-  const placement = await store.place(userId, items);
+  const placement = await store.place(userId, items, scope);
   if (!placement.order) throw invalidInputError(problemsOf(input, placement));
   return placement.order;
 }

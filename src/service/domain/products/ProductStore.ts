@@ -1,6 +1,7 @@
-// Products in the database; the only file here that imports Prisma. Expects ids from 0 to 2^53 - 1.
-import { Prisma, type PrismaClient } from '../../database/client/client.ts';
+// Products in the database. Expects ids from 0 to 2^53 - 1.
+import type { Database } from '../../database/Database.ts';
 import { likePattern } from '../../database/likePattern.ts';
+import { sql } from '../../database/sql.ts';
 import { TableReader } from '../../database/TableReader.ts';
 
 /** A product, for the resolvers. */
@@ -20,19 +21,19 @@ export interface ProductFilter {
   search?: string;
 }
 
-type StoredProduct = Omit<ProductRow, 'id' | 'price'> & { id: bigint; price: bigint };
-
-export class ProductStore extends TableReader<StoredProduct, ProductRow, ProductFilter> {
-  constructor(client: PrismaClient) {
-    super(client, {
-      table: Prisma.sql`products`,
-      columns: Prisma.sql`id, name, description, price, currency, created_at AS "createdAt"`,
-      toRow: toProduct,
-      filters: { search: (text) => Prisma.sql`name ILIKE ${likePattern(text)}` },
+export class ProductStore extends TableReader<ProductRow, ProductFilter> {
+  constructor(database: Pick<Database, 'query'>) {
+    super(database, {
+      table: 'products',
+      columns: {
+        id: 'id',
+        name: 'name',
+        description: 'description',
+        price: 'price',
+        currency: 'currency',
+        createdAt: 'created_at',
+      },
+      filters: { search: (text) => sql`name ILIKE ${likePattern(text)}` },
     });
   }
-}
-
-function toProduct(row: StoredProduct): ProductRow {
-  return { ...row, id: Number(row.id), price: Number(row.price) };
 }

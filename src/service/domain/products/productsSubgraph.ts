@@ -3,28 +3,37 @@ import type { Database } from '../../database/Database.ts';
 import { connectionResolvers } from '../createConnection.ts';
 import { readFilter } from '../readFilter.ts';
 import { readSchema } from '../readSchema.ts';
-import { referencedId } from '../referencedId.ts';
 import { CurrencyCode, DateTime, SafeInt } from '../scalars.ts';
 import { shareTableReads } from '../shareTableReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
-import { ProductStore } from './ProductStore.ts';
-import type { Resolvers } from './resolvers.generated.ts';
+import type { FieldColumns } from '../selectedColumns.ts';
+import { type ProductRow, ProductStore } from './ProductStore.ts';
+import type { Product, Resolvers } from './resolvers.generated.ts';
+
+const COLUMNS: FieldColumns<Product, ProductRow> = {
+  id: ['id'],
+  name: ['name'],
+  description: ['description'],
+  price: ['price'],
+  currency: ['currency'],
+  createdAt: ['createdAt'],
+};
 
 /** Creates the products subgraph. */
 export function productsSubgraph(database: Database): Subgraph {
-  const store = new ProductStore(database.client);
-  const { readOne, readList } = shareTableReads('products', store);
+  const store = new ProductStore(database);
+  const { readOne, readReference, readList } = shareTableReads('products', store, COLUMNS);
 
   const resolvers: Resolvers = {
     SafeInt,
     DateTime,
     CurrencyCode,
     Query: {
-      product: (_, { id }, { signal }) => readOne(id, signal),
-      products: (_, args, { signal }) => readList(args, readFilter({ search: args.search }), signal),
+      product: (_, { id }, context, info) => readOne(id, context, info),
+      products: (_, args, context, info) => readList(args, readFilter({ search: args.search }), context, info),
     },
     Product: {
-      __resolveReference: async (reference, { signal }) => readOne(referencedId(reference), signal),
+      __resolveReference: readReference,
     },
     ProductConnection: connectionResolvers,
   };

@@ -1,15 +1,16 @@
-// Users in the database; the only file here that imports Prisma. Each method is one statement. Expects ids from 0 to 2^53 - 1
-// and validated names.
-import { Prisma, type PrismaClient } from '../../database/client/client.ts';
+// Users in the database. Each method is one statement. Expects ids from 0 to 2^53 - 1 and validated names.
+import type { Database } from '../../database/Database.ts';
 import { isDeadlock } from '../../database/isDeadlock.ts';
 import { likePattern } from '../../database/likePattern.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
+import type { Scope } from '../../database/Scope.ts';
+import { type Sql, raw, sql } from '../../database/sql.ts';
 import { TableReader } from '../../database/TableReader.ts';
-import { violatedConstraint } from '../../database/violatedConstraint.ts';
 import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
 import { MAX_NAME_LENGTH } from '../scalars.ts';
 import type { CheckedName } from './checkUser.ts';
 import type { NameParts } from './names.ts';
+import { toConflict } from './toConflict.ts';
 
 /** A user, for the resolvers. */
 export interface UserRow extends NameParts {
@@ -23,6 +24,11 @@ export interface UserRow extends NameParts {
 export interface UserFilter {
   /** A part of the full name, without regard to case. */
   search?: string;
+}
+
+/** A user to create. */
+export interface NewUser extends NameParts {
+  email: string | null;
 }
 
 /** The replacement of a user. */
@@ -48,46 +54,84 @@ export interface UserUpdate {
 /** The version that a write expects; null or undefined: any. */
 export type ExpectedVersion = number | null | undefined;
 
-type StoredUser = Omit<UserRow, 'id' | 'version'> & { id: bigint; version: bigint };
-/** The written user, or nulls; and the version that the write has found, null if there is no user. */
-type StoredWrite = { foundVersion: bigint | null } & (StoredUser | { [Column in keyof StoredUser]: null });
+/** The user that a write is for. */
+export interface ExpectedUser {
+  id: number;
+  expected: ExpectedVersion;
+}
 
-const COLUMNS = Prisma.sql`id, first_name AS "firstName", last_name AS "lastName", email, created_at AS "createdAt", version`;
+/** The written user, or nulls; and the version that the write has found, null if there is no user. */
+type FoundWrite = { foundVersion: number | null } & (UserRow | { [Column in keyof UserRow]: null });
 
 /** As `joinName` does, in the words of the index `users_search_idx`. */
-const FULL_NAME = Prisma.sql`CASE WHEN first_name = '' THEN last_name WHEN last_name = '' THEN first_name
+const FULL_NAME = sql`CASE WHEN first_name = '' THEN last_name WHEN last_name = '' THEN first_name
   ELSE first_name || ' ' || last_name END`;
 
-export class UserStore extends TableReader<StoredUser, UserRow, UserFilter> {
-  readonly #client: PrismaClient;
+export class UserStore extends TableReader<UserRow, UserFilter> {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #columns = raw(this.selectList(this.columnSets.all));
 
-  constructor(client: PrismaClient) {
-    super(client, {
-      table: Prisma.sql`users`,
-      columns: COLUMNS,
-      toRow: toUser,
-      filters: { search: (text) => Prisma.sql`(${FULL_NAME}) ILIKE ${likePattern(text)}` },
+  constructor(database: Pick<Database, 'query'>) {
+    super(database, {
+      table: 'users',
+      columns: {
+        id: 'id',
+        firstName: 'first_name',
+        lastName: 'last_name',
+        email: 'email',
+        createdAt: 'created_at',
+        version: 'version',
+      },
+      filters: { search: (text) => sql`(${FULL_NAME}) ILIKE ${likePattern(text)}` },
     });
-    this.#client = client;
+    this.#database = database;
   }
 
-  async create({ firstName, lastName }: NameParts, email: string | null): Promise<UserRow> {
-    const [row] = await this.#write(Prisma.sql`
-      INSERT INTO users (first_name, last_name, email) VALUES (${firstName}, ${lastName}, ${email}) RETURNING ${COLUMNS}`);
-    return toUser(row!);
+  /** Creates a user. */
+  async create({ firstName, lastName, email }: NewUser, scope: Scope): Promise<UserRow> {
+    const statement = sql`
+      INSERT INTO users (first_name, last_name, email) VALUES (${firstName}, ${lastName}, ${email})
+      RETURNING ${this.#columns}`;
+    const [row] = await this.#write<UserRow>(statement, scope);
+    return row!;
+  }
+
+  /** Creates users; null for each whose e-mail address another user has. */
+  async createMany(users: readonly NewUser[], scope: Scope): Promise<(UserRow | null)[]> {
+    // In the order of the addresses, so that two statements with the same ones do not wait for each other.
+    const statement = sql`
+      WITH given AS MATERIALIZED (
+        SELECT nextval(pg_get_serial_sequence('users', 'id')) AS id, first, last, address, number
+        FROM unnest(
+          ${users.map(({ firstName }) => firstName)}::text[],
+          ${users.map(({ lastName }) => lastName)}::text[],
+          ${users.map(({ email }) => email)}::text[]
+        ) WITH ORDINALITY AS each (first, last, address, number)
+      ), written AS (
+        INSERT INTO users (id, first_name, last_name, email)
+        SELECT id, first, last, address FROM given ORDER BY lower(address), number
+        ON CONFLICT DO NOTHING RETURNING *
+      )
+      SELECT given.number, ${raw(this.selectList(this.columnSets.all, 'written'))}
+      FROM given JOIN written ON written.id = given.id`;
+    const created = users.map((): UserRow | null => null);
+    for (const { number, ...user } of await this.#write<UserRow & { number: number }>(statement, scope)) {
+      created[number - 1] = user;
+    }
+    return created;
   }
 
   /** Replaces a user; null if the user does not exist. Rejects with PRECONDITION_FAILED if it has another version. */
   async replace(
-    id: number,
+    { id, expected }: ExpectedUser,
     { firstName, lastName, equivalentNames, email }: UserReplacement,
-    expected: ExpectedVersion,
+    scope: Scope,
   ): Promise<UserRow | null> {
     // The statement that replaces the name also compares it, so that no concurrent change is lost.
     const isKept = isOneOf(equivalentNames);
     const { user } = await this.#writeFound(
       expected,
-      Prisma.sql`
+      sql`
       WITH found AS (
         SELECT id, version FROM users WHERE id = ${id} FOR NO KEY UPDATE
       ), written AS (
@@ -98,6 +142,7 @@ export class UserStore extends TableReader<StoredUser, UserRow, UserFilter> {
         FROM found WHERE users.id = found.id AND ${isExpected(expected)}
         RETURNING users.*
       )`,
+      scope,
     );
     return user;
   }
@@ -107,14 +152,14 @@ export class UserStore extends TableReader<StoredUser, UserRow, UserFilter> {
    * PRECONDITION_FAILED if the user has another version.
    */
   update(
-    id: number,
+    { id, expected }: ExpectedUser,
     { firstName, lastName, equivalentNames, email }: UserChanges,
-    expected: ExpectedVersion,
+    scope: Scope,
   ): Promise<UserUpdate> {
     const isKept = isOneOf(equivalentNames);
     return this.#writeFound(
       expected,
-      Prisma.sql`
+      sql`
       WITH found AS (
         SELECT * FROM users WHERE id = ${id} FOR NO KEY UPDATE
       ), named AS (
@@ -132,6 +177,7 @@ export class UserStore extends TableReader<StoredUser, UserRow, UserFilter> {
           OR char_length(concat_ws(' ', nullif(named.first_name, ''), nullif(named.last_name, ''))) <= ${MAX_NAME_LENGTH})
         RETURNING users.*
       )`,
+      scope,
     );
   }
 
@@ -139,55 +185,52 @@ export class UserStore extends TableReader<StoredUser, UserRow, UserFilter> {
    * Deletes a user without orders, and returns the deleted user; null if the user does not exist. Rejects with
    * PRECONDITION_FAILED if it has another version.
    */
-  async delete(id: number, expected: ExpectedVersion): Promise<UserRow | null> {
+  async delete({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
     const { user } = await this.#writeFound(
       expected,
-      Prisma.sql`
+      sql`
       WITH found AS (
         SELECT id, version FROM users WHERE id = ${id} FOR UPDATE
       ), written AS (
         DELETE FROM users USING found WHERE users.id = found.id AND ${isExpected(expected)} RETURNING users.*
       )`,
+      scope,
     );
     return user;
   }
 
   /** The user, if it has the expected version; null if the user does not exist. Rejects with PRECONDITION_FAILED otherwise. */
-  async readExpected(id: number, expected: ExpectedVersion): Promise<UserRow | null> {
-    const [user = null] = await this.readMany([id]);
+  async readExpected({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
+    const [user = null] = await this.readMany([id], this.columnSets.all, scope);
     if (user) assertExpected(user.version, expected);
     return user;
   }
 
   /** Runs a write whose common table expressions are `found`, the locked user, and `written`. */
-  async #writeFound(expected: ExpectedVersion, expressions: Prisma.Sql): Promise<UserUpdate> {
-    const [row] = await this.#write<StoredWrite>(Prisma.sql`${expressions}
-      SELECT ${COLUMNS}, (SELECT version FROM found) AS "foundVersion" FROM (SELECT) AS once LEFT JOIN written ON true`);
+  async #writeFound(expected: ExpectedVersion, expressions: Sql, scope: Scope): Promise<UserUpdate> {
+    const statement = sql`${expressions}
+      SELECT ${this.#columns}, (SELECT version FROM found) AS "foundVersion"
+      FROM (SELECT) AS once LEFT JOIN written ON true`;
+    const [row] = await this.#write<FoundWrite>(statement, scope);
     const { foundVersion, ...user } = row!;
-    if (foundVersion !== null) assertExpected(Number(foundVersion), expected);
-    return { user: user.id === null ? null : toUser(user), exists: foundVersion !== null };
+    if (foundVersion !== null) assertExpected(foundVersion, expected);
+    return { user: user.id === null ? null : user, exists: foundVersion !== null };
   }
 
-  /** Raw SQL: the Prisma client takes 1.3 to 2.3 times the CPU for each of these statements. */
-  async #write<Stored = StoredUser>(statement: Prisma.Sql): Promise<Stored[]> {
+  async #write<Row extends object>(statement: Sql, scope: Scope): Promise<Row[]> {
+    const write = () => this.#database.query<Row>(statement, scope);
     try {
       // Concurrent writes that exchange the e-mail addresses of two users deadlock.
-      return await retryOnConflict(() => this.#client.$queryRaw<Stored[]>(statement), isDeadlock);
+      return await retryOnConflict(write, isDeadlock, scope.transaction);
     } catch (error) {
-      throw CONFLICTS.get(violatedConstraint(error) ?? '')?.() ?? error;
+      throw toConflict(error) ?? error;
     }
   }
 }
 
-/** The errors for violated constraints. */
-const CONFLICTS = new Map([
-  ['users_email_key', () => conflict('email', 'is the e-mail address of another user')],
-  ['orders_user_id_fkey', () => new ServiceError('CONFLICT', 'The user has orders and cannot be deleted.')],
-]);
-
 /** Whether the locked user has the expected version. */
-function isExpected(expected: ExpectedVersion): Prisma.Sql {
-  return Prisma.sql`(${expected ?? null}::bigint IS NULL OR found.version = ${expected ?? null}::bigint)`;
+function isExpected(expected: ExpectedVersion): Sql {
+  return sql`(${expected ?? null}::bigint IS NULL OR found.version = ${expected ?? null}::bigint)`;
 }
 
 function assertExpected(version: number, expected: ExpectedVersion): void {
@@ -199,14 +242,6 @@ function assertExpected(version: number, expected: ExpectedVersion): void {
 }
 
 /** Whether the full name is one of these. */
-function isOneOf(names: readonly string[]): Prisma.Sql {
-  return Prisma.sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) = any(${names}::text[])`;
-}
-
-function conflict(field: string, message: string): ServiceError {
-  return new ServiceError('CONFLICT', `${field} ${message}`, { problems: [{ field, message }] });
-}
-
-function toUser(row: StoredUser): UserRow {
-  return { ...row, id: Number(row.id), version: Number(row.version) };
+function isOneOf(names: readonly string[]): Sql {
+  return sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) = any(${names}::text[])`;
 }

@@ -1,23 +1,34 @@
 // The users subgraph: who places orders. The orders of a user belong to the orders subgraph.
 import type { Database } from '../../database/Database.ts';
-import { withSignal } from '../../database/statementSignal.ts';
 import { connectionResolvers } from '../createConnection.ts';
 import { readFilter } from '../readFilter.ts';
 import { readSchema } from '../readSchema.ts';
-import { referencedId } from '../referencedId.ts';
 import { DateTime, EmailAddress, PersonName, SafeInt } from '../scalars.ts';
 import { shareTableReads } from '../shareTableReads.ts';
 import type { Subgraph } from '../Subgraph.ts';
 import { checkUser } from './checkUser.ts';
 import { joinName } from './names.ts';
-import type { Resolvers } from './resolvers.generated.ts';
+import type { Resolvers, User } from './resolvers.generated.ts';
 import { updateUser } from './updateUser.ts';
-import { UserStore } from './UserStore.ts';
+import type { FieldColumns } from '../selectedColumns.ts';
+import { shareCreates } from './shareCreates.ts';
+import { type UserRow, UserStore } from './UserStore.ts';
+
+const COLUMNS: FieldColumns<User, UserRow> = {
+  id: ['id'],
+  name: ['firstName', 'lastName'],
+  firstName: ['firstName'],
+  lastName: ['lastName'],
+  email: ['email'],
+  createdAt: ['createdAt'],
+  version: ['version'],
+};
 
 /** Creates the users subgraph. */
 export function usersSubgraph(database: Database): Subgraph {
-  const store = new UserStore(database.client);
-  const { readOne, readList } = shareTableReads('users', store);
+  const store = new UserStore(database);
+  const { readOne, readReference, readList } = shareTableReads('users', store, COLUMNS);
+  const createUser = shareCreates(store);
 
   const resolvers: Resolvers = {
     SafeInt,
@@ -25,20 +36,19 @@ export function usersSubgraph(database: Database): Subgraph {
     EmailAddress,
     PersonName,
     Query: {
-      user: (_, { id }, { signal }) => readOne(id, signal),
-      users: (_, args, { signal }) => readList(args, readFilter({ search: args.search }), signal),
+      user: (_, { id }, context, info) => readOne(id, context, info),
+      users: (_, args, context, info) => readList(args, readFilter({ search: args.search }), context, info),
     },
     Mutation: {
-      createUser: (_, { input }, { signal }) =>
-        withSignal(signal, () => store.create(checkUser(input), input.email ?? null)),
-      replaceUser: (_, { id, input, expectedVersion }, { signal }) =>
-        withSignal(signal, () => store.replace(id, { ...checkUser(input), email: input.email }, expectedVersion)),
-      updateUser: (_, args, { signal }) => withSignal(signal, () => updateUser(store, args)),
-      deleteUser: (_, { id, expectedVersion }, { signal }) =>
-        withSignal(signal, () => store.delete(id, expectedVersion)),
+      createUser: async (_, { input }, context) =>
+        createUser({ ...checkUser(input), email: input.email ?? null }, context),
+      replaceUser: async (_, { id, input, expectedVersion: expected }, context) =>
+        store.replace({ id, expected }, { ...checkUser(input), email: input.email }, context),
+      updateUser: (_, args, context) => updateUser(store, args, context),
+      deleteUser: (_, { id, expectedVersion: expected }, context) => store.delete({ id, expected }, context),
     },
     User: {
-      __resolveReference: async (reference, { signal }) => readOne(referencedId(reference), signal),
+      __resolveReference: readReference,
       name: joinName,
     },
     UserConnection: connectionResolvers,

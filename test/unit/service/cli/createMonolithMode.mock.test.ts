@@ -6,18 +6,26 @@ import type { RunningServer } from '../../../../src/gateway/server/RunningServer
 import { createMonolithMode } from '../../../../src/service/cli/createMonolithMode.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import type { ServiceSettings } from '../../../../src/service/config/ServiceSettings.ts';
+import type { MonolithOptions } from '../../../../src/service/modes/startMonolith.ts';
 
-const { started } = vi.hoisted(() => ({ started: [] as ServiceSettings[] }));
+const { started, options } = vi.hoisted(() => ({
+  started: [] as ServiceSettings[],
+  options: [] as MonolithOptions[],
+}));
 const server: RunningServer = { url: 'http://127.0.0.1:4', drain: () => {}, close: async () => {} };
 vi.mock('../../../../src/service/modes/startMonolith.ts', () => ({
-  startMonolith: async (settings: ServiceSettings) => {
+  startMonolith: async (settings: ServiceSettings, given: MonolithOptions) => {
     started.push(settings);
+    options.push(given);
     return server;
   },
 }));
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-mode-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-beforeEach(() => void (started.length = 0));
+beforeEach(() => {
+  started.length = 0;
+  options.length = 0;
+});
 
 test('checks the endpoint documents, and creates nothing', async () => {
   const env = { DATA_DIR: path.join(folder, 'data') };
@@ -29,6 +37,14 @@ test('checks the endpoint documents, and creates nothing', async () => {
     'cannot be read',
   );
   expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('starts from the plan that the check compiled; without a check, as in a worker, from the documents', async () => {
+  const mode = createMonolithMode(readServiceSettings({}), {});
+  await mode.start({}, true);
+  await mode.check();
+  await mode.start({}, false);
+  expect(options).toEqual([{}, { source: { plan: expect.objectContaining({ versions: expect.any(Array) }) } }]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readDatabaseUrl } from '../../../../src/service/config/readDatabaseUrl.ts';
 import { temporaryFolder } from '../database/support/temporaryFolder.ts';
 
-const limit = '-c statement_timeout=15000';
+const limit = '-c statement_timeout=15000 -c jit=off';
 const session = '-c TimeZone=UTC -c DateStyle=ISO -c search_path="public" -c idle_in_transaction_session_timeout=60000';
 const usual = {
   application_name: 'portico',

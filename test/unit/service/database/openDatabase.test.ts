@@ -29,12 +29,14 @@ test('creates a folder that only its owner can access, and leaves no lock in it'
 test('keeps its data and its sequences when it is opened again', async () => {
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
-  const user = await first.client.user.create({ data: { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@x.org' } });
+  const data = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@x.org' };
+  const user = await (await first.client()).user.create({ data });
   await first.close();
 
   const second = await openDatabase({ dataDir, seed });
-  expect(await second.client.user.findMany()).toEqual([user]);
-  const next = await second.client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } });
+  const client = await second.client();
+  expect(await client.user.findMany()).toEqual([user]);
+  const next = await client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } });
   expect(next.id).toBe(user.id + 1n);
   await second.close();
 });
@@ -53,7 +55,7 @@ test('creates a database in an empty folder, as of a volume, also behind a symbo
   const [dataDir, volume] = [temporaryFolder(), temporaryFolder()];
   symlinkSync(volume, path.join(dataDir, 'postgres'));
   const database = await openDatabase({ dataDir, seed });
-  expect(await database.client.user.count()).toBe(0);
+  expect(await (await database.client()).user.count()).toBe(0);
   await database.close();
   expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
   expect(readdirSync(volume)).toContain('PG_VERSION');

@@ -20,19 +20,20 @@ function recorder() {
   return { database: { query } as never, statements, settle };
 }
 
-test('deletes expired keys every ten minutes, one run at a time, and logs a failure', async () => {
+test('deletes expired keys and merges list totals every ten minutes, one run at a time, and logs failures', async () => {
   const { database, statements, settle } = recorder();
   const warn = vi.fn<(details: object, message: string) => void>();
   const stop = scheduleMaintenance(database, { info: () => {}, warn });
   await vi.advanceTimersByTimeAsync(9 * MINUTE);
   expect(statements).toEqual([]);
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
-  expect(statements).toEqual(['DELETE FROM idempotency_keys']);
+  expect(statements).toEqual(['DELETE FROM idempotency_keys', 'rows FROM list_totals']);
   const failure = new Error('no');
   settle(failure);
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(warn).toHaveBeenCalledWith({ err: failure }, 'could not delete expired idempotency keys');
-  expect(statements).toHaveLength(2);
+  expect(warn).toHaveBeenCalledWith({ err: failure }, 'could not merge list totals');
+  expect(statements).toHaveLength(4);
   settle();
   await stop();
 });
@@ -43,11 +44,12 @@ test('stops after a batch of expired keys, however many there are', async () => 
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   settle(undefined, 1000);
   await vi.advanceTimersByTimeAsync(0);
-  expect(statements).toHaveLength(2);
+  const deletions = () => statements.filter((each) => each === 'DELETE FROM idempotency_keys').length;
+  expect(deletions()).toBe(2);
   const end = stop();
   settle(undefined, 1000);
   await vi.advanceTimersByTimeAsync(0);
-  expect(statements).toHaveLength(2);
+  expect(deletions()).toBe(2);
   await end;
 });
 

@@ -69,7 +69,7 @@ const violations: { title: string; name: string | undefined; write: (client: Pri
 ];
 
 test.each(violations)('a write violated $title', async ({ name, write }) => {
-  const error = await write(database.client).then(
+  const error = await write(await database.client()).then(
     () => undefined,
     (reason: unknown) => reason,
   );

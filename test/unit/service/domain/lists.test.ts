@@ -1,5 +1,6 @@
 // The orders and filters of lists over GraphQL, and that their reads are shared but never mixed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../../../src/service/database/sql.ts';
 import { type Graph, openGraph } from './support/openGraph.ts';
 
 let graph: Graph;
@@ -9,7 +10,7 @@ const orders = new Map<number, { id: number; status: string; createdAt: Date }[]
 
 beforeAll(async () => {
   graph = await openGraph();
-  const { client } = graph.database;
+  const client = await graph.database.client();
   users = [];
   for (const firstName of ['A', 'B', 'C']) {
     const user = await client.user.create({ data: { firstName, lastName: 'Lister' } });
@@ -126,8 +127,9 @@ test('simultaneous searches with different texts are not mixed, and are not prep
   const [a, b, c] = users;
   expect(found.map(({ users: { nodes } }) => nodes.map(({ id }) => id))).toEqual([[a], [b], [a, b, c], []]);
   expect(found.map(({ users: { totalCount } }) => totalCount)).toEqual([1, 1, 3, 0]);
-  const prepared = await graph.database.client.$queryRawUnsafe<object[]>(
-    `SELECT statement FROM pg_prepared_statements WHERE position('I' || 'LIKE' IN statement) > 0`,
+  const prepared = await graph.database.query(
+    sql`SELECT statement FROM pg_prepared_statements WHERE position('I' || 'LIKE' IN statement) > 0`,
+    {},
   );
   expect(prepared).toEqual([]);
 });

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { currentSignal } from '../../../../src/service/database/statementSignal.ts';
-import {
-  currentTransaction,
-  type Transaction,
-  withTransaction,
-} from '../../../../src/service/database/transaction/currentTransaction.ts';
-import { readEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
+import type { Scope } from '../../../../src/service/database/Scope.ts';
+import type { Transaction } from '../../../../src/service/database/transaction/Transaction.ts';
+import { shareEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
 
 /** Shares reads of numbers whose values are their squares, and records the keys of each batch. */
-function squares(options?: { maxBatchSize: number }) {
+function squares(options?: { maxWeight: number }) {
   const batches: number[][] = [];
   const read = shareReads(async (keys: readonly number[]) => {
     batches.push([...keys]);
@@ -19,36 +15,36 @@ function squares(options?: { maxBatchSize: number }) {
 
 test('batches reads that arrive together, each key once', async () => {
   const { read, batches } = squares();
-  expect(await Promise.all([3, 4, 3, 5].map((key) => read(key)))).toEqual([9, 16, 9, 25]);
+  expect(await Promise.all([3, 4, 3, 5].map((key) => read(key, {})))).toEqual([9, 16, 9, 25]);
   expect(batches).toEqual([[3, 4, 5]]);
 });
 
 test('batches reads that arrive in different microtasks', async () => {
   const { read, batches } = squares();
   await Promise.all([
-    read(1),
-    Promise.resolve().then(() => read(2)),
-    new Promise(process.nextTick).then(() => read(3)),
+    read(1, {}),
+    Promise.resolve().then(() => read(2, {})),
+    new Promise(process.nextTick).then(() => read(3, {})),
   ]);
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
 test('caches nothing', async () => {
   const { read, batches } = squares();
-  await read(3);
-  await read(3);
+  await read(3, {});
+  await read(3, {});
   expect(batches).toEqual([[3], [3]]);
 });
 
 test('fails only the reads of the key that failed', async () => {
   const { read } = squares();
-  const results = await Promise.allSettled([read(2), read(-1), read(3), read(-1)]);
+  const results = await Promise.allSettled([read(2, {}), read(-1, {}), read(3, {}), read(-1, {})]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
 });
 
 test('starts another batch when one is full', async () => {
-  const { read, batches } = squares({ maxBatchSize: 2 });
-  await Promise.all([1, 2, 3].map((key) => read(key)));
+  const { read, batches } = squares({ maxWeight: 2 });
+  await Promise.all([1, 2, 3].map((key) => read(key, {})));
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
@@ -61,23 +57,21 @@ test('reads keys with the same identity once', async () => {
     },
     { identify: JSON.stringify },
   );
-  expect(await Promise.all([read({ page: 1 }), read({ page: 1 }), read({ page: 2 })])).toEqual([1, 1, 2]);
+  expect(await Promise.all([read({ page: 1 }, {}), read({ page: 1 }, {}), read({ page: 2 }, {})])).toEqual([1, 1, 2]);
   expect(batches).toEqual([[{ page: 1 }, { page: 2 }]]);
 });
 
 test('returns the value null as null', async () => {
   const read = shareReads(async (keys: readonly number[]) => keys.map(() => null));
-  expect(await read(1)).toBeNull();
+  expect(await read(1, {})).toBeNull();
 });
 
-test('reads keys in separate statements with readEach, and each fails alone', async () => {
-  const read = shareReads(
-    readEach(async (key: number) => {
-      if (key === 2) throw new Error('no 2');
-      return key;
-    }),
-  );
-  const [one, two, three] = await Promise.allSettled([read(1), read(2), read(3)]);
+test('reads keys in separate statements with shareEach, and each fails alone', async () => {
+  const read = shareEach(async (key: number) => {
+    if (key === 2) throw new Error('no 2');
+    return key;
+  });
+  const [one, two, three] = await Promise.allSettled([read(1, {}), read(2, {}), read(3, {})]);
   expect(one).toEqual({ status: 'fulfilled', value: 1 });
   expect(two).toMatchObject({ status: 'rejected', reason: { message: 'no 2' } });
   expect(three).toEqual({ status: 'fulfilled', value: 3 });
@@ -91,18 +85,16 @@ function twoRequests() {
 
 /** Shares reads that the test settles, and records the keys and the signal of each statement. */
 function slowReads() {
-  const statements: { keys: number[]; signal: AbortSignal | undefined; end: () => void }[] = [];
-  const run = (keys: readonly number[]) =>
-    new Promise<number[]>((resolve) =>
-      statements.push({ keys: [...keys], signal: currentSignal(), end: () => resolve([...keys]) }),
-    );
+  const statements: { keys: number[]; signal: Scope['signal']; end: () => void }[] = [];
+  const run = (keys: readonly number[], { signal }: Scope) =>
+    new Promise<number[]>((resolve) => statements.push({ keys: [...keys], signal, end: () => resolve([...keys]) }));
   return { run, statements };
 }
 
 test('leaves out the reads of a request that is aborted before the batch runs, and rejects them', async () => {
   const { read, batches } = squares();
   const { one, other } = twoRequests();
-  const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(2, one.signal)]);
+  const results = Promise.allSettled([read(1, one), read(2, other), read(2, one)]);
   one.abort();
   const [gone, there] = await results;
   expect(batches).toEqual([[2]]);
@@ -113,7 +105,7 @@ test('leaves out the reads of a request that is aborted before the batch runs, a
 test('reads nothing when all requests are aborted before', async () => {
   const { read, batches } = squares();
   const { one } = twoRequests();
-  const result = read(1, one.signal);
+  const result = read(1, one);
   one.abort();
   await expect(result).rejects.toThrow('aborted');
   expect(batches).toEqual([]);
@@ -123,7 +115,7 @@ test('cancels a statement when all of its requests are aborted, and not before',
   const { run, statements } = slowReads();
   const read = shareReads(run);
   const { one, other } = twoRequests();
-  const results = Promise.allSettled([read(1, one.signal), read(2, other.signal), read(3, one.signal)]);
+  const results = Promise.allSettled([read(1, one), read(2, other), read(3, one)]);
   await expect.poll(() => statements).toHaveLength(1);
   const [{ signal, end }] = statements as [(typeof statements)[0]];
   one.abort();
@@ -138,7 +130,7 @@ test('never cancels a statement of a read without a signal', async () => {
   const { run, statements } = slowReads();
   const read = shareReads(run);
   const { one } = twoRequests();
-  const results = [read(1, one.signal), read(2)];
+  const results = [read(1, one), read(2, {})];
   await expect.poll(() => statements).toHaveLength(1);
   one.abort();
   expect(statements[0]!.signal).toBeUndefined();
@@ -148,9 +140,9 @@ test('never cancels a statement of a read without a signal', async () => {
 
 test('cancels the statements of separate keys separately', async () => {
   const { run, statements } = slowReads();
-  const read = shareReads(readEach(async (key: number) => (await run([key]))[0]!));
+  const read = shareEach(async (key: number, scope) => (await run([key], scope))[0]!);
   const { one, other } = twoRequests();
-  const results = Promise.all([read(1, one.signal), read(2, one.signal), read(2, other.signal)]);
+  const results = Promise.all([read(1, one), read(2, one), read(2, other)]);
   await expect.poll(() => statements).toHaveLength(2);
   one.abort();
   expect(statements.map(({ keys, signal }) => [...keys, signal!.aborted])).toEqual([
@@ -165,9 +157,9 @@ test('runs no batch with the signal of another', async () => {
   const { run, statements } = slowReads();
   const read = shareReads(run);
   const { one, other } = twoRequests();
-  const first = read(1, one.signal);
+  const first = read(1, one);
   await expect.poll(() => statements).toHaveLength(1);
-  const then = first.then(() => read(2, other.signal));
+  const then = first.then(() => read(2, other));
   statements[0]!.end();
   await expect.poll(() => statements).toHaveLength(2);
   expect(statements.map(({ signal }) => signal)).toEqual([one.signal, other.signal]);
@@ -178,17 +170,17 @@ test('runs no batch with the signal of another', async () => {
 test('settles a key with a statement of its own when that settles', async () => {
   let finish!: (value: string) => void;
   const late = new Promise<string>((resolve) => (finish = resolve));
-  const read = shareReads(readEach((key: string) => (key === 'late' ? late : Promise.resolve(key))));
-  const slow = read('late');
-  expect(await Promise.all([read('quick'), read('quick')])).toEqual(['quick', 'quick']);
+  const read = shareEach((key: string) => (key === 'late' ? late : Promise.resolve(key)));
+  const slow = read('late', {});
+  expect(await Promise.all([read('quick', {}), read('quick', {})])).toEqual(['quick', 'quick']);
   finish('late');
   expect(await slow).toBe('late');
 });
 
 test('shares no read of a transaction with other requests, and each transaction its own', async () => {
   const transactions: unknown[] = [];
-  const read = shareReads(async (keys: readonly number[]) => {
-    transactions.push([currentTransaction(), ...keys]);
+  const read = shareReads(async (keys: readonly number[], { transaction }) => {
+    transactions.push([transaction, ...keys]);
     return keys;
   });
   const none = () => Promise.reject(new Error('unused'));
@@ -197,10 +189,11 @@ test('shares no read of a transaction with other requests, and each transaction 
     { query: none, execute: none },
   ];
   await Promise.all([
-    read(1),
-    withTransaction(one!, () => Promise.all([read(1), read(2)])),
-    withTransaction(other!, () => read(1)),
-    read(2),
+    read(1, {}),
+    read(1, { transaction: one }),
+    read(1, { transaction: other }),
+    read(2, { transaction: one }),
+    read(2, {}),
   ]);
   expect(transactions).toEqual([
     [undefined, 1, 2],

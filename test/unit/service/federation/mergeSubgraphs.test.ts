@@ -25,8 +25,8 @@ function authors(batches: number[][] = []): Subgraph {
       }
     `),
     resolvers: {
-      Query: { author: (_: unknown, { id }: { id: number }) => read(id) },
-      Author: { __resolveReference: ({ id }: { id: number }) => read(id) },
+      Query: { author: (_: unknown, { id }: { id: number }) => read(id, {}) },
+      Author: { __resolveReference: ({ id }: { id: number }) => read(id, {}) },
     },
   };
 }

@@ -20,7 +20,8 @@ async function reopening(seed: 'demo' | 'none', ...work: ((database: Database) =
 }
 
 test('contains the orders of a shop over half a year', () =>
-  reopening('demo', async ({ client }) => {
+  reopening('demo', async (database) => {
+    const client = await database.client();
     expect(await client.product.count()).toBe(240);
     expect(await client.user.count()).toBe(120);
     expect(await client.order.count()).toBe(360);
@@ -38,7 +39,8 @@ test('contains the orders of a shop over half a year', () =>
   }));
 
 test('is consistent: totals are the sums of the lines at the prices of the products, and orders follow the registration of their user', () =>
-  reopening('demo', async ({ client }) => {
+  reopening('demo', async (database) => {
+    const client = await database.client();
     const orders = await client.order.findMany({ include: { items: { include: { product: true } }, user: true } });
     for (const { total, items, user, createdAt } of orders) {
       expect(items.length).toBeGreaterThanOrEqual(1);
@@ -52,12 +54,14 @@ test('is consistent: totals are the sums of the lines at the prices of the produ
 test('is loaded once: deleted rows stay deleted', () =>
   reopening(
     'demo',
-    async ({ client }) => {
+    async (database) => {
+      const client = await database.client();
       for (const table of [client.order, client.user, client.product, client.city]) {
         await (table.deleteMany as () => Promise<unknown>)();
       }
     },
-    async ({ client }) => {
+    async (database) => {
+      const client = await database.client();
       for (const table of [client.user, client.product, client.order, client.city, client.forecastDay]) {
         expect(await (table.count as () => Promise<number>)()).toBe(0);
       }
@@ -70,17 +74,19 @@ test('is added to existing data', async () => {
   const backend = { ...createEmbeddedBackend(files), close: async () => {} };
   const before = await startDatabase(backend, { seed: 'none' });
   const email = PEOPLE[0]?.email?.toUpperCase() ?? '';
-  await before.client.user.create({ data: { firstName: 'First', lastName: 'Comer', email } });
-  await before.client.city.create({ data: { name: 'LONDON', key: 'london', timeZone: 'Europe/London' } });
+  const writer = await before.client();
+  await writer.user.create({ data: { firstName: 'First', lastName: 'Comer', email } });
+  await writer.city.create({ data: { name: 'LONDON', key: 'london', timeZone: 'Europe/London' } });
   await before.close();
 
-  const { client, close } = await startDatabase(backend, { seed: 'demo' });
+  const after = await startDatabase(backend, { seed: 'demo' });
+  const client = await after.client();
   expect(await client.user.findFirst({ where: { firstName: PEOPLE[0]?.firstName ?? '' } })).toMatchObject({
     email: null,
   });
   expect(await client.user.count()).toBe(121);
   expect(await client.city.count()).toBe(40);
-  await close();
+  await after.close();
 });
 
 test('is the same each time', () => {

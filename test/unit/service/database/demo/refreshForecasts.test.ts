@@ -4,6 +4,7 @@ import { CITIES } from '../../../../../src/service/database/demo/cities.ts';
 import { demoForecast } from '../../../../../src/service/database/demo/demoForecast.ts';
 import { refreshForecasts } from '../../../../../src/service/database/demo/refreshForecasts.ts';
 import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { sql } from '../../../../../src/service/database/sql.ts';
 import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
 import { openArchive } from '../../../../database/openArchive.ts';
 
@@ -91,11 +92,12 @@ test('runs every hour, and only logs a failure', async () => {
   const warned: string[] = [];
   const log = { info: () => {}, warn: (_: object, message: string) => void warned.push(message) };
   const database = await startDatabase(createEmbeddedBackend(await openArchive('demo')), { seed: 'demo', log });
-  await database.client.forecastDay.deleteMany();
+  const { forecastDay } = await database.client();
+  await forecastDay.deleteMany();
   vi.advanceTimersByTime(3_600_000);
-  await vi.waitFor(async () => expect(await database.client.forecastDay.count()).toBe(440));
+  await vi.waitFor(async () => expect(await forecastDay.count()).toBe(440));
 
-  await database.client.$executeRaw`ALTER TABLE forecast_days RENAME TO gone`;
+  await database.query(sql`ALTER TABLE forecast_days RENAME TO gone`, {});
   vi.advanceTimersByTime(3_600_000);
   await vi.waitFor(() => expect(warned).toEqual(['could not refresh the forecasts']));
   await database.ping();

@@ -5,6 +5,8 @@ import type { KeyedRequest } from '../../../../../src/gateway/idempotency/KeyedR
 import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
 import { unrenderableResult } from '../../../../../src/gateway/runtime/internalError.ts';
 import { createAtomicRunOnce } from '../../../../../src/service/database/idempotency/createAtomicRunOnce.ts';
+import type { Scope } from '../../../../../src/service/database/Scope.ts';
+import { sql } from '../../../../../src/service/database/sql.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 
 const database = await openTestDatabase({ seed: 'none' });
@@ -26,8 +28,9 @@ const request = (own: Partial<KeyedRequest> = {}): KeyedRequest => ({
   ...own,
 });
 
-const insertUser = () => database.client.$executeRaw`INSERT INTO users (first_name, last_name) VALUES ('Ada', '')`;
-const countUsers = () => database.client.user.count();
+const insertUser = (transaction: unknown) =>
+  database.query(sql`INSERT INTO users (first_name, last_name) VALUES ('Ada', '')`, { transaction } as Scope);
+const countUsers = async () => (await database.client()).user.count();
 const never = () => Promise.reject(new Error('It is executed again.'));
 
 test.each<Reply>([
@@ -97,18 +100,21 @@ test.each([
 ])('a write that fails is rolled back, and rejects with %s', async (_, failure, expected) => {
   const once = request();
   const before = await countUsers();
-  const failed = runOnce(once, { ...unused, run: async () => (await insertUser(), Promise.reject(failure)) });
+  const failed = runOnce(once, {
+    ...unused,
+    run: async (transaction) => (await insertUser(transaction), Promise.reject(failure)),
+  });
   const error: unknown = await failed.catch((each: unknown) => each);
   if (expected instanceof Error) expect(error).toBe(expected);
   else expect(error).toMatchObject(expected);
   expect(await countUsers()).toBe(before);
-  await runOnce(once, { ...unused, run: async () => (await insertUser(), done) });
+  await runOnce(once, { ...unused, run: async (transaction) => (await insertUser(transaction), done) });
   expect(await countUsers()).toBe(before + 1);
 });
 
 test('a COMMIT whose response is lost has an unknown outcome, and the message says how to learn it', async () => {
   const transaction = () => Promise.reject(outcomeUnknownError(bug));
-  const lost = createAtomicRunOnce({ client: database.client, transaction })(request(), { ...unused, run: never });
+  const lost = createAtomicRunOnce({ query: database.query, transaction })(request(), { ...unused, run: never });
   await expect(lost).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     status: 500,
@@ -121,11 +127,12 @@ test('a COMMIT whose response is lost has an unknown outcome, and the message sa
 test('the primary key keeps a response that is there in spite of the lock, and the write is rolled back', async () => {
   const once = request();
   const before = await countUsers();
-  const run = async () => {
-    await insertUser();
-    await database.client.$executeRaw`
+  const run = async (transaction: unknown) => {
+    await insertUser(transaction);
+    const statement = sql`
       INSERT INTO idempotency_keys (id, fingerprint, status, headers)
       SELECT sha256(convert_to(${JSON.stringify([once.subject, once.route, once.key])}, 'UTF8')), 'x', 204, '{}'`;
+    await database.query(statement, { transaction } as Scope);
     return done;
   };
   await expect(runOnce(once, { ...unused, run })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });

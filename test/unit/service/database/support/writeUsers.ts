@@ -1,7 +1,8 @@
 // Opens the embedded database in a folder and writes users until it is killed, with a line for each acknowledged write.
 import { openDatabase } from '../../../../../src/service/database/openDatabase.ts';
 
-const { client } = await openDatabase({ dataDir: process.argv[2] ?? '', seed: 'none' });
+const database = await openDatabase({ dataDir: process.argv[2] ?? '', seed: 'none' });
+const client = await database.client();
 for (let number = 0; ; number++) {
   const { id } = await client.user.create({ data: { firstName: `User ${number}`, lastName: '' } });
   console.log(String(id));

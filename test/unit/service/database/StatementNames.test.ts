@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { StatementNames } from '../../../../src/service/database/StatementNames.ts';
+import { openTestDatabase } from '../../../database/openTestDatabase.ts';
+
+test('a statement is prepared once on a connection', async () => {
+  const { query, close } = await openTestDatabase();
+  onTestFinished(close);
+  for (const id of [1, 2, 3]) await query({ text: 'SELECT id FROM users WHERE id = $1', values: [id] }, {});
+  const text = `SELECT statement FROM pg_prepared_statements WHERE statement !~ 'pg_prepared'`;
+  expect(await query({ text, values: [] }, {})).toEqual([{ statement: 'SELECT id FROM users WHERE id = $1' }]);
+});
+
+test('a statement has one name, and none beyond the maximum has one', () => {
+  const names = new StatementNames(false);
+  const found = Array.from({ length: 510 }, (_, column) => names.of(`SELECT ${column}`));
+  expect(new Set(found.slice(0, 500)).size).toBe(500);
+  expect(found.slice(500)).toEqual(Array(10).fill(''));
+  expect(names.of('SELECT 7')).toBe(found[7]);
+});
+
+test('no search is prepared, and nothing behind a pooler', () => {
+  expect(new StatementNames(false).of('SELECT id FROM users WHERE name ILIKE $1')).toBe('');
+  expect(new StatementNames(true).of('SELECT 1')).toBe('');
+});
