@@ -14,10 +14,10 @@ import { describeTokenError } from './describeTokenError.ts';
 
 export interface Authenticator {
   /**
-   * Verifies the token of an Authorization header of this scheme, by default Bearer. Rejects with UNAUTHENTICATED, or with
-   * UNAVAILABLE if the issuer's keys cannot be fetched.
+   * Verifies the token of an Authorization header of this scheme, by default Bearer; the caller of a cached token is at hand.
+   * Rejects with UNAUTHENTICATED, or with UNAVAILABLE if the issuer's keys cannot be fetched.
    */
-  authenticate(authorization: string | undefined, scheme?: string): Promise<Caller>;
+  authenticate(authorization: string | undefined, scheme?: string): Caller | Promise<Caller>;
 }
 
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
@@ -58,13 +58,17 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   }
 
   return {
-    authenticate: async (received, scheme = 'Bearer') => {
+    authenticate: (received, scheme = 'Bearer') => {
       const authorization = toBearer(received, scheme);
-      const caller = cache.getCached(authorization) ?? (await verify(authorization));
-      // Requests share the cached caller, and a set cannot be frozen: no resolver may change the scopes of another request.
-      return { ...caller, scopes: new Set(caller.scopes) };
+      const cached = cache.getCached(authorization);
+      return cached ? withOwnScopes(cached) : verify(authorization).then(withOwnScopes);
     },
   };
+}
+
+/** Requests share the cached caller, and a set cannot be frozen: no resolver may change the scopes of another request. */
+function withOwnScopes({ subject, scopes, claims, authorization }: Caller): Caller {
+  return { subject, scopes: new Set(scopes), claims, authorization };
 }
 
 function keyLookup(source: AuthenticatorSettings['key']): { algorithms: string[]; getKey: JWTVerifyGetKey } {

@@ -1,3 +1,5 @@
+import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
+
 /** The work of one request that waits for admission. */
 export interface Work {
   /** In the units of `compileCost`: about the fields of the response. */
@@ -7,7 +9,7 @@ export interface Work {
   /** Milliseconds since the epoch; work whose deadline has passed does not start. */
   deadline: number;
   /** Aborted when the client disconnects; then the work does not start. */
-  signal: AbortSignal;
+  signal: AbortSignalLike;
 }
 
 /** What a request costs besides the fields of its response: routing, credentials, headers, the log. */

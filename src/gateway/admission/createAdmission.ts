@@ -28,7 +28,7 @@ const DEFAULT_LIMITS: AdmissionLimits = {
   large: {
     budget: MAX_COST,
     turnCost: MAX_COST / 4,
-    queueCost: 10 * MAX_COST,
+    queueCost: 20 * MAX_COST,
     queueLength: 200,
     maxWaitMs: MAX_WAIT_MS,
   },

@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
@@ -24,11 +25,15 @@ export interface ExecutionRequest {
   /** The host's own request object. */
   origin?: unknown;
   /** Aborted at the deadline; for a query, also when the client disconnects. */
-  signal: AbortSignal;
+  signal: AbortSignalLike;
   /** Milliseconds since the epoch after which the request times out. */
   deadline: number;
+  /** See `RequestContext`. */
+  transaction?: unknown;
   /** Whether the data of a result with errors is used. */
-  usesPartialData?: boolean;
+  usesPartialData?: boolean | undefined;
+  /** Whether a write depends on the result, so that it has to be read for this request alone. */
+  precedesWrite?: boolean | undefined;
 }
 
 /** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */

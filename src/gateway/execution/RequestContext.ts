@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
 import type { Caller } from '../access/Caller.ts';
 
 /** The context value of resolvers that run in this process. */
@@ -5,5 +6,7 @@ export interface RequestContext {
   /** Null for an anonymous one. */
   caller: Caller | null;
   requestId: string;
-  signal: AbortSignal;
+  signal: AbortSignalLike;
+  /** What `RunOnce` executes the request in; absent for most. */
+  transaction?: unknown;
 }

@@ -172,10 +172,13 @@ function toFunction(cost: Cost): CostOf {
 function combine(costs: readonly Cost[], operate: (one: number, other: number) => number): Cost {
   const constants = costs.filter((cost) => typeof cost === 'number');
   const functions = costs.filter((cost) => typeof cost === 'function');
-  const constant = constants.length > 0 ? [constants.reduce(operate)] : [];
-  if (functions.length === 0) return constant[0] ?? 0;
-  const all = [...functions, ...constant.map(toFunction)];
-  return (variables) => all.map((cost) => cost(variables)).reduce(operate);
+  const constant = constants.length > 0 ? constants.reduce(operate) : undefined;
+  if (functions.length === 0) return constant ?? 0;
+  return (variables) => {
+    let cost = constant;
+    for (const each of functions) cost = cost === undefined ? each(variables) : operate(cost, each(variables));
+    return cost!;
+  };
 }
 
 const add = (one: number, other: number) => one + other;

@@ -19,9 +19,9 @@ export type ExecuteOperation = (request: OperationRequest) => Promise<ExecutionR
 export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode) => ExecuteOperation {
   return (document) => {
     const selectVariant = compileVariants(schema, document);
-    return async ({ variables, document: own, caller, requestId, signal }) => {
+    return async ({ variables, document: own, caller, requestId, signal, transaction }) => {
       signal.throwIfAborted();
-      const contextValue: RequestContext = { caller, requestId, signal };
+      const contextValue: RequestContext = { caller, requestId, signal, transaction };
       let query: ReturnType<typeof selectVariant>;
       try {
         query = selectVariant(variables, own);

@@ -1,5 +1,6 @@
 // Executes operations on a host's schema with graphql-js, which supports all of its resolvers. Variables that are not valid are
 // BAD_USER_INPUT; any other error is returned as it was thrown.
+import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { RequestDocument } from './Execute.ts';
@@ -8,7 +9,7 @@ import { VariantCache } from './VariantCache.ts';
 interface OperationRequest {
   variables: Readonly<Record<string, unknown>>;
   document?: RequestDocument | undefined;
-  signal: AbortSignal;
+  signal: AbortSignalLike;
 }
 
 /** Prepares documents of one operation each; `contextOf` creates the context value of each execution, or throws a GraphQLError. */

@@ -12,9 +12,10 @@ export type Effect = 'NONE' | 'POSSIBLE' | 'CERTAIN';
 export interface Execution {
   /**
    * Checks the preconditions, executes the mutation and renders the response. Rejects with a ServiceError, with the reason of
-   * the client's disconnection before the mutation has begun, or with an unexpected error.
+   * the client's disconnection before the mutation has begun, or with an unexpected error. `transaction` becomes that of the
+   * resolvers' context; absent: none.
    */
-  run(): Promise<Reply>;
+  run(transaction?: unknown): Promise<Reply>;
   /** The response of an error, as `run` rejects with it. */
   renderError(error: ServiceError): Reply;
   /** What `run` can have changed so far. */

@@ -8,14 +8,16 @@ export function assertVersionsAgree(
   pathVersion: number | undefined,
   bodyVersion?: BodyVersion,
 ): void {
+  const accepted = preference.kind === 'json' ? preference.version : undefined;
+  const version = pathVersion ?? accepted ?? bodyVersion?.version;
+  if ((accepted ?? version) === version && (bodyVersion?.version ?? version) === version) return;
   const named = [
     { by: 'The path', version: pathVersion },
-    { by: 'Accept', version: preference.kind === 'json' ? preference.version : undefined },
+    { by: 'Accept', version: accepted },
     { by: 'Content-Type', version: bodyVersion?.version },
-  ].filter(({ version }) => version !== undefined);
+  ].filter((each) => each.version !== undefined);
   const [first] = named;
-  const other = named.find(({ version }) => version !== first?.version);
-  if (!first || !other) return;
-  const message = `${first.by} names version ${first.version}, but ${other.by} names version ${other.version}.`;
+  const other = named.find((each) => each.version !== first!.version);
+  const message = `${first!.by} names version ${first!.version}, but ${other!.by} names version ${other!.version}.`;
   throw new ServiceError('BAD_REQUEST', message);
 }

@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * The strong tag of one representation: its body, its media type and its version; behind the value of the resource and a dot,
  * where it has one. See RFC 9110, section 8.8.3.
  */
 export function entityTag(text: string, mediaType: string, version: number, value?: string): string {
-  const sum = digestOf(`${version}\0${mediaType}\0`, text);
+  const sum = digestOf(`${version}\0${mediaType}\0${text}`);
   return value === undefined ? `"${sum}"` : `"${value}.${sum}"`;
 }
 
-/** 132 bits of the SHA-256 of the texts one after another, in base64url. */
-export function digestOf(...texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text);
-  return hash.digest('base64url').slice(0, 22);
+/** 132 bits of the SHA-256 of a text, in base64url. */
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /** The tag of the same representation in a content coding, in what follows the last dot. See RFC 9110, section 8.8.3.3. */

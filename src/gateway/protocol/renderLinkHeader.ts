@@ -12,7 +12,8 @@ const MAX_LENGTH = 8000;
 
 /** The value of a Link header; undefined without links, or where it would be too long for clients. */
 export function renderLinkHeader(links: readonly WebLink[]): string | undefined {
-  const value = links.map(renderLink).join(', ');
+  let value = '';
+  for (const link of links) value += value === '' ? renderLink(link) : `, ${renderLink(link)}`;
   return value !== '' && value.length <= MAX_LENGTH ? value : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
+import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
 import type { Peer } from '../protocol/parseForwarded.ts';
 
 /** A request as the engine sees it: plain data, and a body that is read on demand. */
@@ -14,7 +15,7 @@ export interface RestRequest {
   /** The host's own request object, passed on to the execution. */
   origin?: unknown;
   /** Aborted when the client disconnects. */
-  signal: AbortSignal;
+  signal: AbortSignalLike;
   /** Milliseconds since the epoch at which the request times out; absent: `REQUEST_TIMEOUT_MS` after its execution begins. */
   deadline?: number;
   /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */

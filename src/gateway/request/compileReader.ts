@@ -27,7 +27,7 @@ export interface RequestParts {
   /** Names are in lower case. */
   headers: IncomingHttpHeaders;
   /** The parsed JSON body, `value` being undefined if there was none; absent: the body is not read. */
-  body?: { value: unknown };
+  body?: { value: unknown } | undefined;
 }
 
 export interface Inputs {

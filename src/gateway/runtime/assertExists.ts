@@ -15,7 +15,7 @@ const NO_QUERY = parseQuery('');
  */
 export async function assertExists(
   runtime: Runtime,
-  { request, route, caller, callerKey }: RoutedRequest,
+  { request, route, caller, callerKey, transaction }: RoutedRequest,
 ): Promise<void> {
   const plan = route.endpoints.get('GET');
   if (!plan) return;
@@ -28,7 +28,8 @@ export async function assertExists(
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) throw invalidInputError(problems);
-    await execute(endpoint, { request, caller: readAs, callerKey, variant: page?.style ?? 'UNPAGED', variables });
+    const variant = page?.style ?? 'UNPAGED';
+    await execute(endpoint, { request, caller: readAs, callerKey, transaction, variant, variables });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'BAD_USER_INPUT') throw error;
   }

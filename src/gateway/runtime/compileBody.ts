@@ -24,7 +24,7 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
     case 'list': {
       const item = compileBody(shape.of, types);
       if (item && shape.of.kind === 'template') return compileTemplates(item);
-      return item && ((values: never[], context, around) => values.map((value) => item(value, context, around)));
+      return item && compileList(item);
     }
     case 'unwrapped': {
       const { key } = shape;
@@ -54,6 +54,19 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
   }
 }
 
+/** A list is copied only where an item is sent as another value. */
+function compileList(item: ToBody): ToBody {
+  return (values: never[], context, around) => {
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]!;
+      const sent = item(value, context, around);
+      if (sent !== value) (copy ??= values.slice())[index] = sent;
+    }
+    return copy ?? values;
+  };
+}
+
 /** A list of templates is absent where a value that they need is. */
 function compileTemplates(item: ToBody): ToBody {
   return (values: never[], context, around) => {
@@ -81,12 +94,15 @@ function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | un
   });
   if (changed.length === 0) return undefined;
   return (object: DataObject, context) => {
-    const copy: Record<string, unknown> = { ...object };
+    // Most values are sent as they are, such as the numbers of a scalar that may be text.
+    let copy: Record<string, unknown> | undefined;
     for (const { key, change } of changed) {
-      const value = object[key];
-      if (value !== undefined) copy[key] = change(value, context, object);
+      const value: unknown = object[key];
+      if (value === undefined) continue;
+      const sent = change(value as never, context, object);
+      if (sent !== value) (copy ??= { ...object })[key] = sent;
     }
-    return copy;
+    return copy ?? object;
   };
 }
 

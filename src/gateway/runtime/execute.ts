@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
+import type { ExecutionRequest } from '../execution/Execute.ts';
 import type { Effect } from '../idempotency/RunOnce.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
@@ -19,6 +20,7 @@ export interface ExecutionInput {
   caller: Caller | null;
   /** See `ExecutionRequest`. */
   callerKey?: string | undefined;
+  transaction?: unknown;
   variant: OperationVariant;
   variables: Variables;
   selection?: FieldSelection | undefined;
@@ -44,31 +46,43 @@ export interface Executed {
  * Runs the lookup, if there is one, and the operation. Nothing begins when the client has disconnected or the deadline has
  * passed, and only the deadline aborts a mutation that has begun.
  */
-export async function execute(
+export function execute(
   endpoint: Endpoint,
-  { request, caller, callerKey, variant, variables, selection, progress, onCaught }: ExecutionInput,
+  { request, caller, callerKey, transaction, variant, variables, selection, progress, onCaught }: ExecutionInput,
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
   const run = endpoint.operation(variant);
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
-    const context = { caller, callerKey, requestId, headers, origin, signal, deadline };
-    let own = variables;
+    const usesPartialData = catchErrors && true;
+    const own: ExecutionRequest = {
+      variables,
+      caller,
+      callerKey,
+      requestId,
+      headers,
+      origin,
+      signal,
+      deadline,
+      transaction,
+      usesPartialData,
+    };
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
-      const found = await lookup()({ ...context, variables: pick(variables, (name) => names.includes(name)) });
+      const known = pick(variables, (name) => names.includes(name));
+      const asked = { ...own, variables: known, usesPartialData: undefined, precedesWrite: isMutation };
+      const found = await lookup()(asked);
       const data = dataOf(found, endpoint, { depth: Infinity });
       const exported = readExports(plan.lookup, data, { parameters: plan.parameters, variables }, endpoint.version);
       signal.throwIfAborted();
-      own = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
+      own.variables = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) {
       beginMutation();
       if (progress) progress.effect = 'POSSIBLE';
     }
-    const whole = { ...context, variables: own, ...(catchErrors && { usesPartialData: true }) };
-    const executed = await run(whole, selection);
+    const executed = await run(own, selection);
     if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
     const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
     const data = catchErrors

@@ -11,13 +11,9 @@ export function jsonReply(
 ): Reply {
   const text = JSON.stringify(body);
   const value = own['etag'];
-  const link = [own['link'], fixed['link']].filter((each) => each !== undefined).join(', ');
-  const headers: Record<string, string> = {
-    'content-type': mediaType,
-    ...fixed,
-    ...own,
-    ...(link !== '' && { link }),
-  };
+  const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
+  for (const name in own) headers[name] = own[name]!;
+  if (own['link'] !== undefined && fixed['link'] !== undefined) headers['link'] = `${own['link']}, ${fixed['link']}`;
   if (maxAge !== undefined || value !== undefined) {
     headers['etag'] = entityTag(text, mediaType, version.number, value);
   }

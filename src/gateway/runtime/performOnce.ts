@@ -18,7 +18,7 @@ export function performOnce(runtime: Runtime, checked: CheckedRequest, body: unk
   if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
   const progress: Progress = { effect: 'NONE' };
   return runtime.runOnce(toKeyedRequest(key, caller?.subject || WITHOUT_CALLER, checked, body), {
-    run: () => performRequest(runtime, checked, progress),
+    run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
     renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
     effect: () => progress.effect,
     report: (failure) => reportAside(runtime, checked, failure),

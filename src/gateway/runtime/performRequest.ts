@@ -26,18 +26,20 @@ export interface CheckedRequest extends RoutedRequest {
 
 /** Evaluates the preconditions, executes the operation and renders its result. */
 export async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
-  const { request, route, endpoint, caller, callerKey, query, inputs, preference, bodyVersion, produced } = checked;
+  const { request, route, endpoint, caller, callerKey, transaction, query, inputs, preference, bodyVersion, produced } =
+    checked;
   const { settings } = runtime;
   const { headers } = request;
   const { plan, version } = endpoint;
   const { conventions } = version;
-  await checkPreconditions(runtime, checked);
+  if (plan.method !== 'GET' || inputs.precondition) await checkPreconditions(runtime, checked);
 
   const variant = inputs.page?.style ?? 'UNPAGED';
   const executed = await execute(endpoint, {
     request,
     caller,
     callerKey,
+    transaction,
     variant,
     variables: inputs.variables,
     selection: inputs.selection,

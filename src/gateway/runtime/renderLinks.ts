@@ -1,7 +1,7 @@
-import { type PageLimits, pageParameters } from '../plan/PagePlan.ts';
+import { type PageLimits, isPageParameter } from '../plan/PagePlan.ts';
 import { encodeMatches } from '../protocol/encodeSegment.ts';
 import { type RawQuery } from '../protocol/parseQuery.ts';
-import { renderLinkHeader } from '../protocol/renderLinkHeader.ts';
+import { type WebLink, renderLinkHeader } from '../protocol/renderLinkHeader.ts';
 
 /** The target of a relation, as the query parameters that differ from the request's own. */
 export type Link = Readonly<Record<string, string | number>>;
@@ -19,7 +19,10 @@ export interface ListAddress {
 /** The Link header of a page; undefined as for `renderLinkHeader`. */
 export function renderLinks(address: ListAddress, limits: PageLimits, links: Links): string | undefined {
   const kept = keptParameters(address, limits);
-  const rendered = Object.entries(links).map(([relation, link]) => ({ relation, target: target(address, kept, link) }));
+  const rendered: WebLink[] = [];
+  for (const relation in links) {
+    rendered.push({ relation, target: target(address, kept, links[relation as keyof Links]!) });
+  }
   return renderLinkHeader(rendered);
 }
 
@@ -30,24 +33,32 @@ export function linkTarget(address: ListAddress, limits: PageLimits, link: Link)
 
 /** The URL of the request itself. */
 export function ownTarget({ path, query }: ListAddress): string {
-  const all = texts(query, () => true);
-  return all.length === 0 ? path : `${path}?${all.join('&')}`;
+  const all = queryOf(query, () => true);
+  return all === '' ? path : `${path}?${all}`;
 }
 
-function target({ path }: ListAddress, kept: readonly string[], link: Link): string {
-  const own = Object.entries(link).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  return `${path}?${[...kept, ...own].join('&')}`;
+function target({ path }: ListAddress, kept: string, link: Link): string {
+  let query = kept;
+  for (const name in link) query = withParameter(query, name, encodeURIComponent(link[name]!));
+  return `${path}?${query}`;
 }
 
-function keptParameters({ query }: ListAddress, limits: PageLimits): string[] {
-  const own = new Set(pageParameters(limits));
-  return texts(query, (name) => !own.has(name));
+/** The query without the parameters of the page. */
+function keptParameters({ query }: ListAddress, limits: PageLimits): string {
+  return queryOf(query, (name) => !isPageParameter(name, limits));
 }
 
-function texts(query: RawQuery, isWanted: (name: string) => boolean): string[] {
-  return [...query].flatMap(([name, values]) =>
-    isWanted(name) ? values.map((raw) => `${encodeURIComponent(name)}=${safe(raw)}`) : [],
-  );
+function queryOf(query: RawQuery, isWanted: (name: string) => boolean): string {
+  let text = '';
+  for (const [name, values] of query) {
+    if (isWanted(name)) for (const raw of values) text = withParameter(text, name, safe(raw));
+  }
+  return text;
+}
+
+/** A query with one more parameter, whose value is encoded. */
+function withParameter(query: string, name: string, value: string): string {
+  return `${query}${query === '' ? '' : '&'}${encodeURIComponent(name)}=${value}`;
 }
 
 /** A query value as received; characters that are not allowed between angle brackets are encoded. */

@@ -30,13 +30,14 @@ export function renderSuccess(
   const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
   const { data, value } = executed;
   const { variables, selection } = inputs;
-  const own = readHeaders?.(data);
+  const own = readHeaders?.(data) ?? {};
   const context = { variables, base, sent: selection?.sent };
   if (page && plan.page && inputs.page) {
     const address = { path: base + pathOfRequest(plan.segments, route.values), query };
     const { body, links } = page({ page: inputs.page, context, executed, address });
     const link = renderLinks(address, plan.page.limits, links);
-    return jsonReply(endpoint, mediaType, body, { ...own, ...(link !== undefined && { link }) });
+    if (link !== undefined) own['link'] = link;
+    return jsonReply(endpoint, mediaType, body, own);
   }
   if (plan.status === 204) {
     return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
@@ -46,15 +47,13 @@ export function renderSuccess(
   const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
   if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
-  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, {
-    ...own,
-    ...(location != null && { location }),
-  });
+  if (location != null) own['location'] = location;
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, own);
 }
 
 /** The headers of a response without a body. */
 function withTag(
-  { etag: value, ...others }: Readonly<Record<string, string>> = {},
+  { etag: value, ...others }: Readonly<Record<string, string>>,
   version: number,
 ): Record<string, string> {
   return value === undefined ? others : { ...others, etag: entityTag('', '', version, value) };

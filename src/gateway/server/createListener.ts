@@ -14,8 +14,10 @@ import type { TimedListener } from './queueRequests.ts';
 import { checkHealth } from './checkHealth.ts';
 import { commonHeaders } from './commonHeaders.ts';
 import { withCors } from './cors.ts';
+import type { ServedFile } from './docs/renderFile.ts';
 import { respondWithFile } from './docs/respondWithFile.ts';
 import { redirectRoot } from './docs/redirectRoot.ts';
+import { RequestSignal } from '../protocol/RequestSignal.ts';
 import { DRAINING } from './draining.ts';
 import type { Exchange } from './Exchange.ts';
 import { ALL_METHODS, GRAPHQL_METHODS } from './methods.ts';
@@ -56,17 +58,25 @@ export function createListener({
     ready: `${basePath}/health/ready`,
   };
 
-  async function respond(
-    request: IncomingMessage,
-    exchange: Exchange,
-    { rest, docs }: Pick<ServedApi, 'rest' | 'docs'>,
-  ): Promise<Reply> {
+  function respond(request: IncomingMessage, exchange: Exchange, served: ServedApi): Reply | Promise<Reply> {
     const { method, path } = exchange;
     const invalid = validateRequest(request);
     if (invalid) throw invalid;
     if (path === paths.live) return checkHealth(method, async () => {});
     if (path === paths.ready) return checkHealth(method, ping);
-    const file = await docs.find(path);
+    const found = served.docs.find(path);
+    if (found instanceof Promise) return found.then((file) => respondWith(file, request, exchange, served));
+    return respondWith(found, request, exchange, served);
+  }
+
+  /** Responds with a file of the documentation; without one, by the API. */
+  function respondWith(
+    file: ServedFile | undefined,
+    request: IncomingMessage,
+    exchange: Exchange,
+    { rest, docs }: ServedApi,
+  ): Reply | Promise<Reply> {
+    const { method, path } = exchange;
     if (file) return respondWithFile(file, method, request.headers);
     // An endpoint at the root comes before the way to the documentation.
     if (path === basePath && docs.home !== undefined && !hasRoot(rest)) return redirectRoot(docs.home, method);
@@ -75,18 +85,18 @@ export function createListener({
     return rest.handle(toRestRequest(request, exchange));
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange) {
+  async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): Promise<void> {
     const { method, path, requestId } = exchange;
-    const { rest, docs, cors } = api();
+    const served = api();
     let reply: Reply;
     try {
-      reply = await respond(request, exchange, { rest, docs });
+      reply = await respond(request, exchange, served);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
-      reply = renderError(error, request.headers.accept, requestId, rest.conventions);
+      reply = renderError(error, request.headers.accept, requestId, served.rest.conventions);
     }
-    writeReply(response, withCors(cors, request, reply), requestId);
+    writeReply(response, withCors(served.cors, request, reply), requestId);
   }
 
   return (request, response, arrivedAt = Date.now()) => {
@@ -94,18 +104,20 @@ export function createListener({
     const { method = '', url: target = '' } = request;
     const path = pathOf(target);
     const requestId = readRequestId(request);
-    const disconnected = new AbortController();
+    const signal = new RequestSignal();
     const exchange: Exchange = {
       method,
       target,
       path,
       requestId,
-      signal: disconnected.signal,
+      signal,
       deadline: arrivedAt + requestTimeoutMs,
     };
-    response.once('close', () => {
-      if (!response.writableFinished) disconnected.abort();
-      logRequest(log, path === paths.live || path === paths.ready, {
+    response.on('close', () => {
+      if (!response.writableFinished) signal.abort();
+      const isProbe = path === paths.live || path === paths.ready;
+      if (!log.isLevelEnabled(isProbe ? 'debug' : 'info')) return;
+      logRequest(log, isProbe, {
         method,
         path,
         status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,

@@ -7,6 +7,7 @@ import { internalError } from '../runtime/internalError.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import { type Cors, withCors } from './cors.ts';
+import { RequestSignal } from '../protocol/RequestSignal.ts';
 import { drainBody, hasBody } from './drainBody.ts';
 import { readMountedBody, readMountedHeaders, wasRead } from './readMountedBody.ts';
 import { readPeer } from './readPeer.ts';
@@ -33,9 +34,9 @@ export function createMiddleware(
   async function respond(request: MountedRequest, response: ServerResponse): Promise<void> {
     const deadline = Date.now() + REQUEST_TIMEOUT_MS;
     const requestId = readRequestId(request);
-    const disconnected = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) disconnected.abort();
+    const signal = new RequestSignal();
+    response.on('close', () => {
+      if (!response.writableFinished) signal.abort();
     });
     const invalid = validateRequest(request);
     const reply = invalid
@@ -48,7 +49,7 @@ export function createMiddleware(
           requestId,
           peer: readPeer(request),
           origin: request,
-          signal: disconnected.signal,
+          signal,
           deadline,
           readBody: (limit) => readMountedBody(request, limit),
           ...(hasBody(request) && !wasRead(request) && { drainBody: () => drainBody(request) }),

@@ -33,7 +33,7 @@ export function queueRequests(listener: TimedListener): RequestListener {
     const [first] = queue;
     // A request whose response cannot be sent must not run.
     if (!first || !socket.writable) return void (queue.length = 0);
-    first[1].once('close', () => {
+    first[1].on('close', () => {
       const before = queue.length;
       queue.shift();
       if (before > MAX_QUEUED_REQUESTS && queue.length <= MAX_QUEUED_REQUESTS) socket.resume();

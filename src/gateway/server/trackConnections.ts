@@ -43,7 +43,7 @@ export function trackConnections(server: Server, events: ConnectionEvents): Conn
     const connection = connections.get(request.socket);
     if (!connection) return;
     connection.pending.push(response);
-    response.once('close', () => {
+    response.on('close', () => {
       const { pending } = connection;
       const at = pending.indexOf(response);
       if (at >= 0) pending.splice(at, 1);

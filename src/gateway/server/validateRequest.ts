@@ -20,15 +20,15 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
     const message = `The request has ${lines} header lines; the maximum is ${MAX_HEADER_LINES}.`;
     return new ServiceError('HEADERS_TOO_LARGE', message, CLOSE);
   }
-  const { hosts, authorizations, types } = countLines(rawHeaders);
+  const { hosts, authorizations, differingTypes } = countLines(rawHeaders);
   if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
     return new ServiceError('BAD_REQUEST', `Host must be given exactly once, not ${hosts} times.`);
   }
-  if (headers.host !== undefined && !parseHost(headers.host)) {
+  if (headers.host !== undefined && !isValidHost(headers.host)) {
     return new ServiceError('BAD_REQUEST', 'Host must be a host name or an IP address, with or without a port.');
   }
   if (authorizations > 1) return new ServiceError('BAD_REQUEST', 'Authorization must be given only once.');
-  if (types > 1) return new ServiceError('BAD_REQUEST', 'Content-Type must be given only once.');
+  if (differingTypes) return new ServiceError('BAD_REQUEST', 'Content-Type must be given only once.');
   if (!url.startsWith('/') && url !== '*' && !URL.canParse(url)) {
     return new ServiceError('BAD_REQUEST', 'The request target must be a path or a URL.');
   }
@@ -36,6 +36,16 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
     return new ServiceError('EXPECTATION_FAILED', 'The only supported expectation is 100-continue.');
   }
   return validateCoding(request);
+}
+
+/** The last valid Host: most requests have the same. */
+let validHost: string | undefined;
+
+function isValidHost(host: string): boolean {
+  if (host === validHost) return true;
+  const isValid = parseHost(host) !== undefined;
+  if (isValid) validHost = host;
+  return isValid;
 }
 
 /** A host's own server has dropped all lines but the first 1,000, or as many as its `maxHeadersCount` says. */
@@ -46,18 +56,29 @@ function maxLines({ rawHeaders, socket }: IncomingMessage): number {
   return limit > 0 && rawHeaders.length / 2 === limit ? limit - 1 : MAX_HEADER_LINES;
 }
 
-/** The number of lines of headers that must be unique; repeated lines of Content-Type count only if they differ. */
-function countLines(rawHeaders: readonly string[]): { hosts: number; authorizations: number; types: number } {
+interface UniqueLines {
+  hosts: number;
+  authorizations: number;
+  /** Whether lines of Content-Type are repeated, and differ. */
+  differingTypes: boolean;
+}
+
+/** Counts the lines of headers that must be unique. */
+function countLines(rawHeaders: readonly string[]): UniqueLines {
   let hosts = 0;
   let authorizations = 0;
-  const types = new Set<string>();
+  let type: string | undefined;
+  let differingTypes = false;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n] as string;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations++;
-    else if (name.length === 12 && name.toLowerCase() === 'content-type') types.add(rawHeaders[n + 1] as string);
+    else if (name.length === 12 && name.toLowerCase() === 'content-type') {
+      type ??= rawHeaders[n + 1] as string;
+      if (rawHeaders[n + 1] !== type) differingTypes = true;
+    }
   }
-  return { hosts, authorizations, types: types.size };
+  return { hosts, authorizations, differingTypes };
 }
 
 /** Node itself refuses a coding after chunked. See RFC 9112, section 6.1. */

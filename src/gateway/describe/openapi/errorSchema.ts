@@ -68,7 +68,10 @@ function canBeAbsent(template: Template): boolean {
   return entries.length > 0 && entries.every(([key, value]) => parseErrorKey(key).needsProblems || canBeAbsent(value));
 }
 
-/** The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. */
+/**
+ * The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. It is the same without errors as data but
+ * for that list, so that an endpoint that has them can be removed.
+ */
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const conventions = versions.map((each) => each.conventions.errors);
   const lists = conventions.map(wireCodes);
@@ -84,12 +87,7 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const hasTypes = conventions.some(({ codes }) =>
     Object.values(codes).some((each) => typeof each === 'object' && each.type),
   );
-  const properties = { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) };
-  if (!hasOwnCodes) return { ...PROBLEM, properties };
-  const { errors } = PROBLEM.properties;
-  const ownCode = { type: 'string', description: 'The code of the problem.' };
-  const items = { ...errors.items, properties: { ...errors.items.properties, code: ownCode } };
-  return { ...PROBLEM, properties: { ...properties, errors: { ...errors, items } } };
+  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) } };
 }
 
 /** All codes that errors have on the wire; undefined where these can be any. */
@@ -129,6 +127,7 @@ const PROBLEM = {
         properties: {
           field: { type: 'string', description: 'The parameter, or the dotted path of the property.' },
           message: { type: 'string', description: 'The expected value.' },
+          code: { type: 'string', description: 'The code of an error as data.' },
         },
       },
     },

@@ -12,6 +12,8 @@ export interface Upstream {
 /** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */
 const ALWAYS_FORWARDED = ['authorization', 'traceparent', 'tracestate'];
 
+export const REQUEST_ID = 'x-request-id';
+
 /** The headers of a request to the upstream. Its own headers override those of the client. */
 export function headersTo(
   { headers, forwarded }: Upstream,
@@ -23,5 +25,5 @@ export function headersTo(
     const value = received[name];
     if (value !== undefined) fromClient[name] = String(value);
   }
-  return { ...fromClient, 'x-request-id': requestId, ...headers };
+  return { ...fromClient, [REQUEST_ID]: requestId, ...headers };
 }

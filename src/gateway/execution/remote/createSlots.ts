@@ -1,10 +1,11 @@
+import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
 import { OVERLOADED } from '../../errors/overloaded.ts';
 
 /** Who takes a slot, and until when. */
 export interface SlotRequest {
   /** Whose turn it is: callers take turns. */
   caller: string;
-  signal: AbortSignal;
+  signal: AbortSignalLike;
 }
 
 /** Bounds what runs at once. */

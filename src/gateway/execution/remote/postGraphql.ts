@@ -1,17 +1,19 @@
+import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, OperationTypeNode } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
-import { ServiceError } from '../../errors/ServiceError.ts';
 import { badGatewayError } from './badGatewayError.ts';
-import { isUnsent } from './isUnsent.ts';
-import { ResponseTooLargeError, readBoundedText } from './readBoundedText.ts';
+import { ACCEPTED_CODINGS, ResponseTooLargeError } from './readBoundedText.ts';
 import { readResult } from './readResult.ts';
+import { type ConnectionError, type HttpResponse, sendRequest } from './sendRequest.ts';
+import { unavailableError } from './unavailableError.ts';
 
 export interface GraphqlRequest {
   url: URL;
   /** JSON text. */
   body: string;
   headers: Readonly<Record<string, string>>;
-  signal: AbortSignal;
+  signal: AbortSignalLike;
   /** Maximum size of the response, after decompression. */
   maxBytes: number;
   /** Default: a query. */
@@ -20,42 +22,60 @@ export interface GraphqlRequest {
   variableLocations?: ReadonlySet<string>;
 }
 
-const MEDIA_TYPES = {
-  'content-type': 'application/json',
-  accept: 'application/graphql-response+json, application/json;q=0.9',
-};
+/** Headers that an upstream can have of its own. Some APIs refuse requests without a User-Agent. */
+const DEFAULT_HEADERS = [
+  ['user-agent', 'portico'],
+  ['accept-encoding', ACCEPTED_CODINGS],
+] as const;
 
-/** Error codes of fetch for a connection that the upstream has closed. */
-const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const MEDIA_TYPES = [
+  'content-type',
+  'application/json',
+  'accept',
+  'application/graphql-response+json, application/json;q=0.9',
+];
+
+const NO_LOCATIONS: ReadonlySet<string> = new Set();
 
 /**
- * Posts a GraphQL request and reads the result. A query is sent a second time if the connection is closed before a response
- * begins. Without a GraphQL result it rejects with a ServiceError: OUTCOME_UNKNOWN for a mutation that was sent, unless the
- * response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
+ * Posts a GraphQL request and reads the result. A query is sent a second time, over a new connection, if the one that was kept
+ * alive is closed before a response begins. Without a GraphQL result it rejects with a ServiceError: OUTCOME_UNKNOWN for a
+ * mutation that was sent, unless the response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
  */
 export async function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
-  const { url, body, headers, signal, maxBytes, operation = 'query', variableLocations = new Set<string>() } = request;
+  const { url, body, signal, maxBytes, operation = 'query', variableLocations = NO_LOCATIONS } = request;
   const isWrite = operation === 'mutation';
-  if (signal.aborted) throw unavailable(signal.reason);
-  const send = () =>
-    fetch(url, { method: 'POST', headers: { ...headers, ...MEDIA_TYPES }, body, signal, redirect: 'manual' });
-  let response: Response;
-  let text: string;
+  if (signal.aborted) throw unavailableError(signal.reason);
+  const sent = { url, headers: rawHeaders(request), body, signal, maxBytes };
+  let response: HttpResponse;
+  if (isWrite) await pollConnections();
   try {
-    response = await send().catch((error: Error) => {
-      // A kept-alive connection may just have been closed. A mutation may have been executed.
-      if (!isWrite && CLOSED_CODES.has((error.cause as NodeJS.ErrnoException)?.code ?? '')) return send();
+    response = await sendRequest(sent).catch((error: ConnectionError) => {
+      // A mutation may have been executed.
+      if (!isWrite && error.wasIdle) return sendRequest(sent, true);
       throw error;
     });
-    text = await readBoundedText(response, maxBytes);
-  } catch (cause) {
-    if (isWrite && !isUnsent(cause)) throw outcomeUnknownError(cause);
-    throw cause instanceof ResponseTooLargeError ? badGatewayError(cause) : unavailable(cause);
+  } catch (error) {
+    const { cause, isUnsent } = error as ConnectionError;
+    if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
+    throw cause instanceof ResponseTooLargeError ? badGatewayError(cause) : unavailableError(cause);
   }
-  return readResult({ status: response.status, headers: response.headers, text, isWrite, variableLocations });
+  return readResult({ ...response, isWrite, variableLocations });
 }
 
-function unavailable(cause: unknown): ServiceError {
-  const message = 'The upstream service is not responding; try again shortly.';
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+/**
+ * Reads what has arrived at the connections, such as the end of an idle one, over which a mutation would be sent in vain. The
+ * first turn may end before the next poll.
+ */
+async function pollConnections(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
+/** The headers as names and values in turn, which node:http does not copy into an object of its own. */
+function rawHeaders({ url, headers, body }: GraphqlRequest): string[] {
+  const raw = ['host', url.host, ...MEDIA_TYPES, 'content-length', String(Buffer.byteLength(body))];
+  for (const name in headers) raw.push(name, headers[name]!);
+  for (const [name, value] of DEFAULT_HEADERS) if (headers[name] === undefined) raw.push(name, value);
+  return raw;
 }

@@ -1,4 +1,5 @@
 // Operations that an upstream executes. Everything in a request but its variables is prepared once.
+import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   type DocumentNode,
@@ -14,12 +15,13 @@ import type { RequestDocument } from '../Execute.ts';
 import { VariantCache } from '../VariantCache.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
+import { createReadSharing } from './createReadSharing.ts';
 import { createSlots } from './createSlots.ts';
 import { findVariableLocations } from './isVariableError.ts';
 import { postGraphql } from './postGraphql.ts';
-import { type Upstream, headersTo } from './Upstream.ts';
+import { REQUEST_ID, type Upstream, headersTo } from './Upstream.ts';
 
-/** The request of one execution. */
+/** The request of one execution, as in `ExecutionRequest`. */
 interface RemoteRequest {
   variables: Readonly<Record<string, unknown>>;
   document?: RequestDocument | undefined;
@@ -31,9 +33,10 @@ interface RemoteRequest {
   /** Headers of the client's request. */
   headers: IncomingHttpHeaders;
   /** Aborting it closes the connection to the upstream. */
-  signal: AbortSignal;
+  signal: AbortSignalLike;
   /** Whether the data of a result with errors is used. */
-  usesPartialData?: boolean;
+  usesPartialData?: boolean | undefined;
+  precedesWrite?: boolean | undefined;
 }
 
 export interface RemoteOptions {
@@ -50,7 +53,7 @@ export interface RemoteOptions {
 export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
 /**
- * Requests that are sent to an upstream at once: `fetch` opens a connection for each. As many as a slow upstream needs to keep a
+ * Requests that are sent to an upstream at once, each over a connection of its own. As many as a slow upstream needs to keep a
  * process busy, few enough that their responses fit into memory and that it is not taken down.
  */
 const MAX_CONNECTIONS = 128;
@@ -58,41 +61,70 @@ const MAX_CONNECTIONS = 128;
 /** Requests that wait for a connection: those of some seconds. */
 const MAX_WAITING = 512;
 
-/** Returns a function that prepares a document of one operation. All of them share the connections to the upstream. */
+/** A client that asks for a response of its own. See RFC 9111, section 5.2.1. */
+const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
+
+/**
+ * Returns a function that prepares a document of one operation. All of them share the connections to the upstream, and queries that
+ * are identical, with all that the upstream sees of them but the request id, are sent once while they are in flight. The data of a
+ * result belongs to several callers, except where it is partial data.
+ */
 export function prepareRemote(
   upstream: Upstream,
   { schema, maxBytes }: RemoteOptions,
 ): (document: DocumentNode) => ExecuteRemotely {
   const { url } = upstream;
   const connections = createSlots(MAX_CONNECTIONS, MAX_WAITING);
+  const sharing = createReadSharing(connections);
+  let documents = 0;
   return (document) => {
     const { operation } = getOperationAST(document)!;
-    const whole = prepareDocument(schema, document);
+    const whole = prepareDocument(schema, document, documents++);
     const variants = new VariantCache<PreparedDocument>();
     const select = (own: RequestDocument | undefined): PreparedDocument => {
       if (!own) return whole;
-      const prepare = () => prepareDocument(schema, own.create());
+      const prepare = () => prepareDocument(schema, own.create(), documents++);
       return variants.get(own.key, prepare) ?? prepare();
     };
     return async (request) => {
       const { variables, document: own, caller, callerKey = '', requestId, headers: received, signal } = request;
-      const { fixed, variableNames, variableLocations, validate } = select(own);
+      const { id, fixed, variableNames, variableLocations, validate } = select(own);
       // Some servers refuse variables that the document does not define.
-      const sent = own ? pick(variables, variableNames) : variables;
-      const body = `${fixed},"variables":${JSON.stringify(sent)}}`;
+      const sent = JSON.stringify(own ? pick(variables, variableNames) : variables);
+      const body = `${fixed},"variables":${sent}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
-      const post = { url, body, headers, signal, maxBytes, operation, variableLocations };
-      const result = await connections.run({ caller: callerKey, signal }, () => postGraphql(post));
-      if (result.errors && !(request.usesPartialData && result.data)) return result;
-      try {
-        return { ...result, data: validate(result.data!, variables) };
-      } catch (cause) {
-        if (result.errors && operation !== 'mutation') return { ...result, data: null };
-        // The mutation has taken effect, but a client may retry after 502.
-        throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
+      const slot = { caller: callerKey, signal };
+      const send = async (abort: AbortSignalLike) => {
+        const post = { url, body, headers, signal: abort, maxBytes, operation, variableLocations };
+        return validated(await postGraphql(post));
+      };
+      const validated = (result: ExecutionResult): ExecutionResult => {
+        if (result.errors && !(request.usesPartialData && result.data)) return result;
+        try {
+          return { ...result, data: validate(result.data!, variables) };
+        } catch (cause) {
+          if (result.errors && operation !== 'mutation') return { ...result, data: null };
+          // The mutation has taken effect, but a client may retry after 502.
+          throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
+        }
+      };
+      if (operation === 'mutation') return connections.run(slot, () => send(signal)).finally(sharing.endSharing);
+      if (request.precedesWrite || REFUSES_SHARED.test(received['cache-control'] ?? '')) {
+        return connections.run(slot, () => send(signal));
       }
+      const result = await sharing.read(keyOf(`${id} ${sent}`, headers), slot, send);
+      // Partial data is changed where a field catches its errors.
+      return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
     };
   };
+}
+
+/** Identifies requests that are identical to the upstream. The request id is that of one of them. */
+function keyOf(operation: string, headers: Readonly<Record<string, string>>): string {
+  let key = operation;
+  // Neither JSON nor a header has line breaks.
+  for (const name in headers) if (name !== REQUEST_ID) key += `\n${name}:${headers[name]!}`;
+  return key;
 }
 
 function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -102,6 +134,8 @@ function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /** A document as it is sent, and what its results are checked with. */
 interface PreparedDocument {
+  /** Unique among those of one upstream. */
+  id: number;
   /** The beginning of the JSON of every request. */
   fixed: string;
   variableNames: ReadonlySet<string>;
@@ -109,10 +143,11 @@ interface PreparedDocument {
   validate: ReturnType<typeof compileResultValidator>;
 }
 
-function prepareDocument(schema: GraphQLSchema, document: DocumentNode): PreparedDocument {
+function prepareDocument(schema: GraphQLSchema, document: DocumentNode, id: number): PreparedDocument {
   const { name, variableDefinitions = [] } = getOperationAST(document)!;
   const query = stripIgnoredCharacters(print(document));
   return {
+    id,
     fixed: JSON.stringify({ query, operationName: name?.value }).slice(0, -1),
     variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
     variableLocations: findVariableLocations(parse(query)),

@@ -1,3 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import { type Readable, pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
 /** A response body is larger than the maximum. */
 export class ResponseTooLargeError extends Error {
   constructor(maxBytes: number) {
@@ -6,28 +10,46 @@ export class ResponseTooLargeError extends Error {
   }
 }
 
-/**
- * Reads the body of a response as text. Rejects with ResponseTooLargeError, and closes the connection, as soon as Content-Length
- * or the bytes received, after decompression, exceed `maxBytes`.
- */
-export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
-  const { body, headers } = response;
-  if (!body) return '';
-  const contentLength = headers.get('content-length');
-  if (contentLength !== null && Number(contentLength) > maxBytes) {
-    await body.cancel();
-    throw new ResponseTooLargeError(maxBytes);
-  }
-  // Nothing is read beyond Content-Length (RFC 9112, section 6.3), which is that of the compressed body.
-  if (contentLength !== null && !headers.has('content-encoding')) return response.text();
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  // Leaving the loop cancels the body.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new ResponseTooLargeError(maxBytes);
-    chunks.push(chunk);
+/** The value of Accept-Encoding. */
+export const ACCEPTED_CODINGS = 'gzip, deflate, br';
+
+const utf8 = new TextDecoder();
+
+/**
+ * Reads the body of a response as text. Rejects with ResponseTooLargeError as soon as Content-Length or the bytes received, after
+ * decompression, exceed `maxBytes`, and with another error where the body is not complete. The caller closes the connection.
+ */
+export function readBoundedText(response: IncomingMessage, maxBytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (Number(response.headers['content-length']) > maxBytes) return reject(new ResponseTooLargeError(maxBytes));
+    const body = decode(response, response.headers['content-encoding']);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) reject(new ResponseTooLargeError(maxBytes));
+      else chunks.push(chunk);
+    });
+    body.on('end', () => resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))));
+    body.on('error', reject);
+  });
+}
+
+/** The body without its content codings; one that is not known stays, so that the body is no JSON. See RFC 9110, section 8.4. */
+function decode(response: IncomingMessage, codings: string | undefined): Readable {
+  if (codings === undefined) return response;
+  let body: Readable = response;
+  for (const coding of codings.toLowerCase().split(',').toReversed()) {
+    const createDecoder = DECODERS.get(coding.trim());
+    // The errors of the stream before are those of the decoder.
+    if (createDecoder) body = pipeline(body, createDecoder(), () => undefined);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return body;
 }

@@ -1,5 +1,6 @@
 // The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is that of the
 // status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { isObject } from './isObject.ts';
@@ -11,7 +12,7 @@ import { upstreamFailure } from './upstreamFailure.ts';
 /** The response to a GraphQL request. */
 export interface UpstreamResponse {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   text: string;
   /** Whether a mutation was sent. */
   isWrite: boolean;

@@ -8,28 +8,44 @@ import { type ApiSchemaOptions, readApiSchema } from './readApiSchema.ts';
  * file if it cannot be read or is not a schema.
  */
 export function readSchemaFile({ file, access }: ApiSchemaOptions): GraphQLSchema {
-  let sdl: string;
+  const shown = shortPath(file);
+  const sdl = readText(file, shown);
+  return file.endsWith('.json') ? readIntrospection(sdl, shown) : readApiSchema(sdl, { file: shown, access });
+}
+
+function readText(file: string, shown: string): string {
   try {
     // Without the byte order mark that PowerShell writes, which is not JSON.
-    sdl = new TextDecoder().decode(readFileSync(file));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (cause) {
-    const [reason] = (cause as Error).message.split(', ', 1);
-    throw new Error(`The schema ${shortPath(file)} cannot be read. ${reason}.`, { cause });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const [failure] = message.split(', ', 1);
+    const reason =
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? 'It is not a text in UTF-8; it may be compressed, or UTF-16'
+        : failure;
+    throw new Error(`The schema ${shown} cannot be read. ${reason}.`, { cause });
   }
-  const shown = shortPath(file);
-  return file.endsWith('.json') ? readIntrospection(sdl, shown) : readApiSchema(sdl, { file: shown, access });
+}
+
+type Introspection = Partial<IntrospectionQuery>;
+
+function hasSchema(introspection: Introspection | null): introspection is IntrospectionQuery {
+  return typeof introspection?.__schema === 'object' && introspection.__schema !== null;
 }
 
 function readIntrospection(json: string, file: string): GraphQLSchema {
   try {
-    const result = JSON.parse(json) as IntrospectionQuery & { data?: IntrospectionQuery };
-    const introspection = result.data ?? result;
+    const result = JSON.parse(json) as (Introspection & { data?: Introspection }) | null;
+    const introspection = result?.data ?? result;
     // The message of graphql-js would contain the whole file.
-    if (introspection.__schema === undefined) throw new Error('It must have the property __schema, or data.__schema.');
+    if (!hasSchema(introspection)) throw new Error('It must have the property __schema, or data.__schema.');
     const schema = buildClientSchema(introspection);
     assertValidSchema(schema);
     return schema;
   } catch (cause) {
-    throw new Error(`${file} is not the result of an introspection. ${(cause as Error).message}`, { cause });
+    // graphql-js checks little of an introspection.
+    const reason = cause instanceof TypeError ? 'It is not complete.' : (cause as Error).message;
+    throw new Error(`${file} is not the result of an introspection. ${reason}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { parseRetryAfter } from '../../protocol/parseRetryAfter.ts';
@@ -11,7 +12,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
-export function upstreamFailure(code: ErrorCode, headers: Headers, cause: Error): ServiceError {
+export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
   const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
   const own = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
   return new ServiceError(code, message, { headers: own, cause });
@@ -21,7 +22,7 @@ export function upstreamFailure(code: ErrorCode, headers: Headers, cause: Error)
  * Carries the headers of the upstream for an error with a code of its own. The conventions may give it another status, so the
  * headers that belong to it are selected when the response is rendered.
  */
-export function headersCarrier(code: ErrorCode | undefined, text: string, headers: Headers): ServiceError {
+export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
   const own = { ...defaults(code), ...forwarded(headers) };
   return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: own });
 }
@@ -33,11 +34,11 @@ function defaults(code: ErrorCode | undefined): Record<string, string> {
 }
 
 /** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */
-function forwarded(headers: Headers): Record<string, string> {
-  const challenge = headers.get('www-authenticate');
-  const wait = parseRetryAfter(headers.get('retry-after') ?? '');
+function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
+  const challenge = headers['www-authenticate'];
+  const wait = parseRetryAfter(headers['retry-after'] ?? '');
   return {
-    ...(challenge !== null && { 'www-authenticate': challenge }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };
 }

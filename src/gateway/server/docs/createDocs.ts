@@ -51,6 +51,7 @@ export function createDocs(settings: DocsSettings): Docs {
   const tokenHelp = describeTokenSource(settings.tokenSource);
   const reference = `${basePath}/docs`;
   const graphiql = `${basePath}/graphiql`;
+  const belowGraphiql = `${graphiql}/`;
   const site = createSite(
     basePath,
     apiName,
@@ -89,7 +90,7 @@ export function createDocs(settings: DocsSettings): Docs {
   return {
     home: reference,
     find: (path) => {
-      const isGraphiql = path === graphiql || path.startsWith(`${graphiql}/`);
+      const isGraphiql = path === graphiql || path.startsWith(belowGraphiql);
       if (!renderGraphiql || !isGraphiql) return findFile(path);
       graphiqlFiles ??= renderGraphiql({ site, path: graphiql, tokenHelp });
       return graphiqlFiles.then((rendered) => rendered.get(path));

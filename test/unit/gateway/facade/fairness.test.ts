@@ -6,8 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 import { openFacade } from './support/openFacade.ts';
 
-const sdl = 'type Query { hello: String }';
-const files = { 'hello.graphql': 'query hello @endpoint(method: GET, path: "/hello") { hello }' };
+const sdl = 'type Query { hello(to: Int): String }';
+const files = {
+  'hello.graphql': 'query hello($to: Int!) @endpoint(method: GET, path: "/hello/{to}") { hello(to: $to) }',
+};
 
 const CONNECTIONS = 128;
 const WAITING = 512;
@@ -29,8 +31,10 @@ test('one caller does not take all connections to the upstream from the others',
   const facade = await openFacade({ upstream: { url, headers: {}, forwarded: [] }, sdl, files, env });
   onTestFinished(facade.close);
   const [floodToken, otherToken] = await Promise.all(['flood', 'other'].map((sub) => signToken({ sub })));
+  let requests = 0;
+  // Identical reads would share a connection.
   const send = async (token = '') =>
-    (await facade.send('/v1/hello', { headers: { authorization: `Bearer ${token}` } })).status;
+    (await facade.send(`/v1/hello/${requests++}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   const statuses: number[] = [];
   const flood = Array.from({ length: FLOOD }, async () => statuses.push(await send(floodToken)));

@@ -15,9 +15,8 @@ test.each([
   expect(entityTag(text, mediaType, version)).not.toBe(entityTag('{}', JSON_TYPE, 1));
 });
 
-test('a digest is the same however the text is divided', () => {
-  expect(digestOf('ab', 'c')).toBe('ungWv48Bz-pBQUDeXa4iI7');
-  expect(digestOf('abc')).toBe(digestOf('ab', 'c'));
+test('a digest is the beginning of a SHA-256', () => {
+  expect(digestOf('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7');
 });
 
 test('a coding is appended within the quotes', () => expect(codedTag('"abc"', 'gzip')).toBe('"abc.gzip"'));

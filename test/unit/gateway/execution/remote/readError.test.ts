@@ -4,7 +4,7 @@ import { readError } from '../../../../../src/gateway/execution/remote/readError
 type Context = Parameters<typeof readError>[1];
 const context = (changes: Partial<Context> = {}): Context => ({
   status: 200,
-  headers: new Headers(),
+  headers: {},
   text: '',
   isWrite: false,
   variableLocations: new Set(['1:8']),
@@ -17,7 +17,7 @@ const at = (column: number) => [{ line: 1, column }];
 describe('a code of codes.ts', () => {
   test('is kept with everything around it', () => {
     const raw = { message: 'taken', path: ['a', 0], type: 'T', extensions: { code: 'CONFLICT', problems: [1] } };
-    const error = read(raw, { headers: new Headers({ 'retry-after': '9' }) });
+    const error = read(raw, { headers: { 'retry-after': '9' } });
     expect(error).toMatchObject({ ...raw, originalError: { headers: { 'retry-after': '9' } } });
   });
   test('of a mutation is no doubt, but TIMEOUT is', () => {

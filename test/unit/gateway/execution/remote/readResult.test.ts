@@ -3,7 +3,7 @@ import { type UpstreamResponse, readResult } from '../../../../../src/gateway/ex
 
 const response = (text: unknown, changes: Partial<UpstreamResponse> = {}): UpstreamResponse => ({
   status: 200,
-  headers: new Headers(),
+  headers: {},
   text: typeof text === 'string' ? text : JSON.stringify(text),
   isWrite: false,
   variableLocations: new Set(['1:8']),

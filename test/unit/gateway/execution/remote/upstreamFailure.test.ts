@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { headersCarrier, upstreamFailure } from '../../../../../src/gateway/execution/remote/upstreamFailure.ts';
 
 const cause = new Error('host name');
-const sent = new Headers({ 'retry-after': '9', 'www-authenticate': 'Basic realm="a"', server: 'x' });
-const none = new Headers();
+const sent = { 'retry-after': '9', 'www-authenticate': 'Basic realm="a"', server: 'x' };
+const none = {};
 
 test.each([
   ['UNAUTHENTICATED', 'The credentials are not accepted.', { 'www-authenticate': 'Basic realm="a"' }],
