@@ -43,6 +43,8 @@ export default defineConfig({
       },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
       { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'], fileParallelism: false } },
+      // What a request costs, in statements and allocated bytes. Needs a server, at TEST_DATABASE_URL.
+      { extends: true, test: { name: 'cost', include: ['test/cost/*.test.ts'] } },
       // Needs a server, at TEST_REDIS_URL or at the port of Redis on this machine.
       { extends: true, test: { name: 'redis', include: ['test/redis/**/*.test.ts'], fileParallelism: false } },
       // The promises of the interface again, over two processes at one port and one PostgreSQL database.
