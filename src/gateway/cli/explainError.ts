@@ -1,3 +1,5 @@
+import { escapeControls } from './escapeControls.ts';
+
 const EXPLANATIONS: Readonly<
   Record<string, (error: NodeJS.ErrnoException & { address?: string; port?: number }) => string>
 > = {
@@ -8,8 +10,12 @@ const EXPLANATIONS: Readonly<
   ENOTFOUND: () => 'HOST cannot be resolved to an address.',
 };
 
-/** The message for an error that ends a command: one line for each problem, without a stack. */
+/** The message for an error that ends a command: one line for each problem, without a stack or control characters. */
 export function explainError(error: unknown): string {
+  return escapeControls(explain(error));
+}
+
+function explain(error: unknown): string {
   if (!(error instanceof Error)) return `portico: ${String(error)}\n`;
   // These are bugs, which need the stack.
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) {

@@ -1,3 +1,4 @@
+import { escapeControls } from './escapeControls.ts';
 import type { Report } from './Report.ts';
 
 /** Prints a text to standard output, and ends the program without an error where its reader, such as `head`, has closed it. */
@@ -11,8 +12,9 @@ function exit({ code }: NodeJS.ErrnoException): never {
   process.exit(code === 'EPIPE' ? 0 : 1);
 }
 
-/** Prints a report as text or JSON, and sets the exit code. */
+/** Prints a report as text or JSON, without control characters, and sets the exit code. */
 export function printReport({ text, json, ok }: Report, asJson = false): void {
-  print(asJson ? JSON.stringify(json, null, 2) : text.trimEnd());
+  // JSON escapes most of them itself, and the others may be escaped in it too: they are in strings.
+  print(escapeControls(asJson ? JSON.stringify(json, null, 2) : text.trimEnd()));
   if (!ok) process.exitCode = 1;
 }

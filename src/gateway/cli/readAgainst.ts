@@ -17,11 +17,16 @@ export interface AgainstOptions {
   cwd?: string;
 }
 
-/** Throws a UsageError for a folder or a commit that does not exist, and a BaselineError for what cannot be read. */
+/** Throws a UsageError for nothing, and for a folder or a commit that does not exist, and a BaselineError for what cannot be read. */
 export async function readAgainst(
   against: string,
   { root, highest, cwd = process.cwd() }: AgainstOptions,
 ): Promise<Revision[]> {
+  if (against.trim() === '') {
+    throw new UsageError(
+      '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.',
+    );
+  }
   if (against.includes('://')) return readServer({ url: parseUrl(against), highest });
   const folder = path.resolve(cwd, against);
   const isFolder = existsSync(folder) && statSync(folder).isDirectory();

@@ -23,7 +23,8 @@ export class JsonFile {
 
   constructor(file: string) {
     this.#file = file;
-    this.#text = readFileSync(file, 'utf8');
+    // Without the byte order mark that PowerShell writes, which is not JSON.
+    this.#text = new TextDecoder().decode(readFileSync(file));
     const errors: ParseError[] = [];
     this.#root = parseTree(this.#text, errors, { disallowComments: true });
     const [error] = errors;

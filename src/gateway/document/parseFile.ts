@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type DocumentNode, GraphQLError, Lexer, type Source, TokenKind, parse } from 'graphql';
 import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/findNearest.ts';
@@ -10,7 +11,7 @@ export function parseFile(source: Source, diagnostics: DiagnosticCollector): Doc
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const { line = 1, column = 1 } = error.locations?.[0] ?? {};
-    const hint = hintOf(error);
+    const hint = hintOf(error, source.name);
     diagnostics.add({ file: shortPath(source.name), line, column, message: error.message, hint });
     return undefined;
   }
@@ -41,7 +42,6 @@ const KEYWORDS = ['query', 'mutation', 'fragment'];
 
 /** Hints by what GraphQL's parser says; the first that matches. */
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
-  [/^Syntax Error: Unexpected <EOF>/, 'Write an operation, such as query name @endpoint(…) { field }.'],
   [/found <EOF>/, 'Close every "{", "(" and "[".'],
   [/Unterminated string/, 'Close the string with a quotation mark; """ encloses a string of several lines.'],
   [/single quote/, 'Enclose strings in double quotation marks.'],
@@ -50,11 +50,35 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [/Expected Name, found "[})]"/, 'Name at least one element, or remove the brackets.'],
   [/Unexpected "[})\]]"/, 'Remove the bracket, or add the one that opens it.'],
 ];
-const FORM = 'Write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.';
+const NOTHING = /^Syntax Error: Unexpected <EOF>/;
 
-function hintOf({ message, extensions }: GraphQLError): string {
+function hintOf({ message, extensions }: GraphQLError, file: string): string {
   if (typeof extensions['hint'] === 'string') return extensions['hint'];
   const keyword = findNearest(/Unexpected Name "(\w+)"/.exec(message)?.[1] ?? '', KEYWORDS);
   if (keyword !== undefined) return `Did you mean "${keyword}"?`;
-  return HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? FORM;
+  const { example, form } = describeForm(file);
+  if (NOTHING.test(message)) return `Write ${example}.`;
+  return HINTS.find(([pattern]) => pattern.test(message))?.[1] ?? `Write ${form}.`;
+}
+
+/** What a file must define, by its folder. */
+function describeForm(file: string): { example: string; form: string } {
+  const { dir, name } = path.parse(file);
+  switch (path.basename(dir)) {
+    case 'shapes':
+      return {
+        example: `a fragment, such as fragment ${name} on Type { field }`,
+        form: `a shape as fragment ${name} on Type { field }`,
+      };
+    case 'lookups':
+      return {
+        example: `a query, such as query ${name} { field }`,
+        form: `a lookup as query ${name}($variable: Type) { field }`,
+      };
+    default:
+      return {
+        example: 'an operation, such as query name @endpoint(…) { field }',
+        form: 'an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }',
+      };
+  }
 }

@@ -69,13 +69,20 @@ export interface TotalField extends PageField {
 
 /** The parameter that chooses a style. */
 export function parameterOf(style: PageStyle, names: PageLimits['names']): string {
-  return { OFFSET: names.offset, PAGE: names.page, CURSOR: names.cursor }[style];
+  if (style === 'OFFSET') return names.offset;
+  return style === 'PAGE' ? names.page : names.cursor;
 }
 
 /** The query parameters of a list, the limit first. */
 export function pageParameters({ styles, names }: PageLimits): string[] {
   const before = names.before === undefined ? [] : [names.before];
   return [names.limit, ...styles.map((style) => parameterOf(style, names)), ...before];
+}
+
+/** Whether a query parameter is one of a list. */
+export function isPageParameter(name: string, { styles, names }: PageLimits): boolean {
+  if (name === names.limit || name === names.before) return true;
+  return styles.some((style) => parameterOf(style, names) === name);
 }
 
 /** The last page that there can be; fewer with a greater limit, unless the list takes page numbers itself. */

@@ -24,13 +24,12 @@ export function missingScopes(
   scopes: ReadonlySet<string> | null,
   variables: Readonly<Record<string, unknown>>,
 ): ScopeRule['anyOf'][] {
-  return rules
-    .filter(
-      ({ anyOf, when }) =>
-        !(scopes && anyOf.some((all) => all.every((scope) => scopes.has(scope)))) &&
-        when.every((each) => applies(each, variables)),
-    )
-    .map(({ anyOf }) => anyOf);
+  const missing: ScopeRule['anyOf'][] = [];
+  for (const { anyOf, when } of rules) {
+    if (scopes && anyOf.some((all) => all.every((scope) => scopes.has(scope)))) continue;
+    if (when.every((each) => applies(each, variables))) missing.push(anyOf);
+  }
+  return missing;
 }
 
 function applies(

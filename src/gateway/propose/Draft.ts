@@ -31,7 +31,7 @@ export interface Draft {
   /** The noun of the resource, the last word in the singular. */
   noun: readonly string[];
   kind: 'item' | 'list' | 'single' | 'create' | 'change' | 'action';
-  /** The natural one first; the others are for where it is taken. */
+  /** The natural one first, then alternatives in case it is taken. */
   routes: readonly Route[];
   /** Of two endpoints that want one route, the lower number keeps it. */
   rank: number;
@@ -41,7 +41,7 @@ export interface Draft {
   entity?: string;
   description: string;
   inputs: Inputs;
-  /** Ends the document: what is left out. */
+  /** The last lines of the document, which name what is left out. */
   comment?: string;
   /** The name of the root field. */
   field: string;

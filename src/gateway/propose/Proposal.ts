@@ -20,7 +20,7 @@ export interface Proposal {
   endpoints: readonly ProposedEndpoint[];
   /** The texts of `shapes/<name>.graphql`, by name. */
   shapes: ReadonlyMap<string, string>;
-  /** The content of `conventions.json`; for one more endpoint, what it lacks. */
+  /** The content of `conventions.json`; for one more endpoint, what is missing from it. */
   conventions: Readonly<Record<string, unknown>>;
   /** Root fields without an endpoint, and why, in one sentence. */
   skipped: readonly { coordinate: string; reason: string }[];

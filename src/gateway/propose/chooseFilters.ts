@@ -6,7 +6,7 @@ import {
   isEnumType,
   isListType,
 } from 'graphql';
-import { inputObjectOf, isSingleLeaf, isTextInput } from './InputSpeller.ts';
+import { inputObjectOf, isSingleLeaf, isTextInput } from './schema/inputs.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { singularNoun } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';

@@ -2,7 +2,7 @@ import { getNamedType, parse } from 'graphql';
 import { findRestricted } from '../compile/findRestricted.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
-import { spellMutation } from './spellMutation.ts';
+import { renderMutationArguments } from './renderMutationArguments.ts';
 import { type ParsedMutation, parseMutation } from './parseMutation.ts';
 import { type Payload, entityOf, readPayload } from './readPayload.ts';
 import { camelCase } from './naming/camelCase.ts';
@@ -12,7 +12,7 @@ import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
 import { findShortNoun } from './schema/findShortNoun.ts';
 import { correctOwner } from './schema/correctOwner.ts';
-import { needsNoCaller } from './schema/needsNoCaller.ts';
+import { allowsAnonymous } from './schema/allowsAnonymous.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
@@ -33,10 +33,10 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
     context,
   );
-  if (!payload) return { reason: `Nothing of ${getNamedType(field.type).name} can be selected without arguments.` };
+  if (!payload) return { reason: `No field of ${getNamedType(field.type).name} can be selected without arguments.` };
 
   const routes = placeMutation({ parsed, words, id: target?.name, hasInputs: field.args.length > 0 }, context);
-  const inputs = spellMutation(field, target, routes[0]!.method);
+  const inputs = renderMutationArguments(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
   const isDelete = routes[0]!.method === 'DELETE';
   const isBodyless = isDelete || payload.isEmpty;
@@ -53,13 +53,15 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
       : isBodyless
         ? payload.emptyText
         : payload.text;
-  const isAnonymous = needsNoCaller(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
+  const isAnonymous = allowsAnonymous(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
     noun,
     kind: isCreate ? 'create' : parsed.verb ? 'change' : 'action',
     ...(payload.entity && { entity: payload.entity.name }),
-    routes: routes.map((route) => finish(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload)),
+    routes: routes.map((route) =>
+      withStatus(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload),
+    ),
     rank: rankOf(parsed, words),
     names: [...namesOf(parsed, words, target?.name), camelCase(words)],
     description: describe(field, fallbackOf(parsed, words, target !== undefined && parsed === named)),
@@ -95,14 +97,14 @@ function markMany(parsed: ParsedMutation, field: Field): ParsedMutation {
     : parsed;
 }
 
-function finish(route: Route, payload: Payload): Route {
+function withStatus(route: Route, payload: Payload): Route {
   return route.method === 'DELETE' || payload.isEmpty ? { ...route, status: 204 } : route;
 }
 
 interface MutationPlace {
   parsed: ParsedMutation;
   words: readonly string[];
-  /** The name of the variable that tells the object. */
+  /** The name of the variable that identifies the object. */
   id: string | undefined;
   hasInputs: boolean;
 }
@@ -133,17 +135,17 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
           : `${item}/${kebabCase(pluralNoun(part))}`;
     return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`), own];
   }
-  const detour = post(`${item}/${kebabCase([word, ...part])}`);
-  // What tells a single object may be a secret, which is not for a URL.
-  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [detour, own] : [own];
+  const actionRoute = post(`${item}/${kebabCase([word, ...part])}`);
+  // What identifies a single object may be a secret, which is not for a URL.
+  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute, own] : [own];
   if (part.length > 0) {
     const isUnnamed = id === undefined && !isSingle && !(verb === 'delete' && !hasInputs);
-    return isUnnamed ? [detour, own] : [{ method, path: `${item}/${kebabCase(part)}` }, detour, own];
+    return isUnnamed ? [actionRoute, own] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute, own];
   }
   const byKey =
     id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
   const isOne = id === undefined && verb !== 'replace';
-  return [{ method, path: isOne ? `/${kebabCase(noun)}` : item }, ...byKey, detour, own];
+  return [{ method, path: isOne ? `/${kebabCase(noun)}` : item }, ...byKey, actionRoute, own];
 }
 
 const BULK = new Set(['bulk', 'batch', 'mass']);

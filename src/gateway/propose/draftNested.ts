@@ -7,7 +7,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Draft, Skip } from './Draft.ts';
-import { InputSpeller } from './InputSpeller.ts';
+import { VariableCollector } from './VariableCollector.ts';
 import { type RootField, draftField, rootFields } from './draftField.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { selectItems } from './selectItems.ts';
@@ -15,7 +15,7 @@ import { kebabCase } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isInternal, isList, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
-import { spellQuery } from './spellQuery.ts';
+import { renderQueryArguments } from './renderQueryArguments.ts';
 import { describe } from './text/describe.ts';
 
 /** A field of an object that a query reads by its key, such as `User.posts`. */
@@ -55,28 +55,28 @@ export function unreadLists(schema: GraphQLSchema): NestedField[] {
 /** The GET for a list in an object: `GET /users/{id}/posts` for `User.posts`. */
 export function draftNested({ coordinate, owner, field }: NestedField, context: DraftContext): Draft | Skip {
   const connection = readConnection(field);
-  if (!connection) return { reason: 'It is no list; add it to a document that reads the object.' };
+  if (!connection) return { reason: 'It is not a list; add it to a document that reads the object.' };
   const item = findItem(owner, context);
   if (!item) {
     return {
-      reason: `No query reads one ${owner.name} by a key such as its id, so that there is no path for ${field.name} to be below.`,
+      reason: `No query reads one ${owner.name} by a key such as its id, so there is no path to place ${field.name} below.`,
     };
   }
   const given = item.inputs.variables.map(({ name }) => name);
   if (given.some((name) => context.pageParameters.has(name))) {
-    return { reason: `The query ${item.field} has an argument with the name of a parameter of pages.` };
+    return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
   }
-  const speller = new InputSpeller(
+  const collector = new VariableCollector(
     new Set([...(connection.styles.length > 0 ? context.pageParameters : []), ...given]),
   );
   const place = {
     ...({ kind: 'list', noun: item.noun, keys: [], otherPaths: [], rank: 70, names: [], fallback: '' } as const),
     path: () => '',
   };
-  const inputs = spellQuery(field, place, connection, speller);
+  const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
   const selection = selectItems(connection, context);
-  if (!selection) return { reason: `Nothing of ${connection.item.name} can be selected without arguments.` };
+  if (!selection) return { reason: `No field of ${connection.item.name} can be selected without arguments.` };
   const words = splitWords(field.name);
   const [route] = item.routes;
   return {
@@ -87,7 +87,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     rank: place.rank,
     names: [`list${[...item.noun, ...words].map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`],
     description: describe(field, `List the ${words.join(' ')} of one ${item.noun.join(' ')}.`),
-    inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...speller.variables] },
+    inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...collector.variables] },
     comment: inputs.comment,
     field: item.field,
     selection: `@unwrap { ${field.name} ${inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : ''} ${selection.text} }`,

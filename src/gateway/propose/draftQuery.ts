@@ -1,7 +1,7 @@
 import { getNamedType, isAbstractType, isLeafType, isUnionType } from 'graphql';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
-import { InputSpeller } from './InputSpeller.ts';
+import { VariableCollector } from './VariableCollector.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { isErrorType } from './readErrors.ts';
@@ -11,7 +11,7 @@ import { readPayload } from './readPayload.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { listText } from './selectItems.ts';
-import { spellQuery } from './spellQuery.ts';
+import { renderQueryArguments } from './renderQueryArguments.ts';
 import { describe } from './text/describe.ts';
 
 /** The GET for a root query field. */
@@ -31,15 +31,15 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   const connection = readConnection(field);
   const place = connection ? placeList(field, { words, connection }, context) : placeItem(field, words, context);
 
-  const speller = new InputSpeller(connection?.styles.length ? context.pageParameters : new Set());
-  const inputs = spellQuery(field, place, connection, speller);
+  const collector = new VariableCollector(connection?.styles.length ? context.pageParameters : new Set());
+  const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
 
   const item = connection?.item ?? type;
   const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
   const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
   const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
-  if (!selection) return { reason: `Nothing of ${item.name} can be selected without arguments.` };
+  if (!selection) return { reason: `No field of ${item.name} can be selected without arguments.` };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
   const routes: Route[] = [path, ...place.otherPaths].map((each) => ({ method: 'GET', path: each }));
@@ -52,7 +52,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
     names: [...place.names, camelCase(words)],
     ...(!connection && { entity: payload?.entity?.name ?? type.name }),
     description: describe(field, place.fallback),
-    inputs: { arguments: inputs.arguments, variables: speller.variables },
+    inputs: { arguments: inputs.arguments, variables: collector.variables },
     comment: inputs.comment,
     field: field.name,
     selection: connection ? listText(connection, selection.text) : selection.text,

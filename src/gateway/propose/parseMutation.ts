@@ -54,7 +54,7 @@ export interface MutationHints {
   nouns: Nouns;
   /** The words of the object that it returns. */
   entity: readonly string[];
-  /** What its ids are of: `order` of `orderId`, or of `id` with the description "ID of the order". */
+  /** The objects that its ids identify: `order` of `orderId`, or of `id` with the description "ID of the order". */
   ids: readonly (readonly string[])[];
 }
 
@@ -68,9 +68,9 @@ export function parseMutation(all: readonly string[], hints: MutationHints): Par
   const [first, last] = [words[0]!, words.at(-1)!];
   const atStart = Object.hasOwn(VERBS, first) && words.length > 1;
   const atEnd = Object.hasOwn(VERBS, last) && words.length > 1;
-  const spoken = atStart ? first : atEnd ? last : '';
-  const known = VERBS[spoken];
-  const word = spoken === 'insert' ? 'create' : spoken;
+  const verbWord = atStart ? first : atEnd ? last : '';
+  const known = VERBS[verbWord];
+  const word = verbWord === 'insert' ? 'create' : verbWord;
   if (known && !(atStart && nouns.has(words))) {
     const core = withoutKeys(atStart ? words.slice(1) : words.slice(0, -1));
     const found = findNoun(core, { isCreate: known.verb === 'create', isMany }, hints);
@@ -103,7 +103,9 @@ function findAction(
     const inner = nouns.prefixOf(rest);
     const isInner = inner.length > 0 && inner.length < rest.length && inner.join() === entity.join();
     const found =
-      isInner && !tells(ids, start) ? { noun: inner, action: rest.slice(inner.length) } : { noun: start, action: rest };
+      isInner && !identifies(ids, start)
+        ? { noun: inner, action: rest.slice(inner.length) }
+        : { noun: start, action: rest };
     return { ...found, action: [...many, ...found.action], isMany: many.length > 0, isPlural: false };
   }
   const later = nouns.prefixOf(words.slice(1));
@@ -134,15 +136,15 @@ function findNoun(
   const owner = nouns.prefixOf(core.slice(0, -1));
   if (owner.length === 0) return { ...whole, isKnown: nouns.has(core) };
   const part = { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
-  if ((!isCreate && tells(ids, singular)) || (isMany && nouns.has(core))) return whole;
+  if ((!isCreate && identifies(ids, singular)) || (isMany && nouns.has(core))) return whole;
   if (isCreate && nouns.isRead(core) && owner.join() !== entity.join()) return whole;
-  if (tells(ids, owner)) return part;
+  if (identifies(ids, owner)) return part;
   if (!isCreate && ids.length > 0 && nouns.has(core)) return whole;
   if (owner.join() === entity.join()) return part;
   return nouns.has(core) ? whole : part;
 }
 
-function tells(ids: MutationHints['ids'], noun: readonly string[]): boolean {
+function identifies(ids: MutationHints['ids'], noun: readonly string[]): boolean {
   return ids.some(
     (id) => id.slice(0, noun.length).join() === noun.join() || (id.length === 1 && id[0] === noun.at(-1)),
   );

@@ -1,13 +1,13 @@
 import { type GraphQLArgument, getNamedType, isLeafType, isNonNullType } from 'graphql';
 import type { DraftContext } from './DraftContext.ts';
-import { inputObjectOf } from './InputSpeller.ts';
+import { inputObjectOf } from './schema/inputs.ts';
 import type { Place } from './Place.ts';
 import { findOwnerKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { pascalCase } from './naming/pascalCase.ts';
 import { splitWords } from './naming/splitWords.ts';
-import { type Field, idOf, isRequired, openInputs, selectableFields } from './schema/fields.ts';
+import { type Field, idOf, isRequired, usableInputs, selectableFields } from './schema/fields.ts';
 import { findKeys, keyRank } from './schema/keys.ts';
 
 const ITEM_PREFIXES = /^(?:get|fetch|find|find unique|find one|get one|get single|fetch one|load|read)$/;
@@ -19,7 +19,7 @@ export function placeItem(field: Field, words: readonly string[], { nouns }: Dra
   for (const length of [2, 1]) {
     if (core.length > length && ITEM_PREFIXES.test(core.slice(0, length).join(' '))) core = core.slice(length);
   }
-  const args = openInputs(field.args);
+  const args = usableInputs(field.args);
   const by = core.lastIndexOf('by');
   // userById(id), users_by_pk(id) and userByEmail(email) are users.
   const isBy = by > 0 && args.some(isRequired);

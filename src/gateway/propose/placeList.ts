@@ -1,4 +1,4 @@
-import { type Field, openInputs } from './schema/fields.ts';
+import { type Field, usableInputs } from './schema/fields.ts';
 import type { DraftContext } from './DraftContext.ts';
 import type { Place } from './Place.ts';
 import { findOwnerKey } from './findOwnerKey.ts';
@@ -24,7 +24,7 @@ export function placeList(
     if (core.length > length && LIST_PREFIXES.test(core.slice(0, length).join(' '))) core = core.slice(length);
   }
   if (core.length > 1 && LIST_SUFFIXES.has(core.at(-1)!)) core = core.slice(0, -1);
-  const args = openInputs(field.args);
+  const args = usableInputs(field.args);
   const itemWords = singularNoun(splitWords(item.name));
   const at = core.findIndex((word, index) => index > 0 && (word === 'by' || word === 'for'));
   const head = at > 0 ? core.slice(0, at) : core;

@@ -86,7 +86,7 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
 function refuse({ name, description, deprecationReason }: Field): { reason: string } | undefined {
   if (deprecationReason != null)
     return { reason: `It is deprecated: ${deprecationReason.replace(/\s+/g, ' ').trim()}` };
-  const marker = (MARKER.exec(description ?? '') ?? LOUD_MARKER.exec(description ?? ''))?.[1];
+  const marker = (MARKER.exec(description ?? '') ?? UPPERCASE_MARKER.exec(description ?? ''))?.[1];
   if (marker !== undefined) return { reason: `Its description begins with "${marker}".` };
   if (name.startsWith('_')) {
     return { reason: 'Its name begins with an underscore: it is for tools, such as a federation gateway.' };
@@ -97,4 +97,4 @@ function refuse({ name, description, deprecationReason }: Field): { reason: stri
 /** [INTERNAL], (deprecated), @internal and Deprecated:, but not "Internal users". */
 const MARKER =
   /^\s*(\[(?:internal|deprecated)\b[^\]]*\]|\((?:internal|deprecated)\)|@(?:internal|deprecated)\b|(?:internal|deprecated)(?=[.:!]))/i;
-const LOUD_MARKER = /^\s*(INTERNAL|DEPRECATED)\b/;
+const UPPERCASE_MARKER = /^\s*(INTERNAL|DEPRECATED)\b/;

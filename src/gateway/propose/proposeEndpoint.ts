@@ -36,9 +36,9 @@ export interface ExistingApi {
 }
 
 /**
- * An endpoint for one more root field, such as `Query.user`, or for a list in an object, such as `User.posts`, by the conventions of an API: with a route, a name and a file
- * that are free, and with its shapes. `conventions` are what its `conventions.json` lacks. Where the natural route is that of
- * an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
+ * An endpoint for one more root field, such as `Query.user`, or for a list in an object, such as `User.posts`, by the conventions
+ * of an API: with a route, a name and a file that are free, and with its shapes. `conventions` are what is missing from its
+ * `conventions.json`. Where the natural route is that of an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
  * where there is no such field or version.
  */
 export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, existing: ExistingApi): Proposal {
@@ -77,7 +77,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   const natural = draft.routes[0]!;
   const owner = version.endpoints.get(`${natural.method} ${routePath(natural.path)}`);
   if (owner && hasField(owner.operation, draft.field)) {
-    return skip(`${natural.method} ${owner.endpoint.path} is its endpoint already: ${path.basename(owner.file)}.`);
+    return skip(`${natural.method} ${owner.endpoint.path} is already its endpoint: ${path.basename(owner.file)}.`);
   }
   const { placed } = assignRoutes([draft], { routes, names });
   const [only] = placed;

@@ -19,7 +19,7 @@ import { idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 
 const SUCCESS = /^(?:success|successful|succeeded|ok)$/;
-/** What payloads say besides their objects, and a REST response has no use for. */
+/** Fields of payloads beside their objects that a REST response does not need. */
 const STATUS =
   /^(?:success|successful|succeeded|ok|code|status|statusCode|message|messages|clientMutationId|lastSyncId|affected_rows|affectedRows)$/;
 

@@ -27,7 +27,7 @@ const BY_NAME: readonly (readonly [name: RegExp, convention: ScalarConvention])[
   ],
 ];
 
-/** The JSON of a custom scalar by its name, its `@specifiedBy`, or the begin of its description; of any other, a text. */
+/** The JSON of a custom scalar by its name, its `@specifiedBy`, or the beginning of its description; of any other, a text. */
 export function scalarOf({ name, description, specifiedByURL }: GraphQLScalarType): ScalarConvention {
   if (/Or[A-Z]/.test(name)) return { type: 'string' };
   const url = specifiedByURL ?? '';

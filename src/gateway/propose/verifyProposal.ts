@@ -55,7 +55,7 @@ function findFaults(
     if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    return blame(error.diagnostics, proposal.endpoints, version);
+    return attributeDiagnostics(error.diagnostics, proposal.endpoints, version);
   }
   return findUndescribed(plan, proposal.endpoints);
 }
@@ -69,7 +69,7 @@ function addConventions(file: string, added: Proposal['conventions']): void {
 }
 
 /** The endpoints that diagnostics are about: that of the file, or all that use the shape. */
-function blame(
+function attributeDiagnostics(
   diagnostics: readonly Diagnostic[],
   endpoints: readonly ProposedEndpoint[],
   folder: string,

@@ -22,27 +22,32 @@ import { findField } from './findField.ts';
 
 const CONVENTIONS = 'conventions.json';
 
-type Version = Pick<VersionPlan, 'number' | 'endpoints'>;
+/** The version that gets the endpoint, with those that it has. */
+interface Version extends Pick<VersionPlan, 'number' | 'endpoints'> {
+  /** The number of the version that it is, or inherits from. */
+  base: number;
+}
 
 /**
- * Writes the endpoint document of a root field, or of a list in an object, with the shapes and the conventions that it needs and the API lacks. Throws a
- * UsageError for a field or a version that does not exist, and an error where the field has an endpoint or cannot have one.
+ * Writes the endpoint document of a root field, or of a list in an object, with the shapes and conventions that it needs and that
+ * the API does not have. The number after the newest begins a version. Throws a UsageError for a field or a version that does not
+ * exist, and an error where the field already has an endpoint or cannot have one.
  */
 export async function add(field: string, { version, ...options }: AddOptions, defaults?: Project): Promise<Report> {
   const project = await resolveProject(options, defaults);
   const schema = await project.loadSchema();
   const folder = path.resolve(project.endpoints);
   const coordinate = findField(schema, field);
-  const versions: readonly Version[] = hasVersions(folder) ? compileApi(folder, schema).versions : [];
-  const { number, endpoints } = selectVersion(versions, version);
+  const versions = hasVersions(folder) ? compileApi(folder, schema).versions : [];
+  const { number, endpoints, base } = selectVersion(versions, version);
   const taken = findEndpoint(endpoints, coordinate, schema);
   if (taken) {
     const route = `${taken.method} /v${number}${taken.path}`;
-    throw new Error(`${coordinate} has an endpoint already: ${route}, in ${taken.source.file}`);
+    throw new Error(`${coordinate} already has an endpoint: ${route}, in ${taken.source.file}`);
   }
   const proposal =
     versions.length > 0
-      ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: number })
+      ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
       : proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
   const [endpoint] = proposal.endpoints;
   if (!endpoint) {
@@ -60,12 +65,20 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   };
 }
 
-function selectVersion(versions: readonly Version[], wanted?: string): Version {
-  const all = versions.length > 0 ? versions : [{ number: 1, endpoints: [] }];
-  if (wanted === undefined) return all.at(-1)!;
-  const found = all.find(({ number }) => String(number) === wanted);
+function selectVersion(versions: readonly VersionPlan[], wanted?: string): Version {
+  const newest = versions.at(-1);
+  if (!newest) return selectFirst(wanted);
+  const all = versions.map(({ number, endpoints }): Version => ({ number, endpoints, base: number }));
+  const next = { number: newest.number + 1, endpoints: newest.endpoints, base: newest.number };
+  const found = wanted === undefined ? all.at(-1) : [...all, next].find(({ number }) => String(number) === wanted);
   if (found) return found;
-  throw new UsageError(`--version must be ${all.map(({ number }) => number).join(' or ')}.`);
+  const known = all.map(({ number }) => number).join(' or ');
+  throw new UsageError(`--version must be ${known}, or ${next.number} for a new version.`);
+}
+
+function selectFirst(wanted = '1'): Version {
+  if (wanted === '1') return { number: 1, endpoints: [], base: 1 };
+  throw new UsageError('--version must be 1.');
 }
 
 function planFiles({ endpoints, shapes, conventions }: Proposal, folder: string, version: number): NewFile[] {

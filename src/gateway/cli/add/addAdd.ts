@@ -10,12 +10,15 @@ export function addAdd(program: Command, defaults?: Project): void {
   addApiOptions(program.command('add'))
     .description('Write an endpoint document for one more field of the schema.')
     .argument('<field>', 'a root field, as "user" or "Mutation.createUser", or a list in an object, as "User.posts"')
-    .option('--version <number>', 'the version that gets the endpoint (default: the newest)')
+    .option(
+      '--version <number>',
+      'the version that gets the endpoint; the next one begins a new version (default: the newest)',
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       describeUsage(
-        'the field has an endpoint already, or cannot have one',
+        'the field already has an endpoint, or cannot have one',
         'portico add user',
         'portico add User.posts',
         'portico add Mutation.createUser --version 2',

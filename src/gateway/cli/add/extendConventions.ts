@@ -1,6 +1,6 @@
 import { insertProperty } from '../init/files/insertProperty.ts';
 
-/** `conventions.json` with the scalars that it lacks; everything else stays as it is, byte for byte. */
+/** `conventions.json` with the scalars that are missing from it; everything else stays as it is, byte for byte. */
 export function extendConventions(
   text: string,
   { scalars = {} }: { scalars?: Readonly<Record<string, unknown>> },

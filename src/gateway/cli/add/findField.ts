@@ -11,6 +11,9 @@ export function findField(schema: GraphQLSchema, field: string): string {
   const [name = '', fieldName] = field.split('.');
   const type = schema.getType(name);
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  if (fieldName !== undefined && !type) {
+    throw new UsageError(unknownName('type', name, Object.keys(schema.getTypeMap()), ` in "${field}"`));
+  }
   const isObject = isObjectType(type) || isInterfaceType(type);
   if (fieldName === undefined || !isObject || (roots as unknown[]).includes(type)) return findRootField(schema, field);
   const fields = Object.keys(type.getFields());

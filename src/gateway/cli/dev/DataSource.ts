@@ -4,7 +4,7 @@ import type { ApiPlan } from '../../plan/ApiPlan.ts';
 
 /** What executes the operations of the endpoints. */
 export interface DataSource {
-  /** For people, after "with": `made-up data`. */
+  /** For people, after "with": `mock data`. */
   description: string;
   /** Whether it is a remote API, which authenticates where Portico does not. */
   isRemote: boolean;

@@ -10,7 +10,7 @@ export function addDev(program: Command, defaults?: Project): void {
     .description(
       'Serve the API and reload it at every change of its files. Settings are environment variables, as of serve.',
     )
-    .option('--mock', 'return made-up data, without a GraphQL API')
+    .option('--mock', 'return mock data, without a GraphQL API')
     .addHelpText(
       'after',
       describeUsage(

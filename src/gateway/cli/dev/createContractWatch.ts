@@ -19,7 +19,7 @@ export interface ContractWatchOptions {
 
 /** Compares the contracts of an API with those that are published, in the background. */
 export interface ContractWatch {
-  /** Drops the comparison of the API before. Does nothing where the project has no folder `contracts`. */
+  /** Drops the comparison before. There are no breaking changes where the project has no folder `contracts`. */
   check(api: LoadedApi): void;
   close(): void;
 }
@@ -36,7 +36,9 @@ export function createContractWatch({ project, settings, onBreaks }: ContractWat
   return {
     check: (api) => {
       checked = api;
-      if (existsSync(path.join(root, CONTRACTS))) watch.check();
+      if (existsSync(path.join(root, CONTRACTS))) return watch.check();
+      watch.close();
+      onBreaks([]);
     },
     close: watch.close,
   };

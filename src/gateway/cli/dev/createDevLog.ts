@@ -2,6 +2,7 @@
 import { shortPath } from '../../errors/Diagnostic.ts';
 import { type Logger, createLogger } from '../../telemetry/createLogger.ts';
 import type { Terminal } from './createTerminal.ts';
+import { ownFrames } from './ownFrames.ts';
 
 /** An error as the log serializes it. */
 interface LoggedError {
@@ -27,10 +28,6 @@ interface LogLine {
 
 /** The lowest level of a warning. */
 const WARN = 40;
-/** Frames of a stack in libraries, in Node and in JavaScript itself. */
-const OTHER_CODE = /[\\/]node_modules[\\/]|\bnode:|<anonymous>\)?$/;
-/** The frames of a stack that are shown. */
-const MAX_FRAMES = 4;
 
 /** Creates a logger that prints to a terminal. The files of the documentation are not requests of the API. */
 export function createDevLog(terminal: Terminal, level: string, docsFolder: string): Logger {
@@ -66,7 +63,9 @@ function describeCause(error: LoggedError, outer?: LoggedError): string {
   if (error.cause) return describeCause(error.cause, { ...error, ...(path && { path }) });
   const isOwn = outer === undefined;
   const field = path?.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-  const frames = isOwn ? [] : stack.split('\n').filter((line) => /^\s+at /.test(line) && !OTHER_CODE.test(line));
-  const places = [...(field === undefined ? [] : [`at ${field.replace(/^\./, '')}`]), ...frames.slice(0, MAX_FRAMES)];
-  return [message, ...places.map((place) => `  ${place.trim()}`)].join('\n').replace(/^/gm, '  ');
+  const places = [
+    ...(field === undefined ? [] : [`at ${field.replace(/^\./, '')}`]),
+    ...(isOwn ? [] : ownFrames(stack)),
+  ];
+  return [message, ...places.map((place) => `  ${place}`)].join('\n').replace(/^/gm, '  ');
 }

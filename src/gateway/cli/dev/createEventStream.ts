@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Server-sent events that tell clients the current state. See https://html.spec.whatwg.org/#server-sent-events */
+/** Server-sent events with the current state. See https://html.spec.whatwg.org/#server-sent-events */
 export interface EventStream {
   /** Responds with the current state, and then with each one that follows. */
   handle(request: IncomingMessage, response: ServerResponse): void;

@@ -1,7 +1,7 @@
 import type { GetApi, ServedApi } from '../../server/ServedApi.ts';
 import type { ApiLoader, LoadedApi } from './createApiLoader.ts';
 import { type Problem, problemsOf } from './Problem.ts';
-import type { ChangedPart } from './watchProject.ts';
+import type { ChangedPart } from './createProjectLayout.ts';
 
 /** The result of loading an API once more: it is served now, or the one before still is. */
 export type Reload =

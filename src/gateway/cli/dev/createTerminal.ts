@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { escapeControls, escapeUnstyled } from '../escapeControls.ts';
 
 type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan';
 
@@ -21,8 +22,9 @@ interface Output {
 /** Prints to a stream; with colours only where it is a terminal that has them. */
 export function createTerminal(output: Output): Terminal {
   const isColoured = output.isTTY === true && output.hasColors?.() === true;
+  const escape = isColoured ? escapeUnstyled : escapeControls;
   return {
-    print: (text) => void output.write(text.endsWith('\n') ? text : `${text}\n`),
+    print: (text) => void output.write(escape(text.endsWith('\n') ? text : `${text}\n`)),
     // It is validated above, against the stream that is written to.
     style: (format, text) => (isColoured ? styleText(format, text, { validateStream: false }) : text),
   };

@@ -1,4 +1,3 @@
-import { listRestrictedElements } from '../../access/listRestrictedElements.ts';
 import type { Settings } from '../../config/Settings.ts';
 import type { LoadedApi } from './createApiLoader.ts';
 import type { Terminal } from './createTerminal.ts';
@@ -14,15 +13,15 @@ interface DescribedServer {
   style: Terminal['style'];
 }
 
-/** Describes an API that is served for the first time: its routes, who may call it, and a first request. */
-export function describeFirst({ plan, schema }: LoadedApi, { settings, data, url, style }: DescribedServer): string {
+/** Describes an API that is served for the first time: its routes, their authorization, and a first request. */
+export function describeFirst({ plan }: LoadedApi, { settings, data, url, style }: DescribedServer): string {
   const hasIssuer = settings.auth.key.kind !== 'local';
-  const isRestricted = !hasIssuer && !data.isRemote && listRestrictedElements(schema).length > 0;
+  const isOpen = !hasIssuer && !data.isRemote;
   const example = describeExample(plan, { url, settings, needsToken: hasIssuer });
   return [
     describeRoutes(plan),
     '',
-    ...(isRestricted ? ['No credentials are required, and scopes are not checked; AUTH_… settings turn both on.'] : []),
+    ...(isOpen ? ['No credentials are required, and scopes are not checked; AUTH_… settings turn both on.'] : []),
     ...(example === undefined ? [] : [`Try: ${style('cyan', example)}`]),
   ].join('\n');
 }

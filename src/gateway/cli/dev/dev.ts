@@ -5,7 +5,9 @@ import { type ApiOptions, resolveProject } from '../project/resolveProject.ts';
 import { probePort } from '../serve/probePort.ts';
 import { stopOnSignals } from '../serve/stopOnSignals.ts';
 import { createTerminal } from './createTerminal.ts';
+import { describeRejection } from './describeRejection.ts';
 import { startDevServer } from './startDevServer.ts';
+import { stopWithNpm } from './stopWithNpm.ts';
 
 /** Serves a project until Ctrl-C. */
 export async function dev(
@@ -18,11 +20,11 @@ export async function dev(
   await probePort(settings);
   // A closed pipe is the end of the output.
   process.stdout.on('error', () => process.exit(0));
-  await startDevServer(settings, project, {
-    mock,
-    isDefault: project === defaults,
-    terminal: createTerminal(process.stdout),
-  });
+  const terminal = createTerminal(process.stdout);
+  // The code of a schema module is being written: it is reported, and served.
+  process.on('unhandledRejection', (reason) => terminal.print(describeRejection(reason, terminal.style)));
+  await startDevServer(settings, project, { mock, isDefault: project === defaults, terminal });
   // A person waits, and nothing has to be saved.
   stopOnSignals(async () => {});
+  stopWithNpm(env, () => process.exit(0));
 }

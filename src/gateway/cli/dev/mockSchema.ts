@@ -12,7 +12,7 @@ const ROOT = '1';
 type Make = (key: string, args: Readonly<Record<string, unknown>>) => unknown;
 
 /**
- * A copy of a schema that executes with mocked data. A value depends on its type, field and the key of its object alone, and fits
+ * A copy of a schema that executes with mock data. A value depends on its type, field and the key of its object alone, and fits
  * its type and the conventions of its scalar; what mutations write is kept as long as the process lives.
  */
 export function mockSchema(schema: GraphQLSchema, conventions: Conventions): GraphQLSchema {
@@ -47,7 +47,7 @@ interface FieldOf {
   fieldArgs?: Record<string, unknown>;
 }
 
-/** Resolves the types of mocked data, in place of the resolvers of the schema. */
+/** Resolves the types of mock data, in place of the resolvers of the schema. */
 function typeResolvers(schema: GraphQLSchema): Record<string, object> {
   const resolvers: Record<string, object> = {};
   for (const type of Object.values(schema.getTypeMap())) {

@@ -24,7 +24,7 @@ export function selectDataSource(
   if (mock) {
     let last: { schema: GraphQLSchema; conventions: string; prepare: Prepare } | undefined;
     return {
-      description: 'made-up data (--mock)',
+      description: 'mock data (--mock)',
       isRemote: false,
       // What mutations wrote is kept while neither the schema nor the conventions change.
       prepare: async (schema, { versions }) => {
@@ -63,6 +63,6 @@ export function selectDataSource(
   }
   const subject = schemaFile === undefined ? 'This API' : `The schema file ${shortPath(schemaFile)}`;
   throw new UsageError(
-    `${subject} has no data. Pass --mock for made-up data, or --upstream URL for the GraphQL API that has them; a module that exports an executable schema has data too.`,
+    `${subject} has no data. Pass --mock for mock data, or --upstream URL for the GraphQL API that has the data; a module that exports an executable schema has data too.`,
   );
 }

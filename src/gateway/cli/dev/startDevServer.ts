@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
+import { CONTRACTS } from '../../contracts/contractFiles.ts';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { startHttpServer } from '../../server/startHttpServer.ts';
@@ -10,15 +11,19 @@ import { createContractWatch } from './createContractWatch.ts';
 import { createDevLog } from './createDevLog.ts';
 import { createEventStream } from './createEventStream.ts';
 import { createLiveApi, type Reload } from './createLiveApi.ts';
+import type { ChangedPart } from './createProjectLayout.ts';
 import { createReporter, FIRST_STATE } from './createReporter.ts';
+import { createSettledLoader } from './createSettledLoader.ts';
 import type { Terminal } from './createTerminal.ts';
 import { createUnavailableApi } from './createUnavailableApi.ts';
 import { describeFirst } from './describeFirst.ts';
+import { findHistoryFile } from './findHistoryFile.ts';
+import { identifyFiles } from './identifyFiles.ts';
 import { selectDataSource } from './selectDataSource.ts';
-import { type ChangedPart, type ProjectWatcher, watchProject } from './watchProject.ts';
+import { type ProjectWatcher, watchProject } from './watchProject.ts';
 
 export interface DevOptions {
-  /** Whether data is made up. */
+  /** Whether mock data is served. */
   mock: boolean;
   /** Whether the project is that of the program, whose contracts do not depend on the environment. */
   isDefault?: boolean;
@@ -36,7 +41,7 @@ export interface DevServer {
  * stays open then.
  */
 export async function startDevServer(settings: Settings, project: Project, options: DevOptions): Promise<DevServer> {
-  const { endpoints, schemaFile, configFile } = project;
+  const { endpoints, schemaFile, configFile, root } = project;
   const { print, style } = options.terminal;
   const early = new Set<ChangedPart>();
   let follow = (changed: ReadonlySet<ChangedPart>): void => {
@@ -44,7 +49,13 @@ export async function startDevServer(settings: Settings, project: Project, optio
   };
   // Before the files are read, so that no change is missed.
   const watcher = await watchProject(
-    { endpoints: path.resolve(endpoints), schemaFile, configFile },
+    {
+      endpoints: path.resolve(endpoints),
+      schemaFile,
+      configFile,
+      contracts: path.resolve(root, CONTRACTS),
+      history: findHistoryFile(root),
+    },
     {
       onChange: (changed) => follow(changed),
       onError: (error) => print(style('red', `Files cannot be watched. ${String(error)}`)),
@@ -80,11 +91,13 @@ async function serveProject(
 ): Promise<ServedProject> {
   const { print, style } = terminal;
   const { basePath } = settings;
+  const { endpoints, schemaFile, configFile } = project;
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
   for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
   const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
-  const live = createLiveApi(loader, (problems) => createUnavailableApi(settings, problems));
+  const settled = createSettledLoader(loader, () => identifyFiles(endpoints, schemaFile));
+  const live = createLiveApi(settled, (problems) => createUnavailableApi(settings, problems));
   const first = await live.reload(new Set());
 
   const events = createEventStream(FIRST_STATE);
@@ -112,7 +125,6 @@ async function serveProject(
     if (reload.isLive) contracts.check(reload.api);
   }
 
-  const { endpoints, schemaFile, configFile } = project;
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
   print(`${style('bold', 'Portico')} is at ${style('cyan', url)}, with ${data.description}.`);
   print(`The API reference is at ${style('cyan', `${url}/docs`)}`);
@@ -122,6 +134,8 @@ async function serveProject(
     url,
     follow: async (changed) => {
       if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
+      const api = live.loaded();
+      if (changed.has('contracts') && api) contracts.check(api);
       if (changed.has('documents') || changed.has('schema')) report(await live.reload(changed));
     },
     close: async () => {

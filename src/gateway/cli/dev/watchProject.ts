@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { isModule } from '../project/loadSchema.ts';
-
-/** What a changed file belongs to. */
-export type ChangedPart = 'documents' | 'schema' | 'config';
-
-/** Absolute paths. */
-export interface WatchedPaths {
-  /** The folder of endpoint documents. */
-  endpoints: string;
-  /** With a module, the code and the SDL in its folder count as well. */
-  schemaFile?: string | undefined;
-  configFile?: string | undefined;
-}
+import { createBatch } from './createBatch.ts';
+import { identifyFiles } from './identifyFiles.ts';
+import { identifyFolders, listFolder } from './identifyFolders.ts';
+import { type ChangedPart, type WatchedPaths, createProjectLayout, isWithin } from './createProjectLayout.ts';
 
 export interface ProjectWatcher {
   /** Also watches the modules that a schema was loaded from. Settles when every change of them is noticed. */
@@ -33,47 +24,26 @@ export interface ProjectEvents {
  */
 const QUIET_MS = 60;
 
-/** chokidar reports no change of a file that is replaced by one with an older time: texts are compared when it has been quiet for so long. */
-const RECHECK_MS = 250;
+/** A checkout pauses for longer; nobody saves so many files by hand. */
+const CHECKOUT = { files: 10, quietMs: 250 };
 
-const DOCUMENT = /\.(?:graphqls?|gql|json\w*)$/i;
-const CODE = /\.(?:[cm]?[jt]sx?|graphqls?|gql)$/;
+/**
+ * chokidar reports no change of a file that is replaced by one with an older time: texts are compared when it has been quiet for
+ * so long. Nor does it follow a folder that another one replaces at once: folders are compared so long after files come or go.
+ */
+const RECHECK_MS = 250;
 
 /** Watches the files of a project. Settles when every change is noticed. */
 export async function watchProject(paths: WatchedPaths, { onChange, onError }: ProjectEvents): Promise<ProjectWatcher> {
   const { endpoints, schemaFile, configFile } = paths;
-  const moduleFolder = schemaFile !== undefined && isModule(schemaFile) ? path.dirname(schemaFile) : undefined;
-  const modules = new Set<string>();
-  const pending = new Map<string, ChangedPart>();
+  const { roots, partOf, isIgnored, addModule } = createProjectLayout(paths);
   let loaded: ReadonlySet<string> = new Set();
   /** Of files, when they changed last. */
   const texts = new Map<string, string | undefined>();
-  let quiet: NodeJS.Timeout | undefined;
-  /** Files that the system reported, whether chokidar does or not. */
-  const touched = new Map<string, ChangedPart>();
-  let recheck: NodeJS.Timeout | undefined;
-
-  /** The part that a file, or a folder, belongs to. Documents may be in the folder of a module. */
-  function partOf(file: string, isFolder: boolean): ChangedPart | undefined {
-    if (file === configFile) return 'config';
-    if (file === schemaFile || modules.has(file)) return 'schema';
-    if (isWithin(endpoints, file)) return isFolder || DOCUMENT.test(file) ? 'documents' : undefined;
-    if (moduleFolder !== undefined && isWithin(moduleFolder, file) && CODE.test(file)) return 'schema';
-    return undefined;
-  }
-
-  // Folders are watched, not files: a file that is replaced or created again is noticed then, and so is the folder itself.
-  const roots = new Set(
-    [endpoints, schemaFile, configFile].flatMap((each) => (each === undefined ? [] : path.dirname(each))),
-  );
-
-  function isIgnored(file: string, isFolder: boolean | undefined): boolean {
-    if (roots.has(file)) return false;
-    if (isHidden(path.relative(nearest(roots, file), file))) return true;
-    if (isWithin(endpoints, file) || isWithin(file, endpoints)) return false;
-    if (isFolder === false) return partOf(file, false) === undefined;
-    return !(partOf(file, false) !== undefined || (moduleFolder !== undefined && isWithin(moduleFolder, file)));
-  }
+  const watchers: FSWatcher[] = [];
+  let comparison: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let isClosed = false;
 
   /**
    * Loading a module may write files, such as its SDL: those that are the same again would have it loaded forever. What was
@@ -91,66 +61,135 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
     return !isSame;
   }
 
-  function flush(): void {
-    const files = [...pending].filter(([file, part]) => hasChanged(file, part));
-    pending.clear();
-    if (files.length > 0) onChange(new Set(files.map(([, part]) => part)));
+  const pending = createBatch<ChangedPart>(
+    (size) => (size > CHECKOUT.files ? CHECKOUT.quietMs : QUIET_MS),
+    (changed) => report([...changed].filter(([file, part]) => hasChanged(file, part))),
+  );
+  /** Files that the system reported, whether chokidar does or not. */
+  const touched = createBatch<ChangedPart>(
+    () => RECHECK_MS,
+    (changed) => report([...changed].filter(([file]) => hasNewText(file))),
+  );
+
+  function report(files: readonly [string, ChangedPart][]): void {
+    if (files.length === 0 || isClosed) return;
+    const parts = new Set(files.map(([, part]) => part));
+    if (parts.has('documents')) reported = describeDocuments();
+    onChange(parts);
   }
 
-  function flushTouched(): void {
-    const files = [...touched].filter(([file]) => hasNewText(file));
-    touched.clear();
-    if (files.length > 0) onChange(new Set(files.map(([, part]) => part)));
+  function note(file: string, isFolder: boolean): void {
+    const part = partOf(file, isFolder);
+    if (part !== undefined) pending.add(file, part);
   }
 
-  async function watchFolders(folders: Iterable<string>): Promise<FSWatcher> {
+  async function watchFolders(folders: Iterable<string>): Promise<void> {
     const watcher = watch([...folders], {
       ignoreInitial: true,
       atomic: false,
       ignored: (file, stats) => isIgnored(path.resolve(file), stats && !stats.isFile()),
     });
-    watcher.on('all', (event, file) => {
-      const changed = path.resolve(file);
-      const part = partOf(changed, event.endsWith('Dir'));
-      if (part === undefined) return;
-      pending.set(changed, part);
-      clearTimeout(quiet);
-      quiet = setTimeout(flush, QUIET_MS);
-    });
-    watcher.on('raw', (_event, name, details) => {
-      const { watchedPath } = details as { watchedPath: string };
+    watchers.push(watcher);
+    watcher.on('all', (event, file) => note(path.resolve(file), event.endsWith('Dir')));
+    watcher.on('raw', (event, name, details) => {
+      const { watchedPath } = details as { watchedPath?: string };
+      // Polled files have none, and their changes are all reported.
+      if (watchedPath === undefined) return;
       // The name of a watched file, or of a file in a watched folder.
       const isFile = path.basename(watchedPath) === name;
       const file = path.resolve(isFile ? watchedPath : path.join(watchedPath, name ?? ''));
+      if (event === 'rename' && !isIgnored(file, true)) scheduleComparison();
       const part = isIgnored(file, false) ? undefined : partOf(file, false);
-      if (part === undefined) return;
-      touched.set(file, part);
-      clearTimeout(recheck);
-      recheck = setTimeout(flushTouched, RECHECK_MS);
+      if (part !== undefined) touched.add(file, part);
     });
     await new Promise<void>((resolve, reject) => {
       watcher.once('ready', resolve);
       watcher.once('error', reject);
     });
     watcher.on('error', onError);
-    return watcher;
   }
 
-  const watchers = [await watchFolders(roots)];
+  function listFolders(): ReadonlyMap<string, string> {
+    return identifyFolders(roots, (folder) => isIgnored(folder, true));
+  }
+
+  function scheduleComparison(): void {
+    comparison ??= setTimeout(() => {
+      comparison = undefined;
+      enqueue(compareFolders).catch(onError);
+    }, RECHECK_MS);
+  }
+
+  /** Watches all folders anew where one is another than before. A new one may have been another when chokidar found it. */
+  async function compareFolders(): Promise<void> {
+    const current = listFolders();
+    const isOther = (folder: string): boolean =>
+      current.get(folder) !== known.get(folder) && (known.has(folder) || isWithin(endpoints, folder));
+    const others = [...current.keys()].filter(isOther);
+    if (others.length > 0) {
+      const gone = [...known.keys()].filter((folder) => !current.has(folder));
+      await closeWatchers();
+      known = new Map(current);
+      await watchFolders(roots);
+      const isReported = describeDocuments() === reported;
+      for (const folder of [...gone, ...others]) {
+        if (!isReported || !isWithin(endpoints, folder)) noteFolder(folder);
+      }
+    }
+    for (const [folder, identity] of current) known.set(folder, identity);
+    // It may be replaced again meanwhile; and nothing reports that a root exists again.
+    if (others.length > 0 || [...roots].some((root) => !current.has(root))) scheduleComparison();
+  }
+
+  function noteFolder(folder: string): void {
+    note(folder, true);
+    const files = [
+      ...listFolder(folder).map(({ name }) => path.join(folder, name)),
+      ...(schemaFile === undefined ? [] : [schemaFile]),
+      ...loaded,
+    ];
+    for (const file of files.filter((each) => path.dirname(each) === folder)) {
+      if (file !== configFile || hasNewText(file)) note(file, false);
+    }
+  }
+
+  async function closeWatchers(): Promise<void> {
+    await Promise.all(watchers.splice(0).map((each) => each.close()));
+  }
+
+  /** Runs one task at a time, and none after the end: watchers of one path share what the system opens for it. */
+  function enqueue(task: () => Promise<void>): Promise<void> {
+    const result = last.then(() => (isClosed ? undefined : task()));
+    last = result.catch(() => {});
+    return result;
+  }
+
+  function describeDocuments(): string {
+    return identifyFiles(endpoints, undefined).documents;
+  }
+
+  /** The documents as they were when changes were reported last. */
+  let reported = describeDocuments();
+  if (configFile !== undefined) hasNewText(configFile);
+  /** The identities of the folders that are watched. */
+  let known = new Map(listFolders());
+  await watchFolders(roots);
   return {
     addModules: async (files) => {
       loaded = new Set(files);
       const added = files.filter((file) => partOf(file, false) === undefined);
       if (added.length === 0) return;
-      for (const file of added) modules.add(file);
-      const folders = new Set(added.map((file) => path.dirname(file)));
-      for (const folder of folders) roots.add(folder);
-      watchers.push(await watchFolders(folders));
+      for (const file of added) addModule(file);
+      await enqueue(() => watchFolders(new Set(added.map((file) => path.dirname(file)))));
+      scheduleComparison();
     },
     close: async () => {
-      clearTimeout(quiet);
-      clearTimeout(recheck);
-      await Promise.all(watchers.map((each) => each.close()));
+      isClosed = true;
+      await last;
+      await closeWatchers();
+      clearTimeout(comparison);
+      pending.clear();
+      touched.clear();
     },
   };
 }
@@ -161,18 +200,4 @@ function readText(file: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isWithin(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return !relative.startsWith('..') && !path.isAbsolute(relative);
-}
-
-function isHidden(relative: string): boolean {
-  return relative.split(path.sep).some((part) => part === 'node_modules' || /^\.(?!\.?$)/.test(part));
-}
-
-/** The deepest of the folders that contains the file. */
-function nearest(folders: ReadonlySet<string>, file: string): string {
-  return [...folders].filter((folder) => isWithin(folder, file)).sort((a, b) => b.length - a.length)[0] ?? file;
 }

@@ -1,4 +1,4 @@
-/** A remark that GitHub shows at a line of a file. */
+/** A message that GitHub shows at a line of a file. */
 export interface Annotation {
   level: 'error' | 'warning';
   title: string;

@@ -1,3 +1,4 @@
+import { escapeControls } from '../escapeControls.ts';
 import type { Annotation } from './Annotation.ts';
 
 /**
@@ -12,7 +13,7 @@ export function renderAnnotation({ level, title, message, file, line, column }: 
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return escapeControls(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -1,6 +1,6 @@
-/** The options of init, as commander parses them. What they leave open is asked in a terminal, and else has a default. */
+/** The options of init, as commander parses them. What they leave open is prompted for in a terminal, and has a default elsewhere. */
 export interface InitOptions {
-  /** Ask nothing. */
+  /** No prompts. */
   yes?: boolean;
   /** The folder for endpoint documents. */
   endpoints?: string;

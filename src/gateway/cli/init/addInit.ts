@@ -10,16 +10,16 @@ export function addInit(program: Command): void {
     .command('init')
     .description('Set this folder up: propose endpoints for a GraphQL API, and write them with a configuration.')
     .argument('[schema]', 'a schema file (SDL, an introspection or a module), or the URL of a GraphQL API')
-    .option('--yes', 'ask nothing')
+    .option('--yes', 'skip all prompts')
     .option('--fields <names>', 'the root fields that become endpoints, as "user,createUser"; "Query": all queries')
     .option('--endpoints <folder>', 'the folder for endpoint documents (default: rest)')
     .option('--upstream <url>', 'the GraphQL API that executes, for a schema file')
     .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
-    .option('--json', 'ask nothing, and print JSON')
+    .option('--json', 'skip all prompts, and print JSON')
     .addHelpText(
       'after',
       describeUsage(
-        'the folder is set up already, or a file cannot be written',
+        'the folder is already set up, or a file cannot be written',
         'portico init schema.graphql',
         'portico init https://api.example.com/graphql --upstream-header "Authorization: Bearer $TOKEN"',
         'portico init schema.graphql --yes --fields Query,createUser',
@@ -27,10 +27,10 @@ export function addInit(program: Command): void {
     )
     .action(async (schema: string | undefined, { json, ...options }: InitOptions & { json?: boolean }) => {
       const [{ init }, { readPackage }] = await Promise.all([import('./init.ts'), import('../readPackage.ts')]);
-      const asks = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
-      const terminal = asks ? { terminal: { input: process.stdin, output: process.stdout } } : {};
+      const isInteractive = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
+      const terminal = isInteractive ? { terminal: { input: process.stdin, output: process.stdout } } : {};
       const report = await init(schema, options, { folder: process.cwd(), program: readPackage(), ...terminal });
-      if (asks) print('');
+      if (isInteractive) print('');
       printReport(report, json);
     });
 }

@@ -12,7 +12,7 @@ import type { Source } from './Source.ts';
 
 const FOLDER = 'rest';
 
-/** What the files are written for: options, then answers, then defaults. Throws a UsageError. */
+/** The choices that the files depend on: options, then responses to prompts, then defaults. Throws a UsageError. */
 export async function chooseSetup(source: Source, options: InitOptions, terminal?: Terminal): Promise<Setup> {
   const upstream = await chooseUpstream(source, options, terminal);
   const { headers = {} } = upstream === undefined ? {} : readUpstream(upstream, options.upstreamHeader);

@@ -3,7 +3,10 @@ import { findSchemaFiles } from './findSchemaFiles.ts';
 import { askSource } from './questions/askSource.ts';
 import type { Terminal } from './questions/Terminal.ts';
 
-/** The schema file or the URL for a project: the only schema file in the folder, or the answer. Throws a UsageError without a terminal. */
+/**
+ * The schema file or the URL for a project: the only schema file in the folder, or the response to a prompt. Throws a UsageError
+ * without a terminal.
+ */
 export async function chooseSource(folder: string, terminal?: Terminal): Promise<string> {
   const found = findSchemaFiles(folder);
   if (terminal) return askSource(found, folder, terminal);

@@ -9,7 +9,7 @@ const MAX_REASONS = 10;
 /** In characters. */
 const MAX_LIST = 80;
 
-/** The report of init: what was written, what was not and why, and what comes next. */
+/** The report of init: the written files, the skipped fields with their reasons, and the next commands. */
 export function describeOutcome({ setup, proposal, files, kept, commands, curl }: Outcome): Report {
   const { endpoints, upstream, headers } = setup;
   const below = `${endpoints}/v1/`;
@@ -19,18 +19,18 @@ export function describeOutcome({ setup, proposal, files, kept, commands, curl }
   const sections = [
     proposal
       ? `${count(proposal.endpoints.length, 'endpoint')} in ${below}, with ${count(proposal.shapes.size, 'shape')}.`
-      : `${endpoints} has endpoint documents already; they were left alone.`,
+      : `${endpoints} already has endpoint documents; they were not changed.`,
     section(
       'Written',
-      others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (added what it lacked)`)),
+      others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (extended)`)),
     ),
-    section('Left alone, because it exists', kept),
+    section('Existing files, not changed', kept),
     section(
-      `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or says why it cannot`,
+      `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or reports why it cannot`,
       describeSkipped(skipped),
     ),
     section(
-      'Set before anything calls the upstream',
+      'Environment variables that requests to the upstream need',
       secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
     ),
     section('Next', [...commands, ...(curl === undefined ? [] : [curl])]),

@@ -31,7 +31,7 @@ export interface InitContext {
   folder: string;
   /** The package of the program. */
   program: { name: string; version: string };
-  /** Where questions are asked. Absent: none is. */
+  /** The terminal for prompts; without it there are none. */
   terminal?: Terminal;
 }
 
@@ -47,7 +47,7 @@ export async function init(
   const config = await readConfig(folder);
   if (config) {
     const name = path.basename(config.file);
-    throw new Error(`This folder is set up already: it has ${name}. To add endpoints, run: portico add FIELD`);
+    throw new Error(`This folder is already set up: it has ${name}. To add endpoints, run: portico add FIELD`);
   }
   const source = await readSource(from ?? (await chooseSource(folder, terminal)), options.upstreamHeader ?? [], folder);
   const setup = await chooseSetup(source, options, terminal);

@@ -1,4 +1,4 @@
-// What init writes, and what it leaves alone because it is there.
+// The files that init writes, and the existing ones that it does not change.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isModule } from '../project/loadSchema.ts';
@@ -32,7 +32,7 @@ export interface PlanOptions {
 
 export interface FilePlan {
   files: readonly NewFile[];
-  /** Files that exist, and are not touched. */
+  /** Existing files, which are not changed. */
   kept: readonly string[];
   /** What to run next. */
   commands: readonly string[];

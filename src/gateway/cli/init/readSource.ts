@@ -15,7 +15,7 @@ const SCHEMA_FILE = 'schema.graphql';
 
 /**
  * Reads a schema file, or introspects a URL with these headers (`Name: value`); `folder` is that of the project. Throws a UsageError where
- * the file does not exist, or where a schema file is in the way of the introspected one.
+ * the file does not exist, or where the existing schema file differs from the introspected schema.
  */
 export async function readSource(source: string, headers: readonly string[], folder: string): Promise<Source> {
   return isUrl(source) ? introspect(source, headers, folder) : readFile(source, folder);
@@ -34,7 +34,7 @@ async function introspect(url: string, headers: readonly string[], folder: strin
   const written = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (written !== undefined && written !== sdl) {
     throw new UsageError(
-      `${SCHEMA_FILE} exists, and has another schema than ${url}. Move it away, or use it: portico init ${SCHEMA_FILE} --upstream ${url}`,
+      `${SCHEMA_FILE} already exists, with a schema other than that of ${url}. Rename or remove it, or use it: portico init ${SCHEMA_FILE} --upstream ${url}`,
     );
   }
   const schema = readApiSchema(sdl, { file: SCHEMA_FILE, access: true });

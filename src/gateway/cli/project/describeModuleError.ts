@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Why a module cannot be loaded, with the file, line and column where they are known; without a stack. */
+/** Why a module cannot be loaded, with the file, the line and the column where they are known; without a stack. */
 export function describeModuleError(error: unknown, cwd = process.cwd()): string {
   if (!(error instanceof Error)) return String(error);
   const [message = '', ...rest] = error.message.split('\n');
@@ -15,13 +15,16 @@ export function describeModuleError(error: unknown, cwd = process.cwd()): string
   return frame === undefined ? error.message : `${error.message} (${shorten(frame, cwd)})`;
 }
 
-/** The position in the innermost module that is neither Node's nor a package. */
+/**
+ * The position in the innermost module that is neither Node's nor a package. Of a module that was compiled, which its path and not a URL
+ * names, only the line is that of its source.
+ */
 function findFrame({ stack = '' }: Error): string | undefined {
   const frames = [...stack.matchAll(/^ {4}at (?:.*\()?((?:file:\/\/)?\/?[^()]*?:\d+:\d+)\)?$/gm)].map(
     (match) => match[1]!,
   );
   const frame = frames.find((each) => /[\\/]/.test(each) && !/node:|[\\/]node_modules[\\/]/.test(each));
-  return frame?.startsWith('file:') ? fileURLToPath(frame) : frame;
+  return frame?.startsWith('file:') ? fileURLToPath(frame) : frame?.replace(/:\d+$/, '');
 }
 
 function shorten(file: string, cwd: string): string {

@@ -4,6 +4,6 @@ export function findUrlFault(url: string): string | undefined {
     return 'must be an http or https URL such as http://localhost:4100/graphql.';
   }
   const { username, password } = new URL(url);
-  // fetch refuses credentials in a URL, and logs would contain them.
+  // They would not be sent, and logs would contain them.
   return username || password ? 'must not contain credentials; use the header Authorization.' : undefined;
 }

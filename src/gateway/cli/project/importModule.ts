@@ -30,7 +30,10 @@ export async function importModule(
 export async function importConfig(file: string): Promise<unknown> {
   const virtualModules = { [readPackage().name]: { defineConfig } };
   const loaded = await load(createJiti(import.meta.url, { ...OPTIONS, moduleCache: false, virtualModules }), file);
-  return 'default' in (loaded as object) ? (loaded as { default: unknown }).default : loaded;
+  const exported = loaded as { default?: unknown };
+  // jiti adds a default of its own, which a module without one does not have. CommonJS exports the configuration itself.
+  if (Object.hasOwn(exported, 'default')) return exported.default;
+  return Object.hasOwn(exported, '__esModule') ? undefined : exported;
 }
 
 async function load(jiti: Jiti, file: string): Promise<unknown> {
@@ -38,11 +41,12 @@ async function load(jiti: Jiti, file: string): Promise<unknown> {
     // As `require` does: Node would evaluate an ES module only once.
     return jiti(file) as unknown;
   } catch (error) {
-    if (!hasTopLevelAwait(error as NodeJS.ErrnoException)) throw error;
+    if (!mayAwait(error as NodeJS.ErrnoException)) throw error;
     return jiti.import(file);
   }
 }
 
-function hasTopLevelAwait(error: Partial<NodeJS.ErrnoException> | undefined): boolean {
-  return error?.code === 'ERR_REQUIRE_ASYNC_MODULE' || error?.message?.startsWith('await is only valid') === true;
+/** Outside of asynchronous code, `await` is an error of the syntax, with many messages: a real one fails again. */
+function mayAwait(error: Partial<NodeJS.ErrnoException> | undefined): boolean {
+  return error?.code === 'ERR_REQUIRE_ASYNC_MODULE' || error?.name === 'SyntaxError';
 }

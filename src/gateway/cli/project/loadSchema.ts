@@ -41,6 +41,6 @@ async function importSchema(file: string, onLoad?: (files: readonly string[]) =>
 
 function describeOther(found: unknown): string {
   return Object.prototype.toString.call(found) === '[object GraphQLSchema]'
-    ? 'exports a schema of another copy of the package graphql. Portico and the schema must be installed in one project, with one copy: npm ls graphql lists them.'
+    ? 'exports a schema of another copy of the package graphql. Install Portico in the project of the schema, and use its npx: npm install portico, then npx portico. npm ls graphql must list one copy.'
     : 'must export a GraphQLSchema as schema, or by default.';
 }

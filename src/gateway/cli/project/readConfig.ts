@@ -1,6 +1,7 @@
 // Reads portico.config.ts, .js or .json. Paths in it are relative to its folder.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { renderDiagnostic } from '../../errors/Diagnostic.ts';
 import { UsageError } from '../UsageError.ts';
 import { findConfig } from './findConfig.ts';
 
@@ -49,13 +50,19 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
 
 async function load(file: string, shown: string): Promise<unknown> {
   try {
-    // Without the byte order mark that PowerShell writes, which is not JSON.
-    if (file.endsWith('.json')) return JSON.parse(new TextDecoder().decode(readFileSync(file)));
+    if (file.endsWith('.json')) return await readJson(file, shown);
     const { importConfig } = await import('./importModule.ts');
     return await importConfig(file);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { describeModuleError } = await import('./describeModuleError.ts');
-    const reason = error instanceof SyntaxError && file.endsWith('.json') ? error.message : describeModuleError(error);
-    throw new UsageError(`${shown} cannot be loaded: ${reason}`, { cause: error });
+    throw new UsageError(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
   }
+}
+
+async function readJson(file: string, shown: string): Promise<unknown> {
+  const { JsonFile } = await import('../../conventions/JsonFile.ts');
+  const { errors, value } = new JsonFile(file);
+  if (errors.length === 0) return value;
+  throw new UsageError(errors.map((each) => `${renderDiagnostic({ ...each, file: shown })} ${each.hint}`).join('\n'));
 }

@@ -11,7 +11,7 @@ import { UsageError } from '../UsageError.ts';
 import type { UpstreamOptions } from './addUpstreamOptions.ts';
 import type { ServeMode } from './ServeMode.ts';
 
-/** What a façade reads where the options do not say it. */
+/** The defaults of the options of a façade. */
 export interface FacadeDefaults {
   config?: Config | undefined;
   /** The endpoint documents of the program, for a façade over its own schema. */

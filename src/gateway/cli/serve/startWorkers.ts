@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from '../../telemetry/createLogger.ts';
 import { UsageError } from '../UsageError.ts';
+import { workerArguments } from './workerArguments.ts';
 
 /** A worker that exits later than this after its start has not crashed at startup. */
 const STABLE_AFTER_MS = 10_000;
@@ -32,6 +33,7 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
   const restarts = new Set<NodeJS.Timeout>();
   const running = new Set<Worker>();
   let closing = false;
+  cluster.setupPrimary({ execArgv: workerArguments(process.execArgv, process.env['NODE_OPTIONS']) });
 
   // No worker outlives a primary process that exits without waiting.
   process.once('exit', () => {

@@ -1,7 +1,8 @@
+import { findReferenceCycle } from '../openapi/findReferenceCycle.ts';
 import { asObject } from '../openapi/OpenApiReader.ts';
 import { BaselineError } from './BaselineError.ts';
 
-/** Throws a BaselineError where a text is not an OpenAPI document; `place` is the file or the URL for people. */
+/** Throws a BaselineError where a text is not an OpenAPI document, or has a cycle of references; `place` is the file or the URL for people. */
 export function parseDocument(text: string, place: string): void {
   let document: unknown;
   try {
@@ -11,4 +12,6 @@ export function parseDocument(text: string, place: string): void {
   }
   if (typeof asObject(document)['openapi'] !== 'string')
     throw new BaselineError(`${place} is not an OpenAPI document.`);
+  const cycle = findReferenceCycle(document);
+  if (cycle !== undefined) throw new BaselineError(`${place} is not valid: the reference ${cycle} refers to itself.`);
 }

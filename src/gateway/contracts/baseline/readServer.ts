@@ -7,6 +7,15 @@ import { parseDocument } from './parseDocument.ts';
 
 const TIMEOUT_MS = 10_000;
 
+/** Of all documents together. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** The highest version that is looked for: each is a request or two. */
+const MAX_VERSION = 1000;
+
+/** Versions of the server above the highest of the API. A server that has a document at every path would be read forever. */
+const MAX_NEWER_VERSIONS = 100;
+
 /** Where the contracts are. */
 export interface ServerOptions {
   /** The base URL, or the URL of the folder. */
@@ -14,16 +23,41 @@ export interface ServerOptions {
   /** The highest version to expect: versions are read until one above it does not exist. */
   highest: number;
   timeoutMs?: number;
+  maxBytes?: number;
+}
+
+interface ReadLimits {
+  timeoutMs: number;
+  maxBytes: number;
 }
 
 /** The OpenAPI documents. Throws a BaselineError where there are none, and where one cannot be read. */
-export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: ServerOptions): Promise<Revision[]> {
+export async function readServer({
+  url,
+  highest,
+  timeoutMs = TIMEOUT_MS,
+  maxBytes = MAX_BYTES,
+}: ServerOptions): Promise<Revision[]> {
   const base = url.href.replace(/[?#].*$/, '').replace(/\/*$/, '');
-  const read = (path: string) => fetchDocument(`${base}/${path}`, timeoutMs);
+  if (highest > MAX_VERSION) {
+    throw new BaselineError(
+      `${base} cannot be read: the API has version ${highest}, and only versions up to ${MAX_VERSION} are looked for at a URL. Compare with a folder, a branch, a tag or a commit.`,
+    );
+  }
+  let bytes = 0;
+  const read = async (path: string) => {
+    const text = await fetchDocument(`${base}/${path}`, { timeoutMs, maxBytes: maxBytes - bytes });
+    bytes += Buffer.byteLength(text ?? '');
+    return text;
+  };
   const texts = new Map<string, string>();
   for (let version = 1; ; version++) {
+    if (version > highest + MAX_NEWER_VERSIONS) {
+      throw new BaselineError(
+        `${base} has more than ${MAX_NEWER_VERSIONS} versions above ${highest}, the highest of the API. Expected 404 for versions that do not exist.`,
+      );
+    }
     const text = (await read(`v${version}/openapi.json`)) ?? (await read(`openapi.v${version}.json`));
-    // A server that has it at every path would be read forever.
     if (text !== undefined && text === texts.get(`openapi.v${version - 1}.json`)) {
       throw new BaselineError(
         `${base} has the same document for the versions ${version - 1} and ${version}. Expected one for each version, and 404 for others.`,
@@ -43,28 +77,44 @@ export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: Serve
 }
 
 /** Undefined where there is none. */
-async function fetchDocument(place: string, timeoutMs: number): Promise<string | undefined> {
+async function fetchDocument(place: string, { timeoutMs, maxBytes }: ReadLimits): Promise<string | undefined> {
   let status: number;
-  let text: string;
+  let text: string | undefined;
   try {
     const response = await fetch(place, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
-    text = await response.text();
+    if (status === 200) text = await readText(response, maxBytes);
+    else await response.body?.cancel();
   } catch (error) {
     throw new BaselineError(`${place} cannot be read: ${reasonOf(error as Error, timeoutMs)}.`);
   }
   if (status === 404 || status === 410) return undefined;
-  if (status !== 200) throw new BaselineError(`${place} cannot be read: the status is ${status}, expected 200 or 404.`);
+  if (text === undefined) {
+    throw new BaselineError(`${place} cannot be read: the status is ${status}, expected 200 or 404.`);
+  }
   parseDocument(text, place);
   return text;
 }
 
-/** `fetch failed` has its reason in the cause. */
+/** Leaving the loop closes the connection. */
+async function readText({ body }: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`the documents are larger than ${MAX_BYTES} bytes together`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** `fetch failed` has its reason in the cause, which has one for each address of the host. */
 function reasonOf({ name, message, cause }: Error, timeoutMs: number): string {
   if (name === 'TimeoutError') return `no response within ${timeoutMs / 1000} seconds`;
-  const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
-  return code ?? inner ?? message;
+  const inner = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException | undefined;
+  const reason = inner?.message || inner?.code || message;
+  return inner?.code === 'ECONNREFUSED' ? `nothing listens there (${reason})` : reason;
 }

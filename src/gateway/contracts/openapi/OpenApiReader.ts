@@ -1,4 +1,5 @@
 import type { Schema } from '../../describe/openapi/Schema.ts';
+import { SchemaMerger } from './SchemaMerger.ts';
 import type { SchemaVariant } from './SchemaVariant.ts';
 
 /** Keywords that constrain no value, besides those that begin with `x-`. */
@@ -19,16 +20,27 @@ export class OpenApiReader {
   readonly document: Schema;
   /** A schema has the same variants each time, so that a pair of them is compared once. */
   readonly #variants = new WeakMap<Schema, readonly SchemaVariant[]>();
+  readonly #merger = new SchemaMerger();
 
   constructor(document: Schema) {
     this.document = document;
   }
 
   /** The node itself, or the node that it refers to; keywords beside a reference override those of its target. */
-  resolve(node: unknown): Schema {
+  resolve(node: unknown, followed: readonly string[] = []): Schema {
     const { $ref, ...own } = asObject(node);
     if (typeof $ref !== 'string') return asObject(node);
-    return { ...this.resolve(this.#target($ref)), ...own };
+    if (followed.includes($ref)) return own;
+    return { ...this.resolve(this.targetOf($ref), [...followed, $ref]), ...own };
+  }
+
+  /** What a reference into this document refers to; undefined where that does not exist. */
+  targetOf(reference: string): unknown {
+    return reference
+      .slice('#/'.length)
+      .split('/')
+      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((node, name) => asObject(node)[name], this.document);
   }
 
   /** The variants that a schema allows, one for each type: `anyOf` and lists of types are split, `allOf` is merged. */
@@ -47,13 +59,13 @@ export class OpenApiReader {
     const { $ref, anyOf, oneOf, allOf, ...own } = schema;
     if (typeof $ref === 'string') {
       const component = $ref.slice($ref.lastIndexOf('/') + 1);
-      const variants = this.variantsOf(this.#target($ref)).map((variant) => ({ ...variant, component }));
-      return intersect([variants, this.#own(own)]);
+      const variants = this.variantsOf(this.targetOf($ref)).map((variant) => ({ ...variant, component }));
+      return this.#intersect([variants, this.#own(own)]);
     }
     const choices = anyOf ?? oneOf;
     const parts = Array.isArray(allOf) ? allOf.map((part) => this.variantsOf(part)) : [];
     if (Array.isArray(choices)) parts.push(choices.flatMap((choice) => this.variantsOf(choice)));
-    return parts.length === 0 ? variantsByType(own) : intersect([...parts, this.#own(own)]);
+    return parts.length === 0 ? variantsByType(own) : this.#intersect([...parts, this.#own(own)]);
   }
 
   /** Keywords beside a reference or `anyOf` are one more part, unless they are only annotations. */
@@ -61,12 +73,33 @@ export class OpenApiReader {
     return Object.keys(keywords).every(isAnnotation) ? [] : variantsByType(keywords);
   }
 
-  #target(reference: string): unknown {
-    return reference
-      .slice('#/'.length)
-      .split('/')
-      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .reduce<unknown>((node, name) => asObject(node)[name], this.document);
+  /** The variants that are in each of the parts; those of different types have nothing in common. */
+  #intersect(parts: readonly (readonly SchemaVariant[])[]): readonly SchemaVariant[] {
+    const [first = [], ...rest] = parts.filter((part) => part.length > 0);
+    return rest.reduce(
+      (all, part) => all.flatMap((one) => part.flatMap((other) => this.#intersectVariants(one, other) ?? [])),
+      first,
+    );
+  }
+
+  #intersectVariants(one: SchemaVariant, other: SchemaVariant): SchemaVariant | undefined {
+    if (one.type !== undefined && other.type !== undefined && one.type !== other.type) return undefined;
+    const [a, b] = [one.schema, other.schema];
+    const properties = { ...asObject(a['properties']) };
+    for (const [name, schema] of Object.entries(asObject(b['properties']))) {
+      properties[name] = name in properties ? this.#merger.merge(properties[name], schema) : schema;
+    }
+    const required = [...asList(a['required']), ...asList(b['required'])];
+    return {
+      ...one,
+      type: one.type ?? other.type,
+      schema: {
+        ...a,
+        ...b,
+        ...(Object.keys(properties).length > 0 && { properties }),
+        ...(required.length > 0 && { required }),
+      },
+    };
   }
 }
 
@@ -88,35 +121,6 @@ function variantsByType(schema: Schema): readonly SchemaVariant[] {
     const values = each === undefined ? listed : listed.filter((value) => value !== null);
     return { type: each, schema: { ...rest, enum: values } };
   });
-}
-
-/** The variants that are in each of the parts; those of different types have nothing in common. */
-function intersect(parts: readonly (readonly SchemaVariant[])[]): readonly SchemaVariant[] {
-  const [first = [], ...rest] = parts.filter((part) => part.length > 0);
-  return rest.reduce(
-    (all, part) => all.flatMap((one) => part.flatMap((other) => intersectVariants(one, other) ?? [])),
-    first,
-  );
-}
-
-function intersectVariants(one: SchemaVariant, other: SchemaVariant): SchemaVariant | undefined {
-  if (one.type !== undefined && other.type !== undefined && one.type !== other.type) return undefined;
-  const [a, b] = [one.schema, other.schema];
-  const properties = { ...asObject(a['properties']) };
-  for (const [name, schema] of Object.entries(asObject(b['properties']))) {
-    properties[name] = name in properties ? { allOf: [properties[name], schema] } : schema;
-  }
-  const required = [...asList(a['required']), ...asList(b['required'])];
-  return {
-    ...one,
-    type: one.type ?? other.type,
-    schema: {
-      ...a,
-      ...b,
-      ...(Object.keys(properties).length > 0 && { properties }),
-      ...(required.length > 0 && { required }),
-    },
-  };
 }
 
 function asList(value: unknown): readonly unknown[] {

@@ -28,9 +28,7 @@ const WIDENED: Impact = {
 export const RULES: Readonly<Record<Subject, Rule>> = {
   server: () => ({ affected: 'every client', hint: 'Serve the paths at the previous URL' }),
   endpoint: ({ after }) =>
-    after
-      ? undefined
-      : { affected: 'clients that call it', hint: 'Restore it, with a `sunset` after which it can be removed' },
+    after ? undefined : { affected: 'clients that call it', hint: 'Keep it until the date of a published `sunset`' },
   // Not on the wire, but it is the name of a method in every generated client.
   operationId: () => ({ affected: 'clients generated from the document', hint: 'Restore its name' }),
   security: narrowedAccess('callers that were authorized without it'),

@@ -15,8 +15,8 @@ export function securityOf({ security }: Schema, reader: OpenApiReader): Securit
   );
 }
 
-/** The scopes that an operation always requires: each entry of `x-scopes` has alternatives. */
+/** The scopes that an operation always requires: each entry of `x-scopes` has alternatives. Other tools may mean something else by it. */
 export function scopesOf({ 'x-scopes': requirements }: Schema): SecurityAlternatives {
-  const all = Array.isArray(requirements) ? (requirements as string[][]) : [];
-  return combineAlternatives(all.map((alternatives) => alternatives.map((scopes) => scopes.split(' '))));
+  const all = Array.isArray(requirements) ? requirements.filter((each) => Array.isArray(each)) : [];
+  return combineAlternatives(all.map((alternatives) => alternatives.map((scopes) => String(scopes).split(' '))));
 }

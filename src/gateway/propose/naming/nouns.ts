@@ -14,7 +14,7 @@ export function kebabCase(words: readonly string[]): string {
   return words.join('-');
 }
 
-/** Whether a name such as `orderId`, `order_id`, `order` or `id` tells an order. */
+/** Whether a name such as `orderId`, `order_id`, `order` or `id` identifies an order. */
 export function namesNoun(name: readonly string[], noun: readonly string[]): boolean {
   const text = name.join(' ');
   const last = noun.at(-1)!;

@@ -5,7 +5,7 @@ import { describedOwners } from './describedOwners.ts';
 import type { InputValue } from './fields.ts';
 
 /**
- * What a mutation acts on, where its `id` is described as that of another object: the id of an address is no account's.
+ * The object of a mutation whose `id` is described as that of another object: the id of an address is not that of an account.
  * Without an endpoint for that object the id stays in the body, and `hasId` is false.
  */
 export function correctOwner(

@@ -54,7 +54,7 @@ export function isList({ type }: { type: GraphQLOutputType }): boolean {
   return isListType(getNullableType(type));
 }
 
-/** The field that tells objects of a type apart. */
+/** The field that identifies objects of a type. */
 export function idOf(type: GraphQLNamedType): Field | undefined {
   return selectableFields(type).find((field) => field.name === 'id' && isLeaf(field) && !isList(field));
 }
@@ -64,7 +64,7 @@ export function isRequired(input: InputValue): boolean {
 }
 
 /** The arguments, or input fields, that clients can fill: those that are deprecated only where they are required. */
-export function openInputs<Input extends InputValue>(inputs: readonly Input[]): Input[] {
+export function usableInputs<Input extends InputValue>(inputs: readonly Input[]): Input[] {
   return inputs.filter(
     (each) => each.name !== 'clientMutationId' && (each.deprecationReason == null || isRequired(each)),
   );

@@ -1,13 +1,13 @@
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
-import { inputObjectOf, isSingleLeaf } from '../InputSpeller.ts';
+import { inputObjectOf, isSingleLeaf } from './inputs.ts';
 import { namesNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import { describedOwner } from './describedOwner.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
 import type { Nouns } from './Nouns.ts';
-import { type Field, isRequired, openInputs } from './fields.ts';
+import { type Field, isRequired, usableInputs } from './fields.ts';
 
-/** The input that tells which object a mutation changes. */
+/** The input that identifies the object that a mutation changes. */
 export interface Target {
   /** An argument, or a field of the input object in one. */
   input: GraphQLArgument | GraphQLInputField;
@@ -71,10 +71,10 @@ function hasOtherKey({ args }: Field, noun: readonly string[]): boolean {
 }
 
 const KEYS = new Set(['id', 'slug', 'login', 'code', 'key', 'number', 'sku']);
-/** These tell an object only where the name says so: updateUserByEmail. */
+/** These identify an object only where the name says so: updateUserByEmail. */
 const VALUES = new Set(['name', 'email']);
 
-/** What the ids of a mutation are of, as far as their names and descriptions say. */
+/** The objects that the ids of a mutation identify, as far as their names and descriptions say. */
 export function idsOf(field: Field): string[][] {
   return field.args.filter(isSingleLeaf).flatMap((input) => {
     const words = splitWords(input.name);
@@ -87,9 +87,9 @@ export function idsOf(field: Field): string[][] {
 
 /** The single scalars of the arguments, and of the input objects in them. */
 function leafInputs(field: Field): Omit<Target, 'name'>[] {
-  const args = openInputs(field.args);
+  const args = usableInputs(field.args);
   const inside = args.flatMap((argument) =>
-    openInputs(Object.values(inputObjectOf(argument)?.getFields() ?? {})).map((input) => ({ input, argument })),
+    usableInputs(Object.values(inputObjectOf(argument)?.getFields() ?? {})).map((input) => ({ input, argument })),
   );
   return [...args.map((argument) => ({ input: argument, argument })), ...inside].filter(
     ({ input }) => isSingleLeaf(input) && !SECRET.test(input.name) && !/^(?:Boolean|Float)!?$/.test(String(input.type)),

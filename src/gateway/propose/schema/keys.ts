@@ -1,13 +1,13 @@
 import { getNamedType, isEnumType } from 'graphql';
-import { isSingleLeaf } from '../InputSpeller.ts';
+import { isSingleLeaf } from './inputs.ts';
 import { namesNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import { type InputValue, isRequired } from './fields.ts';
 
-/** The last words of names that tell one object from all others, the most natural first. */
+/** The last words of names that identify one object, the most natural first. */
 const KEYS = ['id', 'uuid', 'guid', 'slug', 'login', 'handle', 'number', 'code', 'key', 'sku', 'username', 'email'];
 const MORE_KEYS = ['name', 'hash', 'token', 'identifier', 'reference'];
-/** Names that tell an object together with a key: the owner of a repository. */
+/** Names that identify an object together with a key: the owner of a repository. */
 const SCOPES = new Set(['owner', 'org', 'organization', 'namespace', 'repo', 'repository', 'account', 'workspace']);
 const NO_KEYS = new Set(['Boolean', 'Float']);
 
@@ -26,7 +26,7 @@ export function keyRank(input: InputValue, noun: readonly string[]): number | un
 }
 
 /**
- * The inputs that tell which object of a noun is meant: those that are required, or else the most natural one. `hasField` says
+ * The inputs that identify an object of a noun: those that are required, or else the most natural one. `hasField` says
  * whether the object has a field of this name.
  */
 export function findKeys<Input extends InputValue>(

@@ -1,4 +1,4 @@
-// What a field is to the object that has it.
+// The relation of a field to its object.
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
 import { type Field, idOf, isLeaf, isList } from './fields.ts';
 import { readConnection } from './readConnection.ts';

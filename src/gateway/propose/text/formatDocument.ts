@@ -8,7 +8,7 @@ import {
   parse,
   print,
 } from 'graphql';
-import { HARD_LINE, LINE, type Layout, SOFT_LINE, group, indent, join, renderLayout, unlessBroken } from './layout.ts';
+import { HARD_LINE, LINE, type Layout, SOFT_LINE, group, indent, join, renderLayout, ifFlat } from './layout.ts';
 
 const WIDTH = 120;
 
@@ -87,7 +87,7 @@ function enclosed(open: string, nodes: readonly (ArgumentNode | VariableDefiniti
 
 /** Commas are only between what is on one line. */
 function list(nodes: readonly ASTNode[]): Layout {
-  return join([unlessBroken(','), LINE], nodes.map(layoutOf));
+  return join([ifFlat(','), LINE], nodes.map(layoutOf));
 }
 
 function directives(all: readonly DirectiveNode[]): Layout {

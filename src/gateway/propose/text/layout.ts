@@ -36,7 +36,7 @@ export function indent(of: Layout): Indent {
 }
 
 /** This text where the group around it is on one line, and nothing where it is broken. */
-export function unlessBroken(flat: string): IfBreak {
+export function ifFlat(flat: string): IfBreak {
   return { kind: 'ifBreak', flat };
 }
 

@@ -29,12 +29,10 @@ async function refusal(
   authorization: string | undefined,
   settings: Partial<AuthenticatorSettings> = {},
 ): Promise<ServiceError> {
-  return verifier(settings)
-    .authenticate(authorization)
-    .then(
-      () => expect.unreachable('accepted'),
-      (error: ServiceError) => error,
-    );
+  return Promise.resolve(verifier(settings).authenticate(authorization)).then(
+    () => expect.unreachable('accepted'),
+    (error: ServiceError) => error,
+  );
 }
 
 describe('createAuthenticator', () => {

@@ -109,7 +109,7 @@ test('the program of the service reads the API of a project, never its own inste
 });
 
 test.each<[string, string, readonly string[], number, RegExp]>([
-  ['throws', "\nthrow new TypeError('Set TOKEN.');", ['check'], 2, /: Set TOKEN\. \(portico\.config\.ts:2:7\)$/],
+  ['throws', "\nthrow new TypeError('Set TOKEN.');", ['check'], 2, /: Set TOKEN\. \(portico\.config\.ts:2\)$/],
   [
     'has a syntax error',
     'export default {\n  a: ;\n}',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -21,6 +21,31 @@ it('writes a plan that can be read', () => {
   expect(text).toMatch(/^Wrote .*plan\.json: 1 endpoint in 1 version, \d+ bytes\.$/);
   expect(readPlanFile(file)).toEqual(plan);
   expect(readFileSync(file, 'utf8').endsWith('}\n')).toBe(true);
+});
+
+it.each([
+  ['a schema', 'type Query { a: String }'],
+  ['other JSON', '{"openapi": "3.1.0", "versions": []}'],
+  ['JSON that is no object', 'null'],
+])('refuses to overwrite %s', (_, text) => {
+  const file = path.join(folder, 'other');
+  writeFileSync(file, text);
+  expect(() => build(plan, file)).toThrow(/^--out: the file .*other exists and is not a plan\. /);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it.each([
+  ['a plan of another format', '{"format":3,"versions":[]}'],
+  ['an empty file', ''],
+])('overwrites %s', (_, text) => {
+  const file = path.join(folder, 'earlier.json');
+  writeFileSync(file, text);
+  expect(build(plan, file).ok).toBe(true);
+  expect(readPlanFile(file)).toEqual(plan);
+});
+
+it('writes to a device', () => {
+  expect(build(plan, '/dev/null').ok).toBe(true);
 });
 
 it('refuses a file that cannot be written', () => {

@@ -32,6 +32,12 @@ it.each([
   expect(explainError(error)).toBe(text);
 });
 
+it('has no control characters', () => {
+  expect(explainError(new Error('1 | \u001B]0;PWNED\u0007\n2 | \u009B2J'))).toBe(
+    'portico: 1 | \\u001b]0;PWNED\\u0007\nportico: 2 | \\u009b2J\n',
+  );
+});
+
 it('shows the stack of a bug', () => {
   expect(explainError(new TypeError('x is not a function'))).toMatch(/^portico: TypeError: x is not a function\n +at /);
 });

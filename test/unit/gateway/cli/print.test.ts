@@ -44,3 +44,14 @@ test.each([
   printReport(given, asJson);
   expect({ printed: printed(), exitCode: process.exitCode }).toEqual({ printed: [text], exitCode });
 });
+
+test('a report has no control characters', () => {
+  const text = 'a\tb \u001B]0;PWNED\u0007\u009B';
+  printReport({ text, json: { text }, ok: true });
+  printReport({ text, json: { text }, ok: true }, true);
+  expect(printed()).toEqual([
+    'a\tb \\u001b]0;PWNED\\u0007\\u009b\n',
+    '{\n  "text": "a\\tb \\u001b]0;PWNED\\u0007\\u009b"\n}\n',
+  ]);
+  expect(JSON.parse(printed()[1] as string)).toEqual({ text });
+});

@@ -27,6 +27,8 @@ test('its form says what it is: a folder, or a branch, tag or commit', async () 
 });
 
 test.each([
+  ['', '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.'],
+  [' ', '--against must not be empty'],
   ['./nothing', 'the folder ./nothing does not exist'],
   ['./old/openapi.json', 'the folder ./old/openapi.json does not exist'],
   ['nothing', /git finds no branch, tag or commit nothing in .*git fetch --depth=1 origin BRANCH/],

@@ -204,6 +204,7 @@ describe('an endpoint with a sunset', () => {
   const end = `${Number(day) + 1}-07-31`;
   const sunset = (date: string) => replace('v1/deleteUser.graphql', 'status: 204', `status: 204, sunset: "${date}"`);
   const remove = write('v1/deleteUser.graphql', undefined);
+  const fail = replace('v1/deleteUser.graphql', '    id\n', '    id\n    firstName @error(status: 409)\n');
   const version = write('v2/conventions.json', JSON.stringify({ deprecated: `${day}-01-31`, sunset: end }));
 
   /** The problems on a day, after these contracts were published one after another. */
@@ -226,6 +227,7 @@ describe('an endpoint with a sunset', () => {
       'an endpoint after other changes',
       [sunset(end), (files) => [sunset(end), grow].map((edit) => edit(files)), remove],
     ],
+    ['the only endpoint with errors as data', [(files) => [sunset(end), fail].map((edit) => edit(files)), remove]],
     ['a version', [version, write('v2', undefined)]],
   ])('can be removed from that date on: %s', async (_, edits) => {
     expect(await checkAfter(end, edits)).toEqual({ breaks: [], errors: [] });

@@ -30,6 +30,15 @@ describe('the breaking changes of compiled contracts', () => {
     expect(await findContractBreaks(repository.root, compiled)).toEqual([]);
   });
 
+  test('are those since a revision whose references have a cycle', async () => {
+    const parameters = [{ $ref: '#/components/parameters/a' }];
+    const components = { parameters: { a: parameters[0] } };
+    const cycle = { paths: { '/books': { get: { parameters } }, '/shelves': { get: { parameters } } }, components };
+    repository.commit({ [file]: JSON.stringify(cycle) });
+    const changes = (await findContractBreaks(repository.root, compiled)).map(({ change }) => change);
+    expect(changes).toContain('`GET /shelves` was removed.');
+  });
+
   test('are none where git does not have the history', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
     expect(await findContractBreaks(folder, compiled)).toEqual([]);

@@ -1,5 +1,9 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listDocuments } from '../../../../src/gateway/document/listDocuments.ts';
+import { listVersions } from '../../../../src/gateway/document/listVersions.ts';
+import { FileCache } from '../../../../src/gateway/document/FileCache.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { diagnose } from './support/diagnose.ts';
 import { query } from './support/table.ts';
@@ -56,4 +60,63 @@ test.each(['v4/', 'v4/README.md', 'v4/users/'])('a version is not empty: %s', (n
 test('a version may have nothing but conventions, and other files', () => {
   const files = { ...document, 'v2/conventions.json': '{}', 'v1/package.json': '', 'v1/.a.gql': '', 'v1/notes.md': '' };
   expect(diagnose(files)).toEqual([]);
+});
+
+/** The documents of a folder with links, each from a path to a target, and what is reported. */
+function listLinked(links: Readonly<Record<string, string>>) {
+  return withFolder({ 'v1/a.graphql': '', 'shared/b.graphql': '', 'shared/c/d.graphql': '' }, (folder) => {
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, path.join(folder, name));
+    const diagnostics = new DiagnosticCollector();
+    const documents = listDocuments(path.join(folder, 'v1'), diagnostics);
+    return {
+      documents: documents.map((file) => file.slice(folder.length + 1)),
+      reported: diagnostics.diagnostics.map(
+        ({ file, message, hint }) => `${file.slice(folder.length + 1)}: ${message} | ${hint}`,
+      ),
+    };
+  });
+}
+
+test('links to documents and folders are followed', () => {
+  expect(listLinked({ 'v1/b.graphql': '../shared/b.graphql', 'v1/c': '../shared', 'v1/d': '../shared/c' })).toEqual({
+    documents: ['v1/a.graphql', 'v1/b.graphql', 'v1/c/b.graphql', 'v1/c/c/d.graphql', 'v1/d/d.graphql'],
+    reported: [],
+  });
+});
+
+test.each([
+  ['its own folder', { 'v1/x': '.' }, 'v1/x', ['v1/a.graphql']],
+  ['a folder above', { 'v1/x': '..' }, 'v1/x', ['v1/a.graphql']],
+  [
+    'a folder that leads back',
+    { 'v1/x': '../shared', 'shared/c/y': '../../v1' },
+    'v1/x/c/y',
+    ['v1/a.graphql', 'v1/x/b.graphql', 'v1/x/c/d.graphql'],
+  ],
+])('a link to %s is reported', (_, links, place, documents) => {
+  const reported = [
+    `${place}: The link "${path.basename(place)}" leads to a folder that contains it. | Remove the link.`,
+  ];
+  expect(listLinked(links)).toEqual({ documents, reported });
+});
+
+test.each(['x.graphql', 'users', 'conventions.json'])('a link %s that leads nowhere is reported', (name) => {
+  const reported = [`v1/${name}: The link "${name}" leads nowhere. | Correct or remove the link.`];
+  expect(listLinked({ [`v1/${name}`]: 'none' })).toEqual({ documents: ['v1/a.graphql'], reported });
+  expect(listLinked({ [`v1/${name}`]: name })).toEqual({ documents: ['v1/a.graphql'], reported });
+});
+
+test('a version that leads nowhere is reported', () => {
+  const diagnostics = new DiagnosticCollector();
+  const numbers = withFolder(document, (folder) => {
+    symlinkSync('none', path.join(folder, 'v2'));
+    return listVersions(folder, diagnostics, new FileCache());
+  });
+  expect(numbers).toEqual([1]);
+  expect(diagnostics.diagnostics.map(({ message }) => message)).toEqual(['The link "v2" leads nowhere.']);
+});
+
+test('the links of other files, such as locks of editors, are not', () => {
+  const links = { 'v1/.#a.graphql': 'ada@host.1:2', 'v1/notes.md': 'none' };
+  expect(listLinked(links)).toEqual({ documents: ['v1/a.graphql'], reported: [] });
 });

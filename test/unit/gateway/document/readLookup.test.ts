@@ -27,6 +27,12 @@ test.each([
       '1:1: A file in the folder "lookups" must define a query without @endpoint. | Write "query x { … }", or move the file out of the folder.',
     ],
   ),
+  ['an empty file', '', '1:1: Syntax Error: Unexpected <EOF>. | Write a query, such as query x { field }.'],
+  [
+    'a syntax error',
+    'lookup x { a }',
+    '1:1: Syntax Error: Unexpected Name "lookup". | Write a lookup as query x($variable: Type) { field }.',
+  ],
   [
     'two queries',
     `${lookup.replace('find', 'x')}\n${lookup}`,

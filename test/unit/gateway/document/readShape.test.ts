@@ -23,7 +23,12 @@ test.each([
   [
     'a syntax error',
     'fragment A Book { id }',
-    '1:12: Syntax Error: Expected "on", found Name "Book". | Write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
+    '1:12: Syntax Error: Expected "on", found Name "Book". | Write a shape as fragment A on Type { field }.',
+  ],
+  [
+    'an empty file',
+    '',
+    '1:1: Syntax Error: Unexpected <EOF>. | Write a fragment, such as fragment A on Type { field }.',
   ],
 ])('a shape is not %s', (_, text, diagnostic) => {
   expect(diagnose({ ...document, 'v1/x/shapes/A.graphql': text })).toEqual([`v1/x/shapes/A.graphql:${diagnostic}`]);

@@ -400,9 +400,9 @@ query listUserPosts($id: ID!, $locale: String, $locale_: String, $title: String)
     expect(proposal.skipped).toEqual([
       {
         coordinate: 'Post.notes',
-        reason: 'No query reads one Post by a key such as its id, so that there is no path for notes to be below.',
+        reason: 'No query reads one Post by a key such as its id, so there is no path to place notes below.',
       },
-      { coordinate: 'User.name', reason: 'It is no list; add it to a document that reads the object.' },
+      { coordinate: 'User.name', reason: 'It is not a list; add it to a document that reads the object.' },
     ]);
   });
 });
@@ -597,7 +597,7 @@ describe('skipped fields', () => {
       /argument of has a file/,
     ],
     ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
-    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^Nothing of B can be selected/],
+    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^No field of B can be selected/],
   ])('%s', (sdl, coordinate, reason) => {
     const { skipped } = proposeSdl(sdl);
     expect(skipped).toEqual([{ coordinate, reason: expect.stringMatching(reason) }]);

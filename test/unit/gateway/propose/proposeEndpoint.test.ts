@@ -110,7 +110,7 @@ query listUsers($search_: String) @endpoint(method: GET, path: "/users") {
       'v2/listTeams.graphql': 'query listTeams @endpoint(method: GET, path: "/teams") { teams { id } }',
     });
     expect(add('Query.teams', folder).skipped).toEqual([
-      { coordinate: 'Query.teams', reason: 'GET /teams is its endpoint already: listTeams.graphql.' },
+      { coordinate: 'Query.teams', reason: 'GET /teams is already its endpoint: listTeams.graphql.' },
     ]);
     expect(add('Query.teams', folder, 1).endpoints).toHaveLength(1);
   });

@@ -18,9 +18,8 @@ async function callerOf(auth: Presence, authorization: string | undefined, witho
     },
   });
   const version = versionOf({ conventions: { auth: { scheme: 'Token', default: 'REQUIRED' } } });
-  const caller = await authenticate(runtime, { plan: endpointOf({ auth }), version }, authorization).catch(
-    (error: unknown) => error,
-  );
+  const found = authenticate(runtime, { plan: endpointOf({ auth }), version }, authorization);
+  const caller = await Promise.resolve(found).catch((error: unknown) => error);
   return { caller, handed };
 }
 

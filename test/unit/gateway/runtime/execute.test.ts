@@ -2,6 +2,7 @@ import { type ExecutionResult, GraphQLError, getOperationAST, parse } from 'grap
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from '../../../../src/gateway/access/Caller.ts';
 import type { ExecutionRequest } from '../../../../src/gateway/execution/Execute.ts';
+import { RequestSignal } from '../../../../src/gateway/protocol/RequestSignal.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
 import type { Variables } from '../../../../src/gateway/request/Variables.ts';
@@ -44,7 +45,7 @@ describe('an execution', () => {
     expect(received).toEqual([
       [
         'query hello {\n  hello\n}',
-        { variables: { id: 7 }, caller, requestId: 'request-1', ...rest, signal: expect.any(AbortSignal) },
+        { variables: { id: 7 }, caller, requestId: 'request-1', ...rest, signal: expect.any(RequestSignal) },
       ],
     ]);
   });

@@ -54,7 +54,7 @@ test('a mutation has the outcome that arrives shortly after the deadline', async
   });
   const cancelled = start(async ({ beginMutation, signal }) => {
     beginMutation();
-    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     throw new ServiceError('TIMEOUT', 'Cancelled.');
   });
   await vi.advanceTimersByTimeAsync(11_000);

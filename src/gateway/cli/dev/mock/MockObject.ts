@@ -1,6 +1,6 @@
 import type { Ref } from '@graphql-tools/mock';
 
-/** An object of the mocked data: its type and key, and the values of fields that are not made from both. */
+/** An object of the mock data: its type and key, and the values of fields that are not made from both. */
 export interface MockObject extends Ref {
   [field: string]: unknown;
 }

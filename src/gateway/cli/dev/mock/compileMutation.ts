@@ -21,7 +21,7 @@ import { type KnownEffect, writeObjects } from './writeObjects.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
 
-/** Compiles a mutation: it creates, changes or deletes objects by its name, and answers them with what its inputs say. */
+/** Compiles a mutation: it creates, changes or deletes objects by its name, and returns them with the values of its inputs. */
 export function compileMutation(
   parent: GraphQLObjectType,
   field: Field,

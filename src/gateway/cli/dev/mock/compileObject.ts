@@ -9,7 +9,7 @@ import { mockObject } from './MockObject.ts';
 import { readFilter } from './readFilter.ts';
 import { type GivenInput, readInputs } from './readInputs.ts';
 
-/** Compiles a field that is one object: the one that the arguments ask for, or one of those that there are. */
+/** Compiles a field that is one object: the one that the arguments identify, or any. */
 export function compileObject(place: FieldPlace): MakeField {
   const { parent, field, context } = place;
   const target = getNamedType(field.type);

@@ -19,7 +19,7 @@ export interface MutationEffect {
   verb: 'create' | 'update' | 'delete';
   /** The type of the object; undefined where none is found. */
   type: GraphQLObjectType | undefined;
-  /** The field of the payload that is the object; undefined where the mutation answers the object itself, or none. */
+  /** The field of the payload that is the object; undefined where the mutation returns the object itself, or none. */
   fieldName: string | undefined;
   /** Whether that field is an edge of a connection, around the object. */
   isEdge: boolean;
@@ -32,7 +32,7 @@ const CREATE = new Set(
 );
 const DELETE = new Set(['delete', 'destroy', 'remove']);
 
-/** What a mutation does, by its name, such as `userCreate`, `createUser` or `delete_user_by_pk`, and by what it answers. */
+/** What a mutation does, by its name, such as `userCreate`, `createUser` or `delete_user_by_pk`, and by its return type. */
 export function mutationEffect(
   { name, type }: { name: string; type: Parameters<typeof getNamedType>[0] },
   context: MockContext,

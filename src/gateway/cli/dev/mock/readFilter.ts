@@ -20,7 +20,7 @@ const OPERATORS = new Set(['eq', 'equals', 'equal', 'is', 'exact', 'iexact', 'va
 const NEGATIONS = new Set(['not', 'or', 'nor', 'ne', 'neq']);
 
 /**
- * What the arguments of a field ask of the objects that it answers, by the names of their fields: `login` of
+ * The conditions that the arguments of a field set on the objects that it returns, by the names of their fields: `login` of
  * `user(login: "ada")`, `status` of `orders(where: {status: {_eq: PAID}})`.
  */
 export function readFilter(

@@ -1,6 +1,6 @@
 import type { PageRole } from './pageArguments.ts';
 
-/** The part of a list that a request asks for. */
+/** The part of a list that a request selects. */
 export interface PageSlice {
   from: number;
   to: number;

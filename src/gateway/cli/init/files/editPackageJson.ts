@@ -14,8 +14,8 @@ export function createPackageJson({ scripts, dependency }: PackageNeeds): string
 }
 
 /**
- * `package.json` with the scripts and the dependency that it lacks; everything else stays as it is, byte for byte. A script whose name is
- * taken is `rest:<name>`. Throws an error where the text is not a JSON object.
+ * `package.json` with the scripts and the dependency that are missing from it; everything else stays as it is, byte for byte. A
+ * script whose name is taken is `rest:<name>`. Throws an error where the text is not a JSON object.
  */
 export function editPackageJson(text: string, { scripts, dependency }: PackageNeeds): string {
   const content = parse(text);

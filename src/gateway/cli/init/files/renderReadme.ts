@@ -26,7 +26,7 @@ ${dev}
 ${curl === undefined ? '' : `\n\`\`\`sh\n${curl}\n\`\`\`\n`}
 | command                   | what it does                                                    |
 | ------------------------- | --------------------------------------------------------------- |
-| \`npx portico dev\`         | serves, and reloads when a file changes; \`--mock\` makes up data |
+| \`npx portico dev\`         | serves, and reloads changed files; \`--mock\` returns mock data   |
 | \`npx portico add <field>\` | adds an endpoint for one more field of the schema               |
 | \`npx portico check\`       | validates the endpoint documents                                |
 | \`npx portico routes\`      | lists the endpoints                                             |
@@ -38,7 +38,7 @@ Before the first commit, run \`${manager.install}\` and \`npx portico contracts\
 ${
   upstream === undefined
     ? ''
-    : `- When the schema of ${upstream} changes, write \`${schema}\` anew with any tool that prints SDL, or remove \`schema\` from
+    : `- When the schema of ${upstream} changes, update \`${schema}\` with any tool that prints SDL, or remove \`schema\` from
   \`portico.config.ts\`: every command introspects the API then.
 `
 }- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.

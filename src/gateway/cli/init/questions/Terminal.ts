@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where questions are asked. */
+/** The streams of prompts. */
 export interface Terminal {
   input: Readable;
   output: Writable;

@@ -7,7 +7,7 @@ import type { Terminal } from './Terminal.ts';
 
 const ROWS = 12;
 
-/** Asks which of the proposed endpoints are written: all, those that read, or some of them. Returns the coordinates of their fields. */
+/** Prompts for the proposed endpoints to write: all, those that read, or some of them. Returns the coordinates of their fields. */
 export async function askFields({ endpoints }: Proposal, terminal: Terminal): Promise<ReadonlySet<string>> {
   const reads = endpoints.filter(({ method }) => method === 'GET');
   const hasBoth = reads.length > 0 && reads.length < endpoints.length;

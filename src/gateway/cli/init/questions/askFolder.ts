@@ -3,7 +3,7 @@ import { folderFault } from '../folderFault.ts';
 import { orCancel } from './orCancel.ts';
 import type { Terminal } from './Terminal.ts';
 
-/** Asks for the folder of endpoint documents. */
+/** Prompts for the folder of endpoint documents. */
 export async function askFolder(suggestion: string, terminal: Terminal): Promise<string> {
   return orCancel(
     text({

@@ -7,7 +7,7 @@ import type { Terminal } from './Terminal.ts';
 
 const OTHER = '';
 
-/** Asks for the schema: one of the files that were found, another file, or a URL. */
+/** Prompts for the schema: one of the files that were found, another file, or a URL. */
 export async function askSource(found: readonly string[], folder: string, terminal: Terminal): Promise<string> {
   const options = [
     ...found.map((file) => ({ value: file, label: file })),

@@ -3,7 +3,7 @@ import { readUpstream } from '../../project/readUpstream.ts';
 import { orCancel } from './orCancel.ts';
 import type { Terminal } from './Terminal.ts';
 
-/** Asks where the operations of endpoints are executed; undefined for a library, or where nobody knows yet. */
+/** Prompts for the URL of the GraphQL API that executes; undefined for a library, or where it is not known yet. */
 export async function askUpstream(terminal: Terminal): Promise<string | undefined> {
   const url = await orCancel(
     text({

@@ -43,9 +43,9 @@ test.each([
   expect((await addTo(folder, 'Book.notes')).text).toContain('GET /v1/books/{id}/notes');
   expect(readFolder(folder)['rest/v1/listBookNotes.graphql']).toContain('book(id: $id) @unwrap {\n    notes {');
   await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
-    /^Book.notes has an endpoint already: GET \/v1\/books\/\{id\}\/notes,/,
+    /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
   );
-  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is no list');
+  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is not a list');
 });
 
 test('adds to the version that is named', async () => {
@@ -57,6 +57,20 @@ test('adds to the version that is named', async () => {
   });
   await addTo(folder, 'createBook', '1');
   expect(readFolder(folder)).toHaveProperty(['rest/v1/createBook.graphql']);
+});
+
+test('begins the next version, with what it inherits', async () => {
+  const files = {
+    'schema.graphql': SDL,
+    'rest/v1/getTome.graphql': GET_BOOK,
+    'rest/v1/shapes/Book.graphql': BOOK,
+  };
+  const folder = makeFolder(files);
+  const { text } = await addTo(folder, 'createBook', '2');
+  expect(text).toMatch(/^Wrote \S+\/rest\/v2\/createBook.graphql\nPOST \/v2\/books$/);
+  const { 'rest/v2/createBook.graphql': added, ...others } = readFolder(folder);
+  expect(added).toContain('...Book');
+  expect(others).toEqual(files);
 });
 
 test('begins with version 1 in an empty folder', async () => {
@@ -80,9 +94,10 @@ test('adds the conventions of scalars, and keeps the others as they are', async 
 });
 
 test.each([
-  ['book', undefined, 'Query.book has an endpoint already: GET /v1/tomes/{id}, in ', Error],
+  ['book', undefined, 'Query.book already has an endpoint: GET /v1/tomes/{id}, in ', Error],
   ['boook', undefined, 'The schema has no root field "boook"; did you mean "book"?', UsageError],
-  ['createBook', '2', '--version must be 1.', UsageError],
+  ['createBook', '3', '--version must be 1, or 2 for a new version.', UsageError],
+  ['book', '2', 'Query.book already has an endpoint: GET /v2/tomes/{id}, in ', Error],
   ['search', undefined, 'Query.search cannot have an endpoint. Its argument filters is required', Error],
 ])('refuses %s in version %s, and writes nothing', async (field, version, message, type) => {
   const files = {

@@ -15,7 +15,8 @@ test.each([
 
 test.each([
   ['User.post', 'Unknown field "User.post"; did you mean "User.posts"?'],
-  ['Usr.posts', 'The schema has no root field "Usr.posts"'],
+  ['Usr.posts', 'Unknown type "Usr" in "Usr.posts"; did you mean "User"?'],
+  ['String.posts', 'The schema has no root field "String.posts"'],
   ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
 ])('refuses %s', (field, message) => {
   expect(() => findField(schema, field)).toThrow(UsageError);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiLoader, LoadedApi } from '../../../../../src/gateway/cli/dev/createApiLoader.ts';
 import { createLiveApi } from '../../../../../src/gateway/cli/dev/createLiveApi.ts';
 import type { Problem } from '../../../../../src/gateway/cli/dev/Problem.ts';
-import type { ChangedPart } from '../../../../../src/gateway/cli/dev/watchProject.ts';
+import type { ChangedPart } from '../../../../../src/gateway/cli/dev/createProjectLayout.ts';
 import type { ServedApi } from '../../../../../src/gateway/server/ServedApi.ts';
 
 const servedAs = (name: string) => ({ name }) as unknown as ServedApi;

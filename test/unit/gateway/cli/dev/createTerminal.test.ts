@@ -18,3 +18,13 @@ test('ends each text with one line break', () => {
   print('b\n');
   expect(written).toBe('a\nb\n');
 });
+
+test.each([
+  ['a terminal with colours', { isTTY: true, hasColors: () => true }, `${RED}\\u001b]0;PWNED\\u0007\n`],
+  ['a pipe', {}, 'no\\u001b]0;PWNED\\u0007\n'],
+])('escapes control characters of others for %s', (_, output, expected) => {
+  let written = '';
+  const { print, style } = createTerminal({ ...output, write: (text) => (written += text) });
+  print(`${style('red', 'no')}\u001B]0;PWNED\u0007`);
+  expect(written).toBe(expected);
+});

@@ -1,6 +1,8 @@
 // `portico dev` as a process: its terminal, Ctrl-C, and the contracts of a repository.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../../spec/support/startProgram.ts';
@@ -42,7 +44,7 @@ function run(command: string, args: readonly string[] = [], env: Record<string, 
   return { child, output: () => text };
 }
 
-test('serves mocked data, reloads, and ends at once with Ctrl-C, even while a page is open', async () => {
+test('serves mock data, reloads, and ends at once with Ctrl-C, even while a page is open', async () => {
   const { child, output } = run('dev', ['--mock']);
   await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
   const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
@@ -84,6 +86,94 @@ test('shows breaking changes of the published contracts, until they are reverted
   expect(await firstEvent(url)).toMatchObject({ breaking: [] });
 }, 60_000);
 
+test('follows the published contracts: commits, corrections, and the folder itself', async () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', project.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
+  git('init', '-q');
+  git('commit', '-q', '--allow-empty', '-m', 'Begin');
+  await once(run('contracts').child, 'exit');
+  project.write('rest/v1/getBook.graphql', DOCUMENT.replace('title', 'name: title'));
+
+  const { output } = run('dev', ['--mock']);
+  await expect.poll(output).toContain('Try: ');
+  const [, url = ''] = /Portico is at ([^,]+),/.exec(output()) ?? [];
+  const expectBreaks = async (expected: unknown[]): Promise<void> => {
+    await expect.poll(() => firstEvent(url)).toMatchObject({ problems: [], breaking: expected });
+  };
+  const broken = [expect.stringContaining('title')];
+  await expectBreaks([]);
+  git('add', '.');
+  git('commit', '-q', '-m', 'Publish');
+  await expectBreaks(broken);
+
+  const [, change = ''] = /^Breaking: (.*)$/m.exec(output()) ?? [];
+  const files = readdirSync(project.at('contracts')).map((each) => `contracts/${each}`);
+  const corrections = [{ date: '9999-12-31', files, change, reason: 'Published in error.' }];
+  project.write('contracts/corrections.json', JSON.stringify(corrections));
+  await expectBreaks([]);
+  project.write('contracts/corrections.json', '{');
+  await expectBreaks([expect.stringContaining('corrections.json is not valid')]);
+  unlinkSync(project.at('contracts/corrections.json'));
+  await expectBreaks(broken);
+
+  renameSync(project.at('contracts'), project.at('away'));
+  await expectBreaks([]);
+  project.write('rest/v1/getBook.graphql', DOCUMENT.replace('title', 'other: title'));
+  await expect.poll(output).toContain('reloaded in');
+  expect(await firstEvent(url)).toMatchObject({ breaking: [] });
+  renameSync(project.at('away'), project.at('contracts'));
+  await expectBreaks(broken);
+}, 60_000);
+
+test('reports a rejection that the code of a schema does not handle, and keeps serving', async () => {
+  const graphql = createRequire(import.meta.url).resolve('graphql');
+  project.write(
+    'schema.ts',
+    `import { buildSchema } from '${graphql}';
+export const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
+schema.getQueryType()!.getFields()['book']!.resolve = () => {
+  setImmediate(() => void refresh());
+  return { id: '1', title: 'Emma' };
+};
+async function refresh(): Promise<void> {
+  throw new Error('The shelf is gone.');
+}
+`,
+  );
+  project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
+  const { child, output } = run('dev');
+  await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
+  const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
+  for (const count of [1, 2]) {
+    expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
+    await expect.poll(() => output().match(/^Unhandled rejection: The shelf is gone\.$/gm)).toHaveLength(count);
+  }
+  expect(output()).toMatch(/^ {2}at refresh .*schema\.ts:8:\d+\)\n/m);
+  expect(output()).toContain('  hint: Await the promise');
+  expect(output()).not.toContain('Node.js v');
+  expect(child.exitCode).toBeNull();
+});
+
+test.each(['npx', 'dev'])('ends with the shell of npm for "%s", which does not pass SIGTERM on', async (event) => {
+  const dev = [process.execPath, ...PROGRAM, 'dev', '--mock', '--config', project.at('portico.config.json')];
+  // More than one command, so that the shell does not become the first one.
+  const child = spawn('sh', ['-c', `${dev.map((each) => `'${each}'`).join(' ')}; exit`], {
+    cwd: ROOT,
+    env: { PATH, PORT: '0', npm_lifecycle_event: event },
+    detached: true,
+  });
+  try {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk));
+    await expect.poll(() => text).toMatch(/Try: curl (\S+)\n/);
+    child.kill('SIGTERM');
+    // Its output is closed when the last process that writes to it ends.
+    await once(child, 'close');
+  } finally {
+    if (isRunning(-child.pid!)) process.kill(-child.pid!, 'SIGKILL');
+  }
+});
+
 test('refuses a port that is in use as serve does', async () => {
   const port = String(await freePort());
   const first = run('dev', ['--mock'], { PORT: port });
@@ -98,6 +188,14 @@ test('refuses a schema without data as a usage error', async () => {
   expect(await once(child, 'exit')).toEqual([2, null]);
   expect(output()).toContain('Pass --mock');
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 async function firstEvent(url: string): Promise<unknown> {
   const abort = new AbortController();

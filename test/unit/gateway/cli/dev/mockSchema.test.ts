@@ -1,4 +1,4 @@
-// Every endpoint of the examples and of the service itself, over mocked data; and schemas of code.
+// Every endpoint of the examples and of the service itself, over mock data; and schemas of code.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {

@@ -269,6 +269,7 @@ describe('over a schema file, with mocks', () => {
     project.write(file, fixed);
     await expect.poll(async () => (await dev.get('/v1/book')).status).toBe(200);
     expect((await dev.get('/health/ready')).status).toBe(200);
+    await dev.expectOutput('No credentials are required');
     await dev.expectOutput(`Try: curl ${dev.url}/v1/book`);
   });
 

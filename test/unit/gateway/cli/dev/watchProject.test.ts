@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, utimesSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type ChangedPart,
-  type ProjectWatcher,
-  watchProject,
-} from '../../../../../src/gateway/cli/dev/watchProject.ts';
+import type { ChangedPart } from '../../../../../src/gateway/cli/dev/createProjectLayout.ts';
+import { type ProjectWatcher, watchProject } from '../../../../../src/gateway/cli/dev/watchProject.ts';
 import { type TestProject, createTestProject } from './support/startDev.ts';
 
 let project: TestProject;
@@ -17,6 +24,8 @@ beforeEach(async () => {
   project = createTestProject({
     'portico.config.json': '{}',
     'api/schema.ts': '',
+    '.git/logs/HEAD': '',
+    'contracts/openapi.json': '',
     'api/rest/v1/a.graphql': '',
     'other/b.ts': '',
     'node_modules/c/c.js': '',
@@ -26,6 +35,8 @@ beforeEach(async () => {
       endpoints: project.at('api/rest'),
       schemaFile: project.at('api/schema.ts'),
       configFile: project.at('portico.config.json'),
+      contracts: project.at('contracts'),
+      history: project.at('.git/logs/HEAD'),
     },
     {
       onChange: (changed) => changes.push([...changed]),
@@ -61,6 +72,18 @@ test('tells documents, schema and configuration apart', async () => {
     'documents',
     'schema',
   );
+});
+
+test('follows the contracts and their history, and nothing else of git', async () => {
+  await expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
+  await expectChange(() => project.write('contracts/corrections.json', '[]'), 'contracts');
+  await expectChange(() => rmSync(project.at('contracts'), { recursive: true }), 'contracts');
+  await expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
+  await expectChange(() => {
+    for (const name of ['index', 'logs/refs/heads/main', 'objects/aa/bb.json']) project.write(`.git/${name}`, '');
+    project.write('api/rest/v1/a.graphql', 'a');
+  }, 'documents');
+  await expectChange(() => project.write('.git/logs/HEAD', 'a commit'), 'contracts');
 });
 
 test('follows code and SDL in the folder of a module, and nothing else there', async () => {
@@ -101,6 +124,16 @@ test('follows modules of other folders once they are loaded', async () => {
   }, 'documents');
 });
 
+test('reports files that change without end', async () => {
+  let number = 0;
+  const writing = setInterval(() => project.write(`api/rest/v1/${number++ % 40}.graphql`, String(number)), 10);
+  try {
+    await expect.poll(() => changes.flat(), { timeout: 4000 }).toContain('documents');
+  } finally {
+    clearInterval(writing);
+  }
+});
+
 test('ignores files that are no documents, such as those of editors', async () => {
   await expectChange(() => {
     for (const name of ['.a.graphql.swp', 'a.graphql~', '4913', 'README.md']) project.write(`api/rest/v1/${name}`, '');
@@ -120,6 +153,85 @@ test('follows the folder itself', async () => {
   await expectChange(() => rmSync(project.at('api/rest'), { recursive: true }), 'documents');
   await expectChange(() => mkdirSync(project.at('api/rest')), 'documents');
   await expectChange(() => project.write('api/rest/v1/a.graphql', ''), 'documents');
+});
+
+/** Saves a document again and again: reports of earlier changes end, so those of all saves are not reports of others. */
+async function expectSaves(files: TestProject, name: string, reports: ChangedPart[][]): Promise<void> {
+  for (let save = 0; save < 8; save++) {
+    reports.length = 0;
+    files.write(name, `save ${save}`);
+    await expect.poll(() => reports.flat(), { timeout: 4000 }).toContain('documents');
+  }
+}
+
+test.each(['api/rest', 'api/rest/v1', 'api'])(
+  'follows %s when another folder takes its place at once',
+  async (name) => {
+    cpSync(project.at(name), project.at('other/copy'), { recursive: true });
+    for (const round of [1, 2, 3]) {
+      changes.length = 0;
+      rmSync(project.at(name), { recursive: true });
+      cpSync(project.at('other/copy'), project.at(name), { recursive: true });
+      await expect.poll(() => changes.flat()).toContain('documents');
+      await expectSaves(project, 'api/rest/v1/a.graphql', changes);
+      await expectSaves(project, `api/rest/v2/b${round}.graphql`, changes);
+    }
+  },
+);
+
+test('reports a new folder once, though folders are compared later', async () => {
+  await expectChange(() => project.write('api/rest/v2/b.graphql', ''), 'documents');
+  for (let save = 0; save < 12; save++) {
+    await expectChange(() => project.write('api/schema.ts', `save ${save}`), 'schema');
+  }
+});
+
+test('follows a folder that returns later, below one that was gone', async () => {
+  cpSync(project.at('api'), project.at('other/copy'), { recursive: true });
+  await expectChange(() => rmSync(project.at('api'), { recursive: true }), 'documents', 'schema');
+  await expectChange(() => renameSync(project.at('other/copy'), project.at('api')), 'documents', 'schema');
+  await expectSaves(project, 'api/rest/v1/a.graphql', changes);
+});
+
+test('follows a project whose own files are hidden, and no other hidden files', async () => {
+  const files = createTestProject({ '.schema.graphql': '', '.rest/v1/a.graphql': '', '.rest/.git/b.graphql': '' });
+  const seen: ChangedPart[][] = [];
+  const follower = await watchProject(
+    { endpoints: files.at('.rest'), schemaFile: files.at('.schema.graphql') },
+    { onChange: (changed) => seen.push([...changed]), onError: expect.unreachable },
+  );
+  try {
+    for (const name of ['.rest/.git/b.graphql', '.rest/v1/.a.graphql', '.other/a.graphql']) files.write(name, 'a');
+    files.write('.schema.graphql', 'a');
+    await expect.poll(() => seen.flat()).toEqual(['schema']);
+    await expectSaves(files, '.rest/v1/a.graphql', seen);
+    await expectSaves(files, '.rest/v2/a.graphql', seen);
+  } finally {
+    await follower.close();
+    files.remove();
+  }
+});
+
+test('follows a link to another folder', async () => {
+  const files = createTestProject({ 'a/v1/a.graphql': 'a', 'b/v1/a.graphql': 'b' });
+  symlinkSync('a', files.at('rest'));
+  const seen: ChangedPart[][] = [];
+  const follower = await watchProject(
+    { endpoints: files.at('rest') },
+    { onChange: (changed) => seen.push([...changed]), onError: expect.unreachable },
+  );
+  try {
+    for (const target of ['b', 'a']) {
+      seen.length = 0;
+      symlinkSync(target, files.at('link'));
+      renameSync(files.at('link'), files.at('rest'));
+      await expect.poll(() => seen.flat()).toContain('documents');
+      await expectSaves(files, `${target}/v1/a.graphql`, seen);
+    }
+  } finally {
+    await follower.close();
+    files.remove();
+  }
 });
 
 test('follows a schema whose old file is put back, with its old time', async () => {

@@ -17,3 +17,10 @@ test('is a workflow command, escaped by the rules of GitHub', () => {
 test('has a place only if there is one', () => {
   expect(renderAnnotation({ level: 'warning', title: 'Title', message: 'Text' })).toBe('::warning title=Title::Text');
 });
+
+test('has no control characters', () => {
+  const text = '\u001B]0;PWNED\u0007';
+  expect(renderAnnotation({ level: 'error', title: 'Title', message: text, file: text })).toBe(
+    '::error file=\\u001b]0;PWNED\\u0007,title=Title::\\u001b]0;PWNED\\u0007',
+  );
+});

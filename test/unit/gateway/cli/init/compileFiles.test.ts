@@ -26,3 +26,14 @@ test('reports problems with the path that the file is going to have', () => {
     compileFiles({ root: makeFolder(), folder: 'rest', files: [{ file: 'rest/v1/getX.graphql', text }] }, schema);
   expect(compile).toThrow(/^rest\/v1\/getX\.graphql:1:\d+: /);
 });
+
+test.each([
+  ['the folder', 'rest'],
+  ['the folder of a version', 'rest/v1'],
+])('refuses a file in place of %s', (_, file) => {
+  const root = makeFolder({ [file]: '' });
+  const files = documentFiles(PROPOSAL, 'rest').filter((each) => each.file.startsWith(`${file}/`));
+  expect(() => compileFiles({ root, folder: 'rest', files }, schema)).toThrow(
+    `${file} is not a folder, so ${files[0]!.file} cannot be written. Move or rename it: nothing was written.`,
+  );
+});

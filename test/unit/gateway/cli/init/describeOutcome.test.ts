@@ -21,16 +21,16 @@ test('says what was written, kept and skipped, and what comes next', () => {
   expect(text).toBe(`3 endpoints in rest/v1/, with 1 shape.
 
 Written:
-  package.json (added what it lacked)
+  package.json (extended)
   portico.config.ts
 
-Left alone, because it exists:
+Existing files, not changed:
   README.md
 
-No endpoint for 1 field; portico add FIELD adds one, or says why it cannot:
+No endpoint for 1 field; portico add FIELD adds one, or reports why it cannot:
   Query.search: It has no type that JSON can have.
 
-Set before anything calls the upstream:
+Environment variables that requests to the upstream need:
   UPSTREAM_X_KEY: the header x-key
 
 Next:
@@ -70,7 +70,7 @@ test('groups skipped fields by the kind of reason; JSON has all', () => {
   expect(json).toMatchObject({ skipped });
 });
 
-test('says that documents were left alone', () => {
+test('reports that existing documents were not changed', () => {
   const { text } = describeOutcome({ setup: SETUP, files: FILES, kept: [], commands: [] });
-  expect(text).toContain('rest has endpoint documents already; they were left alone.');
+  expect(text).toContain('rest already has endpoint documents; they were not changed.');
 });

@@ -122,16 +122,16 @@ test('existing files stay as they are, byte for byte, and package.json gets what
   expect(files['rest/README.md']).toContain('npx portico dev');
   expect(files).not.toHaveProperty('graphql.config.yml');
   expect(stdout).toContain(
-    'Left alone, because it exists:\n  .graphqlrc.json\n  rest/conventions.json\n  .github/workflows/portico.yml\n',
+    'Existing files, not changed:\n  .graphqlrc.json\n  rest/conventions.json\n  .github/workflows/portico.yml\n',
   );
   expect(await portico(folder, 'check')).toMatchObject({ code: 0 });
 });
 
-test('documents that exist are left alone', async () => {
+test('documents that exist are not changed', async () => {
   const document = 'query getBook($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { id } }';
   const folder = makeFolder({ 'schema.graphql': SDL, 'rest/v1/getTome.graphql': document });
   const { code, stdout } = await portico(folder, 'init', '--yes');
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('rest has endpoint documents already') });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('rest already has endpoint documents') });
   const documents = Object.keys(readFolder(folder)).filter((file) => file.startsWith('rest/'));
   expect(documents).toEqual(['rest/v1/getTome.graphql']);
   expect(await portico(folder, 'check')).toMatchObject({ code: 0 });
@@ -178,15 +178,15 @@ test('--fields chooses, add adds, and check accepts both', async () => {
   expect(await portico(folder, 'add', 'createBook')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'portico: Mutation.createBook has an endpoint already: POST /v1/books, in rest/v1/createBook.graphql\n',
+    stderr: 'portico: Mutation.createBook already has an endpoint: POST /v1/books, in rest/v1/createBook.graphql\n',
   });
   expect(await portico(folder, 'add', 'createBok')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('did you mean "createBook"?'),
   });
-  expect(await portico(folder, 'add', 'book', '--version', '2')).toMatchObject({
+  expect(await portico(folder, 'add', 'book', '--version', '3')).toMatchObject({
     code: 2,
-    stderr: 'portico: --version must be 1.\n',
+    stderr: 'portico: --version must be 1, or 2 for a new version.\n',
   });
   expect(readFolder(folder)).toEqual(before);
 });

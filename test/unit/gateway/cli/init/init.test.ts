@@ -29,7 +29,7 @@ test('asks for all that it needs to know', async () => {
   ]);
 });
 
-test('asks nothing that options say', async () => {
+test('prompts for nothing that options say', async () => {
   const folder = makeFolder(FILES);
   const options = { upstream: 'http://127.0.0.1:1/graphql', endpoints: 'rest', fields: 'book' };
   const terminal = fakeTerminal();

@@ -24,7 +24,12 @@ test.each([
     ),
     'Set TOKEN. (lib/token.mjs:2:7)',
   ],
-  ['a failure of another folder', failure('no', '    at Object.<anonymous> (/srv/x.ts:1:2)'), 'no (/srv/x.ts:1:2)'],
+  [
+    'a failure of a compiled module, whose columns are not those of its source',
+    failure('Set TOKEN.', '    at /home/ada/api/portico.config.ts:1:110'),
+    'Set TOKEN. (portico.config.ts:1)',
+  ],
+  ['a failure of another folder', failure('no', '    at Object.<anonymous> (/srv/x.ts:1:2)'), 'no (/srv/x.ts:1)'],
   ['a failure without a place', failure('no'), 'no'],
 ])('describes %s', (_, error, text) => {
   expect(describeModuleError(error, '/home/ada/api')).toBe(text);

@@ -133,14 +133,19 @@ test.each<[ApiOptions, typeof defaults | undefined, RegExp]>([
 });
 
 test.each([
-  ['portico.config.json', '{', /^portico.config.json cannot be loaded: /],
+  [
+    'portico.config.json',
+    '{\n  // A comment.\n}',
+    /^portico.config.json:2:3: Syntax Error: JSON has no comments. Remove the comment.$/,
+  ],
   [
     'portico.config.json',
     '{ "schema": 1, "endpoint": "rest" }',
     /^portico.config.json: "endpoint" is not a known key; did you mean "endpoints"\?$/m,
   ],
   ['portico.config.ts', 'export default {', /^portico.config.ts cannot be loaded: /],
-  ['portico.config.ts', 'export const config = {};', /^portico.config.ts: endpoints must be the path/],
+  ['portico.config.ts', 'export const config = {};', /^portico.config.ts: must export an object by default: /],
+  ['portico.config.ts', 'await 1; export const config = {};', /^portico.config.ts: must export an object by default: /],
 ])('refuses %s with %s', async (name, text, message) => {
   write(name, text);
   await expect(resolve({})).rejects.toBeInstanceOf(UsageError);

@@ -27,9 +27,13 @@ class StubWorker extends EventEmitter {
   }
 }
 
-const { forked } = vi.hoisted(() => ({ forked: [] as StubWorker[] }));
+const { forked, setupPrimary } = vi.hoisted(() => ({
+  forked: [] as StubWorker[],
+  setupPrimary: vi.fn<(settings: { execArgv: string[] }) => void>(),
+}));
 vi.mock('node:cluster', () => ({
   default: {
+    setupPrimary,
     fork: () => {
       const worker = new StubWorker();
       forked.push(worker);
@@ -68,6 +72,7 @@ describe('the start', () => {
     forked[0]!.emit('message', { greeting: 'ready' });
     await workers.greeting;
     expect(forked).toHaveLength(3);
+    expect(setupPrimary).toHaveBeenCalledWith({ execArgv: [...process.execArgv, '--max-semi-space-size=64'] });
   });
 
   it.each([

@@ -29,9 +29,30 @@ describe('the contracts of a folder', () => {
     );
   });
 
+  test('may have a component that contains itself', () => {
+    const tree = {
+      type: 'object',
+      properties: { $ref: { type: 'string' }, child: { $ref: '#/components/schemas/Tree' } },
+    };
+    write('openapi.v1.json', JSON.stringify({ openapi: '3.1.0', components: { schemas: { Tree: tree } } }));
+    expect(seen()).toHaveLength(1);
+  });
+
   test.each([
     ['there are none', 'README.md', '', 'The folder ./old has no contracts: '],
     ['one is not JSON', 'openapi.v1.json', '<<<<<<<', 'openapi.v1.json is not JSON: '],
+    [
+      'a reference refers to itself',
+      'openapi.v1.json',
+      '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}}',
+      'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
+    ],
+    [
+      'references refer to each other',
+      'openapi.v1.json',
+      '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}}}}',
+      'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
+    ],
     ['one is something else', 'openapi.v1.json', '[]', 'openapi.v1.json is not an OpenAPI document.'],
   ])('cannot be read where %s', (_, file, text, message) => {
     write(file, text);

@@ -1,10 +1,10 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BaselineError } from '../../../../../src/gateway/contracts/baseline/BaselineError.ts';
 import { readServer } from '../../../../../src/gateway/contracts/baseline/readServer.ts';
 
-const servers: { close(): void; closeAllConnections(): void }[] = [];
+const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -31,6 +31,15 @@ const document = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { t
 const titles = async (url: URL, highest = 1) =>
   (await readServer({ url, highest })).map(({ file, text }) => `${file}: ${JSON.parse(text).info.title}`);
 
+test.each(['127.0.0.1', 'localhost'])('the contracts of a URL are not where nothing listens: %s', async (host) => {
+  const { port } = await serve({});
+  const server = servers.pop()!;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await expect(readServer({ url: new URL(`http://${host}:${port}`), highest: 1 })).rejects.toThrow(
+    /^http:\S+\/v1\/openapi\.json cannot be read: nothing listens there \(connect ECONNREFUSED \S+\)\.$/,
+  );
+});
+
 describe('the contracts of a URL', () => {
   test('are the documents that a server serves, below its base path', async () => {
     const url = await serve({ '/api/v1/openapi.json': document('one'), '/api/openapi.json': document('all') });
@@ -53,6 +62,43 @@ describe('the contracts of a URL', () => {
     await expect(readServer({ url: await serve(answers), highest: 1 })).rejects.toThrow(
       'has the same document for the versions 1 and 2. Expected one for each version',
     );
+  });
+
+  test('are refused where every path has another document', async () => {
+    let served = 0;
+    const answers = new Proxy({}, { get: () => document(String(served++)) });
+    await expect(readServer({ url: await serve(answers), highest: 2 })).rejects.toThrow(
+      /^http\S+ has more than 100 versions above 2, the highest of the API\. Expected 404 for versions that do not exist\.$/,
+    );
+    expect(served).toBe(102);
+  });
+
+  test('are not looked for in an API of many versions', async () => {
+    const read = readServer({ url: new URL('http://127.0.0.1:1'), highest: 20_260_131 });
+    await expect(read).rejects.toThrow(BaselineError);
+    await expect(read).rejects.toThrow('only versions up to 1000 are looked for at a URL');
+  });
+
+  test('are refused where the documents are too large together', async () => {
+    const [one, two] = [document('one'), document('two')];
+    const url = await serve({ '/v1/openapi.json': one, '/v2/openapi.json': two });
+    const sum = Buffer.byteLength(one + two);
+    expect(await readServer({ url, highest: 1, maxBytes: sum })).toHaveLength(2);
+    await expect(readServer({ url, highest: 1, maxBytes: sum - 1 })).rejects.toThrow(
+      /\/v2\/openapi\.json cannot be read: the documents are larger than \d+ bytes together\.$/,
+    );
+  });
+
+  test('are refused where a document does not end', async () => {
+    const endless = (response: ServerResponse) => {
+      const write = () => {
+        while (response.write('x'.repeat(1000)));
+        response.once('drain', write);
+      };
+      write();
+    };
+    const url = await serve({ '/v1/openapi.json': endless });
+    await expect(readServer({ url, highest: 1, maxBytes: 100_000 })).rejects.toThrow('the documents are larger than');
   });
 
   test('have every version of the API, and those after it up to the first that does not exist', async () => {

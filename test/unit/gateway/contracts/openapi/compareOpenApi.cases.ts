@@ -54,7 +54,7 @@ export const breaks: readonly BreakingCase[] = [
       change: '`GET /books/{id}` was removed.',
       affected: 'clients that call it',
       endpoints: ['GET /books/{id}'],
-      hint: 'Restore it, with a `sunset` after which it can be removed',
+      hint: 'Keep it until the date of a published `sunset`',
     },
   },
   {

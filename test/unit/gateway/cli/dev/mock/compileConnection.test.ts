@@ -1,4 +1,4 @@
-// Pages over mocked data, followed as clients follow them.
+// Pages over mock data, followed as clients follow them.
 import { buildSchema } from 'graphql';
 import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';

@@ -1,4 +1,4 @@
-// What mutations write, as clients of a REST API over mocked data see it.
+// What mutations write, as clients of a REST API over mock data see it.
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';

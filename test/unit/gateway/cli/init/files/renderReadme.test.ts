@@ -34,9 +34,9 @@ test('names the variables of credentials', () => {
 test('says how to refresh the schema of an upstream', () => {
   const upstream = 'https://a/graphql';
   expect(renderReadme({ ...CONTENT, upstream })).toContain(
-    'When the schema of https://a/graphql changes, write `schema.graphql` anew',
+    'When the schema of https://a/graphql changes, update `schema.graphql`',
   );
-  expect(renderReadme(CONTENT)).not.toContain('anew');
+  expect(renderReadme(CONTENT)).not.toContain('changes, update');
 });
 
 test('has no gaps without a request', () => {

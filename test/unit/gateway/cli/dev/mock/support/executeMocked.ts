@@ -6,7 +6,7 @@ import { mockSchema } from '../../../../../../../src/gateway/cli/dev/mockSchema.
 /** Data of an operation; what a test reads of it has the type that it expects. */
 export type Data = ReturnType<typeof JSON.parse>;
 
-/** Executes operations over the mocked data of one schema; returns the data, and throws the first error. */
+/** Executes operations over the mock data of one schema; returns the data, and throws the first error. */
 export function executeMocked(
   schema: string | GraphQLSchema,
   conventions: Partial<Conventions> = {},

@@ -1,4 +1,4 @@
-import { inputObjectOf } from '../InputSpeller.ts';
+import { inputObjectOf } from './inputs.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import { type Field, RESTRICTED } from './fields.ts';
 
@@ -7,15 +7,15 @@ const LOGIN = new RegExp(
   `^(?:${PERSON} )?(?:log ?in|sign ?in|sign ?up|register|authenticate)(?: ${PERSON}| (?:with|using|by|via) .+)?$`,
 );
 const REQUEST = /^(?:(?:request|send) password reset(?: email)?|forgot password|password forgot)$/;
-/** These need no caller only where an input proves who asks. */
+/** These allow anonymous callers only where an input is a proof of identity. */
 const TOKEN =
   /^(?:(?:create|refresh|verify|obtain) (?:(?:auth|access|jwt) )?token|(?:(?:auth|access|jwt) )?token (?:create|refresh|verify|auth))$/;
 const CONFIRMATION = new RegExp(
   `^(?:(?:re)?set password|password reset|(?:confirm|verify|activate) (?:${PERSON}|email)|(?:${PERSON}|email) (?:confirm|verify|activate))$`,
 );
 
-/** Whether a mutation is for callers who cannot have logged in yet: login, register, requestPasswordReset. */
-export function needsNoCaller(field: Field): boolean {
+/** Whether a mutation allows anonymous callers, who cannot have logged in yet: login, register, requestPasswordReset. */
+export function allowsAnonymous(field: Field): boolean {
   const description = field.description ?? '';
   if (RESTRICTED.test(description) || /\b(?:logged[- ]in|authenticated)\b/i.test(description)) return false;
   const name = splitWords(field.name).join(' ');

@@ -1,9 +1,10 @@
 import { type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, getNamedType } from 'graphql';
 import type { Method } from '../plan/EndpointPlan.ts';
 import type { Inputs, Skip } from './Draft.ts';
-import { InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
+import { VariableCollector } from './VariableCollector.ts';
+import { holdsUpload, inputObjectOf, isTextInput } from './schema/inputs.ts';
 import { singularOf } from './naming/inflect.ts';
-import { type Field, isRequired, openInputs } from './schema/fields.ts';
+import { type Field, isRequired, usableInputs } from './schema/fields.ts';
 import type { Target } from './schema/findTarget.ts';
 
 const MAX_FIELDS = 30;
@@ -16,14 +17,14 @@ const OTHER_KEYS = /^(?:externalReference|slug|token|identifier|uuid|nodeId|chec
 type Input = GraphQLArgument | GraphQLInputField;
 
 /** The arguments of a mutation: the fields of its input object become properties of the body. */
-export function spellMutation(
+export function renderMutationArguments(
   field: Field,
   target: Target | undefined,
   method: Method,
 ): (Inputs & { body?: string }) | Skip {
-  const speller = new InputSpeller();
-  const args = openInputs(field.args).filter((each) => !isExtra(each, field));
-  const id = target && speller.add(target.input, { name: target.name, required: true });
+  const collector = new VariableCollector();
+  const args = usableInputs(field.args).filter((each) => !isExtra(each, field));
+  const id = target && collector.add(target.input, { name: target.name, required: true });
   const objects = args.filter((each) => inputObjectOf(each));
   const isQuery = method === 'DELETE';
   const whole = isQuery ? undefined : findWhole(args, target);
@@ -43,7 +44,7 @@ export function spellMutation(
       continue;
     }
     if (each === whole) {
-      const variable = speller.add(each, { required: true });
+      const variable = collector.add(each, { required: true });
       body = variable.slice(1);
       parts.push(`${each.name}: ${variable}`);
       continue;
@@ -51,15 +52,15 @@ export function spellMutation(
     if (CONDITION.test(each.name) && inputObjectOf(each) && target?.argument !== each) {
       if (isQuery)
         return { reason: `Its argument ${each.name} cannot be written as a query parameter, and DELETE has no body.` };
-      parts.push(`${each.name}: ${speller.add(each, { required: true })}`);
+      parts.push(`${each.name}: ${collector.add(each, { required: true })}`);
       continue;
     }
     if (inputObjectOf(each) && args.some(({ name }) => CONDITION.test(name)) && !target && !holdsUpload(each)) {
-      parts.push(`${each.name}: ${speller.add(each, { name: each.name.replace(/^_+/, '') })}`);
+      parts.push(`${each.name}: ${collector.add(each, { name: each.name.replace(/^_+/, '') })}`);
       continue;
     }
     const object = inputObjectOf(each);
-    const fields = openInputs(Object.values(object?.getFields() ?? {}));
+    const fields = usableInputs(Object.values(object?.getFields() ?? {}));
     const canBeEmptied = object !== undefined && !target && args.length > 1 && !fields.some(isRequired);
     // Where the object itself may be absent, its required fields could not be.
     const isOptional = object !== undefined && !isAlwaysSent(each, target) && fields.some(isRequired);
@@ -71,9 +72,9 @@ export function spellMutation(
       !object.isOneOf &&
       (BODY.test(each.name) || objects.length === 1 || target?.argument === each || isQuery)
     ) {
-      const spelled = spellObject(each, object, { speller, target, id, isQuery, canBeEmptied });
-      if (typeof spelled === 'object') return spelled;
-      if (spelled !== '') parts.push(`${each.name}: ${spelled}`);
+      const rendered = renderObject(each, object, { collector, target, id, isQuery, canBeEmptied });
+      if (typeof rendered === 'object') return rendered;
+      if (rendered !== '') parts.push(`${each.name}: ${rendered}`);
       else if (isRequired(each)) parts.push(`${each.name}: {}`);
       continue;
     }
@@ -87,9 +88,9 @@ export function spellMutation(
         return { reason: `Its argument ${each.name} has a file, and uploads are not executed yet.` };
       continue;
     }
-    parts.push(`${each.name}: ${speller.add(each, { name: singularIds(each.name) })}`);
+    parts.push(`${each.name}: ${collector.add(each, { name: singularIds(each.name) })}`);
   }
-  return { arguments: parts, variables: speller.variables, ...(body !== undefined && { body }) };
+  return { arguments: parts, variables: collector.variables, ...(body !== undefined && { body }) };
 }
 
 /**
@@ -100,13 +101,13 @@ function findWhole(args: readonly GraphQLArgument[], target: Target | undefined)
   const [only, second] = args.filter((each) => inputObjectOf(each));
   if (!only || second || target?.argument === only || holdsUpload(only)) return undefined;
   const others = args.filter((each) => each !== only && each !== target?.argument);
-  const fields = openInputs(Object.values(inputObjectOf(only)!.getFields()));
+  const fields = usableInputs(Object.values(inputObjectOf(only)!.getFields()));
   const canBeEmptied = !target && others.length > 0 && !fields.some(isRequired);
   return (fields.length > MAX_FIELDS || canBeEmptied) && others.every(isTextInput) ? only : undefined;
 }
 
 interface ObjectContext {
-  speller: InputSpeller;
+  collector: VariableCollector;
   target: Target | undefined;
   id: string | undefined;
   isQuery: boolean;
@@ -115,12 +116,12 @@ interface ObjectContext {
 }
 
 /** `{ name: $name, … }`; '' where nothing of it can be sent. */
-function spellObject(
+function renderObject(
   argument: Input,
   type: GraphQLInputObjectType,
-  { speller, target, id, isQuery, canBeEmptied }: ObjectContext,
+  { collector, target, id, isQuery, canBeEmptied }: ObjectContext,
 ): string | Skip {
-  const fields = openInputs(Object.values(type.getFields()));
+  const fields = usableInputs(Object.values(type.getFields()));
   const isOptional = !isAlwaysSent(argument, target);
   const objects = fields.filter((each) => inputObjectOf(each));
   // Beside other arguments, an object whose fields are all absent would be left out.
@@ -149,14 +150,14 @@ function spellObject(
       objects.length === 1 &&
       fields.length <= 2 + (target?.argument === argument ? 1 : 0) &&
       isRequired(each);
-    if (inner && isRecord && !inner.isOneOf && openInputs(Object.values(inner.getFields())).length <= MAX_FIELDS) {
-      const nested = spellObject(each, inner, { speller, target, id, isQuery, canBeEmptied: false });
+    if (inner && isRecord && !inner.isOneOf && usableInputs(Object.values(inner.getFields())).length <= MAX_FIELDS) {
+      const nested = renderObject(each, inner, { collector, target, id, isQuery, canBeEmptied: false });
       if (typeof nested === 'object') return nested;
       parts.push(`${each.name}: ${nested === '' ? '{}' : nested}`);
       continue;
     }
     const required = (isRequired(each) && !isOptional) || each.name === named;
-    parts.push(`${each.name}: ${speller.add(each, { required, owner: argument.name })}`);
+    parts.push(`${each.name}: ${collector.add(each, { required, owner: argument.name })}`);
   }
   return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
 }

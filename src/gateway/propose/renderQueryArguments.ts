@@ -1,19 +1,20 @@
 import type { Skip } from './Draft.ts';
-import { type InputSpeller, holdsUpload, inputObjectOf, isTextInput } from './InputSpeller.ts';
+import type { VariableCollector } from './VariableCollector.ts';
+import { holdsUpload, inputObjectOf, isTextInput } from './schema/inputs.ts';
 import type { Place } from './Place.ts';
-import { type Field, isRequired, openInputs } from './schema/fields.ts';
+import { type Field, isRequired, usableInputs } from './schema/fields.ts';
 import { keyRank } from './schema/keys.ts';
 import type { Connection } from './schema/readConnection.ts';
-import { spellFilter } from './spellFilter.ts';
-import { spellSort } from './spellSort.ts';
+import { renderFilter } from './renderFilter.ts';
+import { renderSort } from './renderSort.ts';
 import { leftOutComment } from './text/leftOutComment.ts';
 
 /** The arguments of a query, those of pages left to `@paginate`. `comment` names the fields of filters that are left out. */
-export function spellQuery(
+export function renderQueryArguments(
   field: Field,
   { keys, noun, isOwnerKey }: Place,
   connection: Connection | undefined,
-  speller: InputSpeller,
+  collector: VariableCollector,
 ): { arguments: string[]; keys: Map<string, string>; comment: string } | Skip {
   const parts: string[] = [];
   const variables = new Map<string, string>();
@@ -23,11 +24,11 @@ export function spellQuery(
   );
   const isPageArgument = (name: string) =>
     paged.has(name) || (connection !== undefined && /^(?:last|before)$/.test(name)) || (isPaged && name === 'after');
-  const args = openInputs(field.args).filter((each) => !isPageArgument(each.name));
+  const args = usableInputs(field.args).filter((each) => !isPageArgument(each.name));
   // The keys come first: they are in the path.
   for (const key of keys) {
     const name = isOwnerKey ? 'id' : key.name;
-    variables.set(key.name, speller.add(key, { name, required: true }).slice(1));
+    variables.set(key.name, collector.add(key, { name, required: true }).slice(1));
   }
   const hasOptionalKey = keys.length > 0 && keys.every((key) => !isRequired(key));
   let hasFilter = false;
@@ -47,7 +48,7 @@ export function spellQuery(
     if (hasOptionalKey && !required && isOtherKey) continue;
     const object = inputObjectOf(each);
     if (isTextInput(each)) {
-      parts.push(`${each.name}: ${speller.add(each)}`);
+      parts.push(`${each.name}: ${collector.add(each)}`);
       continue;
     }
     const inWhere = object && keys.filter((key) => (Object.values(object.getFields()) as unknown[]).includes(key));
@@ -55,9 +56,9 @@ export function spellQuery(
       parts.push(`${each.name}: { ${inWhere.map(({ name }) => `${name}: $${variables.get(name)}`).join(', ')} }`);
       continue;
     }
-    const sort = spellSort(each);
+    const sort = renderSort(each);
     if (sort !== undefined) {
-      parts.push(`${each.name}: ${speller.add(each, { directive: sort })}`);
+      parts.push(`${each.name}: ${collector.add(each, { directive: sort })}`);
       continue;
     }
     if (
@@ -65,7 +66,7 @@ export function spellQuery(
       (required || each === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(each.name)))
     ) {
       hasFilter ||= !required;
-      const { text, missing, leftOut = [] } = spellFilter(each, speller);
+      const { text, missing, leftOut = [] } = renderFilter(each, collector);
       comment += leftOutComment(leftOut, each.name);
       if (text !== undefined) parts.push(`${each.name}: ${text}`);
       else if (required && missing === undefined) parts.push(`${each.name}: {}`);

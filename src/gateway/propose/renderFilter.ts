@@ -1,37 +1,38 @@
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
-import { type InputSpeller, inputObjectOf, isTextInput } from './InputSpeller.ts';
+import type { VariableCollector } from './VariableCollector.ts';
+import { inputObjectOf, isTextInput } from './schema/inputs.ts';
 import { chooseFilters, isOperator } from './chooseFilters.ts';
-import { isRequired, openInputs } from './schema/fields.ts';
+import { isRequired, usableInputs } from './schema/fields.ts';
 
 /**
  * An input object of a query with its simple fields as query parameters: `{ name: { eq: $name } }`. Without a text where it has
  * none; `missing` is then the coordinate of a required field that cannot be a query parameter. `leftOut` are the names of the other
  * fields.
  */
-export function spellFilter(
+export function renderFilter(
   argument: GraphQLArgument | GraphQLInputField,
-  speller: InputSpeller,
+  collector: VariableCollector,
 ): { text?: string; missing?: string; leftOut?: readonly string[] } {
   const type = inputObjectOf(argument)!;
-  const fields = openInputs(Object.values(type.getFields()));
+  const fields = usableInputs(Object.values(type.getFields()));
   const required = fields.filter(isRequired);
   // What may be absent as a whole cannot have a field that may not.
   if (!isRequired(argument) && required.length > 0) return {};
   const parts = new Map<string, string>();
   for (const field of required) {
     if (isTextInput(field)) {
-      parts.set(field.name, speller.add(field, { owner: argument.name }));
+      parts.set(field.name, collector.add(field, { owner: argument.name }));
       continue;
     }
-    const inner = inputObjectOf(field) ? spellFilter(field, speller) : {};
+    const inner = inputObjectOf(field) ? renderFilter(field, collector) : {};
     if (inner.text === undefined) return { missing: `${type.name}.${field.name}` };
     parts.set(field.name, inner.text);
   }
   if (!type.isOneOf) {
     for (const { field, leaves, text } of chooseFilters(type, fields)) {
-      if (leaves.some(({ name }) => speller.has(name))) continue;
+      if (leaves.some(({ name }) => collector.has(name))) continue;
       const variables = leaves.map(({ name, input }) =>
-        speller.add(input, { name, required: false, owner: argument.name }),
+        collector.add(input, { name, required: false, owner: argument.name }),
       );
       parts.set(field.name, text(variables));
     }

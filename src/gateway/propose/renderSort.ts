@@ -16,7 +16,7 @@ const MAX_FIELDS = 12;
  * The directive for an argument that sorts by an input object of a field and a direction: `name` and `-name` stand for its
  * values. Undefined where the argument is something else.
  */
-export function spellSort({ name, type }: GraphQLArgument): string | undefined {
+export function renderSort({ name, type }: GraphQLArgument): string | undefined {
   if (!/^(?:sort|order)/i.test(name)) return undefined;
   const inner = getNullableType(type);
   const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
@@ -29,48 +29,51 @@ export function spellSort({ name, type }: GraphQLArgument): string | undefined {
 function byField(fields: readonly GraphQLInputField[]): string | undefined {
   const direction = fields.find((each) => /^(?:direction|order)$/i.test(each.name));
   const field = fields.find((each) => /^(?:field|by|key)$/i.test(each.name));
-  const [directions, keys] = [direction, field].map((each) => each && getNullableType(each.type));
-  if (!direction || !field || !isEnumType(directions) || !isEnumType(keys)) return undefined;
+  const [directionType, keyType] = [direction, field].map((each) => each && getNullableType(each.type));
+  if (!direction || !field || !isEnumType(directionType) || !isEnumType(keyType)) return undefined;
   if (fields.some((each) => each !== direction && each !== field && isRequired(each))) return undefined;
-  const ways = waysOf(directions);
-  if (!ways) return undefined;
-  const values = keys.getValues().filter(({ deprecationReason }) => deprecationReason == null);
+  const directions = readDirections(directionType);
+  if (!directions) return undefined;
+  const values = keyType.getValues().filter(({ deprecationReason }) => deprecationReason == null);
   return directiveOf(
     values.map(({ name }) => ({
       text: camelCase(splitWords(name)),
-      value: (way) => `{ ${field.name}: ${name}, ${direction.name}: ${way} }`,
+      value: (each) => `{ ${field.name}: ${name}, ${direction.name}: ${each} }`,
     })),
-    ways,
+    directions,
   );
 }
 
 /** `{ name: asc }`, as Hasura and Prisma have it. */
 function byName(fields: readonly GraphQLInputField[]): string | undefined {
-  const sorted = fields.filter((each) => !isRequired(each) && waysOf(getNullableType(each.type)));
+  const sorted = fields.filter((each) => !isRequired(each) && readDirections(getNullableType(each.type)));
   const [first] = sorted;
-  const ways = first && waysOf(getNullableType(first.type));
-  if (!ways) return undefined;
+  const directions = first && readDirections(getNullableType(first.type));
+  if (!directions) return undefined;
   return directiveOf(
-    sorted.map(({ name }) => ({ text: name, value: (way) => `{ ${name}: ${way} }` })),
-    ways,
+    sorted.map(({ name }) => ({ text: name, value: (each) => `{ ${name}: ${each} }` })),
+    directions,
   );
 }
 
-type Ways = readonly [up: string, down: string];
+type Directions = readonly [ascending: string, descending: string];
 
-function waysOf(type: unknown): Ways | undefined {
+function readDirections(type: unknown): Directions | undefined {
   if (!isEnumType(type)) return undefined;
   const find = (pattern: RegExp) => type.getValues().find((each) => pattern.test(each.name))?.name;
-  const [up, down] = [find(/^asc(?:ending)?$/i), find(/^desc(?:ending)?$/i)];
-  return up === undefined || down === undefined ? undefined : [up, down];
+  const [ascending, descending] = [find(/^asc(?:ending)?$/i), find(/^desc(?:ending)?$/i)];
+  return ascending === undefined || descending === undefined ? undefined : [ascending, descending];
 }
 
-function directiveOf(all: readonly { text: string; value(way: string): string }[], [up, down]: Ways): string {
+function directiveOf(
+  all: readonly { text: string; value(direction: string): string }[],
+  [ascending, descending]: Directions,
+): string {
   const values = all
     .slice(0, MAX_FIELDS)
     .flatMap(({ text, value }) => [
-      `{ text: "${text}", value: ${value(up)} }`,
-      `{ text: "-${text}", value: ${value(down)} }`,
+      `{ text: "${text}", value: ${value(ascending)} }`,
+      `{ text: "-${text}", value: ${value(descending)} }`,
     ]);
   return `@param(values: [${values.join(' ')}])`;
 }
