@@ -16,7 +16,7 @@ const KEYWORDS = [
   'express',
 ];
 
-/** Packages that only some settings need: whoever uses these installs them. */
+/** Packages that only some settings need; projects with these settings install them. */
 const OPTIONAL = ['ioredis'];
 
 /** The package.json of the package. `imported` are the ranges of what it imports. */

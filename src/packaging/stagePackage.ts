@@ -4,8 +4,9 @@ import path from 'node:path';
 import { checkChangelog } from './checkChangelog.ts';
 import { createManifest } from './createManifest.ts';
 import { findImports } from './findImports.ts';
-import { REPOSITORY_URL } from './identity.ts';
+import { PACKAGE_NAME, REPOSITORY_URL } from './identity.ts';
 import { PACKAGED_DOCUMENTS } from './packagedDocuments.ts';
+import { renamePackage } from './renamePackage.ts';
 import { rewriteLinks } from './rewriteLinks.ts';
 import type { RootManifest } from './RootManifest.ts';
 import { selectDependencies } from './selectDependencies.ts';
@@ -40,7 +41,9 @@ export function stagePackage(root: string, stage: string): void {
     repository: `${REPOSITORY_URL}/blob/v${manifest.version}`,
     exists: (file: string) => existsSync(path.join(root, file)),
   };
-  for (const [file, destination] of PACKAGED_DOCUMENTS) write(destination, rewriteLinks(read(file), file, targets));
+  for (const [file, destination] of PACKAGED_DOCUMENTS) {
+    write(destination, renamePackage(rewriteLinks(read(file), file, targets), PACKAGE_NAME));
+  }
 
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   const dist = path.join(stage, 'dist');

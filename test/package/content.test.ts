@@ -3,6 +3,7 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildASTSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
 import { installTarball } from './support/installTarball.ts';
 import { packRepository } from './support/packRepository.ts';
 import { run } from './support/run.ts';
@@ -27,7 +28,7 @@ let files: string[];
 let manifest: Manifest;
 beforeAll(async () => {
   folder = await installTarball();
-  portico = path.join(folder, 'node_modules/portico');
+  portico = path.join(folder, 'node_modules', PACKAGE_NAME);
   const entries = await readdir(portico, { recursive: true, withFileTypes: true });
   files = entries
     .filter((entry) => entry.isFile())
@@ -78,7 +79,7 @@ describe('what is installed', () => {
 describe('the manifest', () => {
   test('says what the registry shows', () => {
     expect(manifest).toMatchObject({
-      name: 'portico',
+      name: PACKAGE_NAME,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       license: 'MIT',
       keywords: expect.arrayContaining(['graphql', 'rest', 'openapi']),
@@ -103,14 +104,14 @@ describe('the manifest', () => {
   test('has every dependency: each module can be loaded', async () => {
     const modules = files.filter((file) => /^dist\/.*\.js$/.test(file) && file !== 'dist/gateway/cli/main.js');
     expect(modules.length).toBeGreaterThan(100);
-    const urls = JSON.stringify(modules.map((file) => `./node_modules/portico/${file}`));
+    const urls = JSON.stringify(modules.map((file) => `./node_modules/${PACKAGE_NAME}/${file}`));
     const script = `const all = await Promise.all(${urls}.map((url) => import(url))); console.log(all.length);`;
     expect(await run(folder, process.execPath, '--input-type=module', '-e', script)).toBe(`${modules.length}\n`);
   });
 
   test('is accepted by npm as it is', async () => {
     const { stderr, stdout } = await publishDryRun(folder, inject('tarball'));
-    expect(stdout).toMatch(/^\+ portico@/m);
+    expect(`\n${stdout}`).toContain(`\n+ ${PACKAGE_NAME}@`);
     const warnings = stderr.split('\n').filter((line) => /npm (?:warn|error) publish/.test(line));
     expect(warnings.filter((line) => !line.includes('requires you to be logged in'))).toEqual([]);
   });
@@ -139,7 +140,7 @@ describe('the files', () => {
   });
 
   test('have the directives, for editors', async () => {
-    const script = `console.log(import.meta.resolve('portico/directives.graphql'))`;
+    const script = `console.log(import.meta.resolve('${PACKAGE_NAME}/directives.graphql'))`;
     const url = await run(folder, process.execPath, '--input-type=module', '-e', script);
     const sdl = await readFile(new URL(url.trim()), 'utf8');
     expect(buildASTSchema(parse(sdl), { assumeValidSDL: true }).getDirective('endpoint')).toBeDefined();

@@ -1,6 +1,7 @@
 // The versions of Node that the manifest allows, with hosts that are ES modules and CommonJS, and the command.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
 import { createProject } from './support/createProject.ts';
 import { run } from './support/run.ts';
 import { startProgram } from './support/startProgram.ts';
@@ -26,8 +27,8 @@ describe.each(['20.19.0', '22.12.0', '22', '24'])('on Node %s', (version) => {
   ])('%s serves', async (file, sharesGraphql) => {
     const program = await startProgram(folder, `built/${file}`, node);
     try {
-      expect(program.said['sharesGraphql']).toBe(sharesGraphql);
-      const response = await fetch(`${program.said.url}/v1/books/1`);
+      expect(program.ready['sharesGraphql']).toBe(sharesGraphql);
+      const response = await fetch(`${program.ready.url}/v1/books/1`);
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({ id: '1', title: 'Emma', author: 'Austen' });
     } finally {
@@ -36,7 +37,7 @@ describe.each(['20.19.0', '22.12.0', '22', '24'])('on Node %s', (version) => {
   });
 
   test('the command reads a configuration and a schema in TypeScript', async () => {
-    const main = 'node_modules/portico/dist/gateway/cli/main.js';
+    const main = `node_modules/${PACKAGE_NAME}/dist/gateway/cli/main.js`;
     expect(await run(folder, node, main, 'check')).toMatch(/\b\d+ endpoints/);
   });
 });

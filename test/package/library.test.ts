@@ -1,9 +1,10 @@
-// What somebody has who installs the tarball in an empty project and mounts Portico on a schema of their own.
+// The tarball in a new project that mounts Portico on a schema of its own.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
 import { createProject } from './support/createProject.ts';
 import { run } from './support/run.ts';
 import { type Program, startProgram } from './support/startProgram.ts';
@@ -58,9 +59,9 @@ describe('the tarball', () => {
 });
 
 describe('on bare node:http', () => {
-  let said: Program['said'];
+  let ready: Program['ready'];
   beforeAll(async () => {
-    ({ said } = await start(folder, 'built/onNode.js'));
+    ({ ready } = await start(folder, 'built/onNode.js'));
   });
 
   const emma = { id: '1', title: 'Emma', author: 'Austen' };
@@ -72,31 +73,31 @@ describe('on bare node:http', () => {
     ['its shape in the second version', '/v2/books/1', 200, { id: '1', name: 'Emma' }],
     ['an unversioned path', '/books/1', 200, emma],
     ['the context', '/v1/reader', 200, 'anybody'],
-    ['what is not there', '/v1/books/9', 404, { error: expect.any(String) }],
-    ['a path that leads nowhere', '/shelves', 404, { error: '/shelves does not exist.' }],
-    ['a parameter that is not known', '/v1/books?autor=Eliot', 400, { error: expect.stringContaining('author') }],
-  ])('answers %s', async (_, target, status, body) => {
-    const answer = await send(`${said.url}${target}`);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
-    expect(answer.headers.get('x-request-id')).toMatch(/./);
+    ['an object that does not exist', '/v1/books/9', 404, { error: expect.any(String) }],
+    ['an unknown path', '/shelves', 404, { error: '/shelves does not exist.' }],
+    ['an unknown parameter', '/v1/books?autor=Eliot', 400, { error: expect.stringContaining('author') }],
+  ])('returns %s', async (_, target, status, body) => {
+    const response = await send(`${ready.url}${target}`);
+    expect({ status: response.status, body: response.body }).toEqual({ status, body });
+    expect(response.headers.get('x-request-id')).toMatch(/./);
   });
 
-  test('runs mutations, and tells of their errors', async () => {
-    const created = await send(`${said.url}/v1/books`, { title: 'Middlemarch', author: 'Eliot' });
+  test('executes mutations, and returns their errors', async () => {
+    const created = await send(`${ready.url}/v1/books`, { title: 'Middlemarch', author: 'Eliot' });
     expect(created).toMatchObject({ status: 201, body: { id: '2', title: 'Middlemarch', author: 'Eliot' } });
     expect(created.headers.get('location')).toBe('/v1/books/2');
-    expect(await send(`${said.url}/v1/books`, { title: 'Emma' })).toMatchObject({
+    expect(await send(`${ready.url}/v1/books`, { title: 'Emma' })).toMatchObject({
       status: 409,
       body: { error: 'There is such a book.' },
     });
-    expect(await send(`${said.url}/v1/books`, '{"title":')).toMatchObject({ status: 400 });
-    expect(await send(`${said.url}/v1/books`, { title: 'x'.repeat(21) })).toMatchObject({ status: 400 });
+    expect(await send(`${ready.url}/v1/books`, '{"title":')).toMatchObject({ status: 400 });
+    expect(await send(`${ready.url}/v1/books`, { title: 'x'.repeat(21) })).toMatchObject({ status: 400 });
   });
 
-  test('lists its endpoints, and describes an API that asks for no credentials', () => {
-    expect(said['listed']).toContain('GET /v2/books/{id}');
-    expect(said['openApi']).toMatchObject({ openapi: '3.1.0', paths: { '/books': { get: { security: [] } } } });
-    expect(JSON.stringify(said['openApi'])).not.toMatch(/bearer|"401"/);
+  test('lists its endpoints, and describes an API that requires no credentials', () => {
+    expect(ready['listed']).toContain('GET /v2/books/{id}');
+    expect(ready['openApi']).toMatchObject({ openapi: '3.1.0', paths: { '/books': { get: { security: [] } } } });
+    expect(JSON.stringify(ready['openApi'])).not.toMatch(/bearer|"401"/);
   });
 });
 
@@ -105,11 +106,11 @@ describe('in an express app', () => {
   let url: string;
   const authorization = 'Bearer jane';
   beforeAll(async () => {
-    ({ url } = (await start(folder, 'built/onExpress.js')).said);
+    ({ url } = (await start(folder, 'built/onExpress.js')).ready);
     api = `${url}/library/api`;
   });
 
-  test('answers below the path that it is mounted at, and leaves the others alone', async () => {
+  test('serves below its mount path, and leaves other paths to express', async () => {
     expect(await send(`${api}/v2/books/1`, undefined, { authorization })).toMatchObject({
       status: 200,
       body: { name: 'Emma' },
@@ -128,13 +129,13 @@ describe('in an express app', () => {
     expect(headers.get('location')).toBe('/library/api/v1/books/2');
   });
 
-  test('asks for credentials', async () => {
+  test('requires credentials', async () => {
     const { status, headers } = await send(`${api}/v1/books`);
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer realm="portico"');
   });
 
-  test('tells express of a mount where nothing could be answered', async () => {
+  test('reports a mount path that is not the basePath to express', async () => {
     const { status, body } = await send(`${url}/elsewhere/v1/books`);
     expect({ status, body }).toEqual({ status: 500, body: expect.stringMatching(/basePath: (?:"|&quot;)\/elsewhere/) });
   });
@@ -143,7 +144,7 @@ describe('in an express app', () => {
 test('loads no database, no web server and no Apollo: it runs with a few small packages beside it', async () => {
   bare = await mkdtemp(path.join(tmpdir(), 'portico-bare-'));
   const names = [
-    'portico',
+    PACKAGE_NAME,
     'graphql',
     'zod',
     'fastest-levenshtein',
@@ -163,6 +164,6 @@ test('loads no database, no web server and no Apollo: it runs with a few small p
   await cp(root, path.join(bare, 'node_modules/content-type'), { recursive: true });
   await cp(path.join(folder, 'built'), path.join(bare, 'built'), { recursive: true });
   await cp(path.join(folder, 'package.json'), path.join(bare, 'package.json'));
-  const { said } = await start(bare, 'built/onNode.js');
-  expect(await send(`${said.url}/v1/books/1`)).toMatchObject({ status: 200 });
+  const { ready } = await start(bare, 'built/onNode.js');
+  expect(await send(`${ready.url}/v1/books/1`)).toMatchObject({ status: 200 });
 });

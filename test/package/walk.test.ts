@@ -1,12 +1,12 @@
 // From an empty folder and a schema file to a served API, step by step, with nothing but the tarball and npm.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
 import { run } from './support/run.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
 
 const SCHEMA = fileURLToPath(new URL('walk/schema.graphql', import.meta.url));
 const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund'];
@@ -71,7 +71,7 @@ describe('after npm install', () => {
       dependencies: Record<string, string>;
     };
     const [, version] = /-(\d[^-]*)\.tgz$/.exec(inject('tarball'))!;
-    expect(dependencies).toEqual({ portico: `^${version}` });
+    expect(dependencies).toEqual({ [PACKAGE_NAME]: `^${version}` });
     await run(folder, 'npm', 'install', ...QUIETLY, '--ignore-scripts', inject('tarball'));
   });
 
@@ -111,7 +111,7 @@ describe('after npm install', () => {
 
   test('editors find the schema and the directives', async () => {
     const config = await readFile(path.join(folder, 'graphql.config.yml'), 'utf8');
-    const files = [...config.matchAll(/^ +- (\S+)$/gm)].map(([, file]) => file!);
+    const files = [...config.matchAll(/^ +- "?([^\s"]+)"?$/gm)].map(([, file]) => file!);
     expect(files).toHaveLength(2);
     const sdl = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
     expect(sdl.join('\n')).toMatch(/type Book [^]*directive @endpoint\(/);
@@ -141,38 +141,18 @@ describe('contracts', () => {
 });
 
 describe('dev --mock', () => {
-  let url: string;
-  let output = '';
-  let stop: () => Promise<void>;
+  let server: RunningServer;
   beforeAll(async () => {
-    const main = path.join(folder, 'node_modules/portico/dist/gateway/cli/main.js');
-    const child = spawn(process.execPath, [main, 'dev', '--mock'], {
-      cwd: folder,
-      env: { ...process.env, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    }
-    const ended = once(child, 'close');
-    stop = async () => {
-      child.kill('SIGINT');
-      await ended;
-    };
-    const findUrl = () => {
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? expect.fail(`It does not serve: ${output}`);
-      return found;
-    };
-    url = await vi.waitFor(findUrl, { timeout: 30_000 });
+    server = await startServer(folder, 'dev', '--mock');
   });
-  afterAll(() => stop());
+  afterAll(() => server?.stop());
 
-  const read = async (target: string) => (await fetch(url + target)).json() as Promise<Record<string, unknown>>;
+  const read = async (target: string) => (await fetch(server.url + target)).json() as Promise<Record<string, unknown>>;
 
   test('serves objects, lists and mutations', async () => {
     expect(await read('/v1/books/7')).toMatchObject({ id: '7', title: expect.any(String) });
     expect(await read('/v1/books')).toMatchObject({ data: expect.any(Array) });
-    const created = await fetch(`${url}/v1/books`, {
+    const created = await fetch(`${server.url}/v1/books`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ title: 'Emma', authorId: '1' }),
@@ -181,16 +161,16 @@ describe('dev --mock', () => {
   });
 
   test('serves the API reference with all that it loads', async () => {
-    const page = await (await fetch(`${url}/docs`)).text();
+    const page = await (await fetch(`${server.url}/docs`)).text();
     const loaded = [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, target]) => target!);
     expect(loaded.some((target) => target.includes('swagger-ui'))).toBe(true);
-    const statuses = await Promise.all(loaded.map(async (target) => (await fetch(url + target)).status));
+    const statuses = await Promise.all(loaded.map(async (target) => (await fetch(server.url + target)).status));
     expect(statuses).toEqual(loaded.map(() => 200));
   });
 
   test('shows a breaking change', async () => {
     const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
-    await expect.poll(() => output).toMatch(/title.* removed/);
+    await expect.poll(server.output).toMatch(/title.* removed/);
     await restore();
   });
 
@@ -200,7 +180,7 @@ describe('dev --mock', () => {
     await restore();
     await expect.poll(() => read('/v1/books/7')).not.toHaveProperty('name');
     const repair = await edit((text) => text.replace(/^(\s*)title\n/m, '$1titel\n'));
-    await expect.poll(() => output).toContain('titel');
+    await expect.poll(server.output).toContain('titel');
     expect(await read('/v1/books/7')).toHaveProperty('title');
     await repair();
   });

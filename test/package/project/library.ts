@@ -1,4 +1,4 @@
-// A GraphQL API of somebody's own: its context is a shelf and whoever reads.
+// The GraphQL API of a project: its context is a shelf and the name of a reader.
 import {
   GraphQLError,
   GraphQLID,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A program of the project that runs, and what it said in its first line. */
+/** A running program of the project, and the first line that it wrote. */
 export interface Program {
-  said: { url: string } & Record<string, unknown>;
+  ready: { url: string } & Record<string, unknown>;
   stop(): Promise<void>;
 }
 
@@ -14,15 +14,15 @@ export interface Program {
  */
 export async function startProgram(folder: string, file: string, node = process.execPath): Promise<Program> {
   const child = spawn(node, [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = once(child, 'close');
   const line = await Promise.race([
     once(createInterface(child.stdout), 'line').then(([text]) => String(text)),
-    ended.then(() => Promise.reject(new Error(`${file} ended: ${complaint}`))),
+    ended.then(() => Promise.reject(new Error(`${file} ended: ${stderr}`))),
   ]);
   return {
-    said: JSON.parse(line) as Program['said'],
+    ready: JSON.parse(line) as Program['ready'],
     stop: async () => {
       child.kill();
       await ended;

@@ -11,6 +11,7 @@ import {
   type RefusedBody,
 } from '../../cases/userBodies.ts';
 import { anInteger, expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
+import { totalOf } from '../support/idsOf.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -63,6 +64,17 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     const answer = await client.request('PUT', `/users/${id}`, { body: userInput(version, 'Grace', 'Hopper') });
     expectResponse(answer, 200, contentType, shape);
     expectResponse(await client.get(`/users/${id}`), 200, contentType, shape);
+  });
+
+  test('the totals of the lists count a created user at once, and a deleted one no longer', async () => {
+    const totals = () => Promise.all(['/users', '/orders', '/products'].map((list) => totalOf(client, list)));
+    const [users, ...others] = await totals();
+    const created = idOf(await client.post('/users', ada));
+    expect(await totals()).toEqual([users! + 1, ...others]);
+    expectError(await client.post('/users', {}), 400);
+    expect(await totals()).toEqual([users! + 1, ...others]);
+    await client.request('DELETE', `/users/${created}`);
+    expect(await totals()).toEqual([users, ...others]);
   });
 
   test('DELETE /users/{id} answers 204 without a body, and the user is gone', async () => {

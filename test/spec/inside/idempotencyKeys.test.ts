@@ -1,6 +1,7 @@
 // The stored responses of requests with an Idempotency-Key, and the statements of requests with and without one.
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../../src/service/database/sql.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError, idOf } from '../support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
@@ -12,17 +13,17 @@ const v1 = portico.in(V1);
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const post = (name: string, key: string) => v1.post('/users', { name }, keyed(key));
 const countKeys = async () => {
-  const [row] = await database.client.$queryRaw<{ count: number }[]>`SELECT count(*)::int FROM idempotency_keys`;
+  const [row] = await database.query<{ count: number }>(sql`SELECT count(*)::int FROM idempotency_keys`, {});
   return row!.count;
 };
 
 test('a stored response expires after 24 hours, and the key is then good for another request', async () => {
   const key = randomUUID();
   const first = await post('First', key);
-  await database.client.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes'`;
+  await database.query(sql`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes'`, {});
   expect((await post('First', key)).body).toBe(first.body);
   expect((await post('Second', key)).status).toBe(422);
-  await database.client.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '24 hours'`;
+  await database.query(sql`UPDATE idempotency_keys SET created_at = now() - interval '24 hours'`, {});
   const second = await post('Second', key);
   expect(second).toMatchObject({ status: 201, json: { name: 'Second' } });
   expect(second.headers['idempotency-replayed']).toBeUndefined();
@@ -49,7 +50,6 @@ const order = { items: [{ productId: product, quantity: 1 }] };
 test('a request without a key has no other statements', async () => {
   expect(await statementsOf(() => v1.post('/orders?expand=items', order))).toEqual([
     expect.stringContaining('INSERT INTO orders'),
-    expect.stringContaining('FROM order_items'),
     expect.stringContaining('FROM products'),
   ]);
   expect(await statementsOf(() => v1.post('/users', { name: 'Ada' }))).toEqual([
@@ -70,7 +70,6 @@ test('a request with a key runs everything in one transaction, which stores the 
     find,
     'SAVEPOINT attempt',
     expect.stringContaining('INSERT INTO orders'),
-    expect.stringContaining('FROM order_items'),
     expect.stringContaining('FROM products'),
     expect.stringContaining('INSERT INTO idempotency_keys'),
     'COMMIT',
@@ -79,13 +78,14 @@ test('a request with a key runs everything in one transaction, which stores the 
 });
 
 test('a write whose response cannot be read is rolled back, so that its key is free', async () => {
-  await database.client.$executeRaw`ALTER TABLE products ALTER COLUMN name DROP NOT NULL`;
-  await database.client.$executeRaw`UPDATE products SET name = NULL WHERE id = ${product}`;
-  const before = await database.client.order.count();
+  const client = await database.client();
+  await client.$executeRaw`ALTER TABLE products ALTER COLUMN name DROP NOT NULL`;
+  await client.$executeRaw`UPDATE products SET name = NULL WHERE id = ${product}`;
+  const before = await client.order.count();
   const key = randomUUID();
   expectError(await v1.post('/orders?expand=items', order, keyed(key)), 500);
-  expect(await database.client.order.count()).toBe(before);
-  await database.client.$executeRaw`UPDATE products SET name = 'Bowl' WHERE id = ${product}`;
+  expect(await client.order.count()).toBe(before);
+  await client.$executeRaw`UPDATE products SET name = 'Bowl' WHERE id = ${product}`;
   expect((await v1.post('/orders?expand=items', order, keyed(key))).status).toBe(201);
-  expect(await database.client.order.count()).toBe(before + 1);
+  expect(await client.order.count()).toBe(before + 1);
 });

@@ -6,8 +6,12 @@ import { openForSpec } from '../support/openForSpec.ts';
 const { portico, database } = await openForSpec();
 afterAll(() => portico.close());
 
-const newProduct = async (price: number, currency = 'EUR') =>
-  Number((await database.client.product.create({ data: { name: 'Priced', description: '', price, currency } })).id);
+const client = await database.client();
+
+async function newProduct(price: number, currency = 'EUR'): Promise<number> {
+  const { id } = await client.product.create({ data: { name: 'Priced', description: '', price, currency } });
+  return Number(id);
+}
 
 async function pricesOf(order: number): Promise<unknown> {
   const { items } = (await portico.get(`/v1/orders/${order}?expand=items`)).json as { items: { unitPrice: number }[] };
@@ -18,7 +22,7 @@ test('a price that changes later changes no order', async () => {
   const product = await newProduct(1999);
   const items = [{ productId: product, quantity: 2 }];
   const first = idOf(await portico.post('/v1/orders', { items }));
-  await database.client.product.update({ where: { id: product }, data: { price: 2499 } });
+  await client.product.update({ where: { id: product }, data: { price: 2499 } });
   const second = idOf(await portico.post('/v1/orders', { items }));
   expect([await pricesOf(first), await pricesOf(second)]).toEqual([[1999], [2499]]);
 

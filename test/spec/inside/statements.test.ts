@@ -8,14 +8,19 @@ afterAll(() => portico.close());
 
 const v1 = portico.in({ prefix: '/v1', headers: {} });
 
+/** Counts the rows of a list. */
+const COUNT = /count\s*\(/i;
+/** Reads or counts the number of rows of a list. */
+const TOTAL = /list_totals|count\s*\(/i;
+
 describe('the number of statements', () => {
   test.each([
-    ['/orders?limit={n}&expand=items,user', 5],
-    ['/orders?limit={n}&expand=items,user&page=1', 6],
-    ['/orders?limit={n}&expand=items,user&cursor=', 4],
-    ['/orders?limit={n}', 2],
-    ['/users?limit={n}', 2],
-    ['/products?limit={n}', 2],
+    ['/orders?limit={n}&expand=items,user', 3],
+    ['/orders?limit={n}&expand=items,user&page=1', 3],
+    ['/orders?limit={n}&expand=items,user&cursor=', 3],
+    ['/orders?limit={n}', 1],
+    ['/users?limit={n}', 1],
+    ['/products?limit={n}', 1],
   ])('of %s is the same for 5 and for 100 items, and small', async (path, most) => {
     await v1.get(path.replace('{n}', '1'));
     const five = await statementsOf(() => v1.get(path.replace('{n}', '5')));
@@ -25,14 +30,28 @@ describe('the number of statements', () => {
     expect(hundred.length).toBeGreaterThan(0);
   });
 
-  test('of a cursor page includes no count', async () => {
-    for (const list of ['/users', '/orders', '/products']) {
-      const cursor = await statementsOf(() => v1.get(`${list}?cursor=&limit=10`));
-      expect(cursor.filter((sql) => /count\s*\(/i.test(sql))).toEqual([]);
-      expect(cursor).toHaveLength(1);
-      const offset = await statementsOf(() => v1.get(`${list}?offset=0&limit=10`));
-      expect(offset.filter((sql) => /count\s*\(/i.test(sql))).toHaveLength(1);
-    }
+  test.each(['/users', '/orders', '/products'])('of a cursor page of %s includes no total', async (list) => {
+    const cursor = await statementsOf(() => v1.get(`${list}?cursor=&limit=10`));
+    expect(cursor).toEqual([expect.not.stringMatching(TOTAL)]);
+    const offset = await statementsOf(() => v1.get(`${list}?offset=0&limit=10`));
+    // The total is read with the page.
+    expect(offset).toEqual([expect.stringMatching(TOTAL)]);
+  });
+
+  test.each(['/users?search=ada', '/orders?status=paid', '/products?search=lamp'])(
+    'of a page of %s counts its rows, but for a cursor page',
+    async (list) => {
+      const cursor = await statementsOf(() => v1.get(`${list}&cursor=&limit=10`));
+      expect(cursor).toEqual([expect.not.stringMatching(TOTAL)]);
+      const offset = await statementsOf(() => v1.get(`${list}&offset=0&limit=10`));
+      expect(offset.filter((sql) => COUNT.test(sql))).toHaveLength(1);
+      expect(offset).toHaveLength(2);
+    },
+  );
+
+  test.each(['/users', '/orders', '/products'])('of a page with the total of %s counts no row', async (list) => {
+    const page = await statementsOf(() => v1.get(`${list}?page=1`));
+    expect(page.filter((sql) => COUNT.test(sql))).toEqual([]);
   });
 
   test('of a cursor page is the same at any depth', async () => {

@@ -24,10 +24,18 @@ export interface Run {
   stderr: string;
 }
 
-/** Starts `portico serve` over a data folder and waits until it is ready. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+/** The arguments of Node that start the program from its source. */
+const SOURCE: readonly string[] = ['--import', 'tsx', 'src/service/cli/main.ts'];
+
+/** Starts `portico serve` over a data folder and waits until it is ready. `program` are the arguments of Node that start it. */
+export async function startProgram(env: Record<string, string>, program = SOURCE): Promise<Program> {
   const port = await freePort();
-  const child = launch(['serve'], { PORT: String(port), AUTH_SECRET: SPEC_SECRET, DRAIN_SECONDS: '0', ...env });
+  const child = launch([...program, 'serve'], {
+    PORT: String(port),
+    AUTH_SECRET: SPEC_SECRET,
+    DRAIN_SECONDS: '0',
+    ...env,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const ended = once(child, 'close') as Promise<[number | null]>;
@@ -50,7 +58,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 
 /** Runs the program to its end. */
 export async function runProgram(args: readonly string[], env: Record<string, string>): Promise<Run> {
-  const child = launch(args, env);
+  const child = launch([...SOURCE, ...args], env);
   const run: Run = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (run.stdout += chunk));
   child.stderr.on('data', (chunk: Buffer) => (run.stderr += chunk));
@@ -70,8 +78,7 @@ export async function freePort(): Promise<number> {
 /** The program inherits no setting from the environment of the tests. */
 function launch(args: readonly string[], env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
-  const command = ['--import', 'tsx', 'src/service/cli/main.ts', ...args];
-  return spawn(process.execPath, command, {
+  return spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import type { Module } from './readImports.ts';
 
 /**
  * The layers of each part, lowest first: an import goes to the same folder or to a lower layer, never to a sibling. The
- * gateway knows nothing of the service, and packaging imports neither.
+ * gateway knows nothing of the service, and packaging and bundling import neither.
  */
 export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   gateway: [
@@ -37,6 +37,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['modes'],
     ['cli'],
   ],
+  bundling: [['bundleProgram.ts'], ['main.ts']],
   packaging: [
     [
       'identity.ts',
@@ -44,6 +45,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'packagedDocuments.ts',
       'checkChangelog.ts',
       'findImports.ts',
+      'renamePackage.ts',
       'rewriteLinks.ts',
     ],
     ['createManifest.ts', 'selectDependencies.ts'],
