@@ -15,6 +15,9 @@ export async function dev(
   env: Environment,
   defaults?: Project,
 ): Promise<void> {
+  // A person waits, and nothing has to be saved.
+  stopOnSignals(async () => {});
+  stopWithNpm(env, () => process.exit(0));
   const settings = readSettings(env);
   const project = await resolveProject(options, defaults);
   await probePort(settings);
@@ -24,7 +27,4 @@ export async function dev(
   // The code of a schema module is being written: it is reported, and served.
   process.on('unhandledRejection', (reason) => terminal.print(describeRejection(reason, terminal.style)));
   await startDevServer(settings, project, { mock, isDefault: project === defaults, terminal });
-  // A person waits, and nothing has to be saved.
-  stopOnSignals(async () => {});
-  stopWithNpm(env, () => process.exit(0));
 }
