@@ -8,6 +8,7 @@ export class Batch {
   readonly #requests: GraphqlRequest[] = [];
   readonly #shared = new SharedRead<BatchOutcome>(() => (this.#isOpen = false));
   #isOpen = true;
+  #isSent = false;
   #reused: Promise<unknown> | undefined;
 
   constructor(maxSize: number) {
@@ -17,6 +18,11 @@ export class Batch {
   /** Whether a read can be added: it is neither full nor sent nor abandoned. */
   get isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  /** Whether several reads were sent. */
+  get isSent(): boolean {
+    return this.#isSent;
   }
 
   /** Adds a read. Rejects with UNAVAILABLE as soon as its signal is aborted. */
@@ -38,6 +44,7 @@ export class Batch {
   async send(): Promise<void> {
     this.#isOpen = false;
     const requests = this.#requests.filter(({ signal }) => !signal.aborted);
+    this.#isSent = requests.length > 1;
     if (requests.length > 0) await this.#shared.send((signal) => postBatch(requests, signal));
     await this.#reused?.catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 // Reads of one caller that begin in the same turn of the event loop, or wait for a slot together, in one request to the upstream.
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
+import { ServiceError } from '../../errors/ServiceError.ts';
 import { RequestSignal } from '../../protocol/RequestSignal.ts';
 import { Batch } from './Batch.ts';
 import type { SlotRequest, Slots } from './createSlots.ts';
@@ -30,10 +31,10 @@ export interface BatchingOptions {
   warn?: ((message: string, cause: Error) => void) | undefined;
 }
 
-/** Milliseconds in which reads are sent alone, because the upstream has refused a batch of reads that it answers one by one. */
+/** Milliseconds in which reads are sent alone, because the upstream has refused a batch of reads that it answers one by one, or hangs. */
 const PAUSE_MS = 60_000;
 
-const WARNING = `The upstream refused a batch of reads that it answers one by one, so no batches are sent for ${PAUSE_MS / 1000} seconds at a time. If it accepts no arrays of operations, unset UPSTREAM_BATCH_SIZE; if it accepts shorter ones, set a smaller number.`;
+const WARNING = `The upstream did not answer a batch of reads, so no batches are sent for ${PAUSE_MS / 1000} seconds at a time. If it accepts no arrays of operations, unset UPSTREAM_BATCH_SIZE; if it accepts shorter ones, set a smaller number.`;
 
 /** A read that waits for a slot or a batch, whichever is first. */
 interface WaitingRead {
@@ -59,7 +60,12 @@ export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOpt
   /** Posts as a part of the batch; alone where that has no result for it. */
   function postIn(batch: Batch, caller: string): Post {
     return async (request) => {
-      const { results, refusal } = await batch.add(request);
+      const { results, refusal } = await batch.add(request).catch((error: unknown) => {
+        // The upstream may hang whenever it receives an array.
+        const { reason } = request.signal;
+        if (batch.isSent && reason instanceof ServiceError && reason.code === 'TIMEOUT') pause(reason);
+        throw error;
+      });
       const result = results.get(request);
       if (result) return result;
       const sendAlone = () => postGraphql(request);

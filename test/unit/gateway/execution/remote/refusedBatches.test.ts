@@ -1,9 +1,10 @@
 // A response that is none to a batch: its reads are sent alone, and batches are paused only if that is of use.
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { timeoutError } from '../../../../../src/gateway/errors/timeoutError.ts';
 import { answerAll, batchUpstream, isList, resultOf } from './batchUpstream.ts';
 import { type Received, stubUpstream } from './stubUpstream.ts';
 
-const { requests, answerWith, setUp } = await batchUpstream();
+const { requests, answerWith, next, setUp } = await batchUpstream();
 afterEach(() => vi.useRealTimers());
 
 const refuseLists = (received: Received) => (isList(received) ? { status: 400, body: {} } : answerAll(received));
@@ -71,6 +72,21 @@ describe('reads are sent alone', () => {
   });
 });
 
+test('reads are sent alone after a batch has had no response until its deadline', async () => {
+  const { read, readAll, warnings } = setUp();
+  const client = new AbortController();
+  answerWith(() => undefined);
+  const arrived = next();
+  const reads = [read('a', client), read('b', client)];
+  await arrived;
+  client.abort(timeoutError());
+  for (const each of reads) await expect(each).rejects.toThrow();
+  answerWith(answerAll);
+  expect(await readAll('ab')).toEqual(['a', 'b']);
+  expect(requests.toSorted()).toEqual([['a'], ['b']]);
+  expect(warnings).toEqual([expect.stringContaining('timed out')]);
+});
+
 describe('batches go on', () => {
   test.each([401, 403, 429, 503])('where each read alone is %i as well', async (status) => {
     const { readAll, warnings } = setUp();
@@ -89,6 +105,21 @@ describe('batches go on', () => {
     await readAll('ab');
     answerWith(answerAll);
     requests.length = 0;
+    expect(await readAll('ab')).toEqual(['a', 'b']);
+    expect(requests).toEqual([['a', 'b']]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('where the clients of one disconnect', async () => {
+    const { read, readAll, warnings } = setUp();
+    const client = new AbortController();
+    answerWith(() => undefined);
+    const arrived = next();
+    const reads = [read('a', client), read('b', client)];
+    await arrived;
+    client.abort();
+    for (const each of reads) await expect(each).rejects.toThrow();
+    answerWith(answerAll);
     expect(await readAll('ab')).toEqual(['a', 'b']);
     expect(requests).toEqual([['a', 'b']]);
     expect(warnings).toEqual([]);
