@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GraphqlRequest } from './postGraphql.ts';
 import { type BatchOutcome, postBatch } from './postBatch.ts';
 import { SharedRead } from './SharedRead.ts';
@@ -45,7 +46,16 @@ export class Batch {
     this.#isOpen = false;
     const requests = this.#requests.filter(({ signal }) => !signal.aborted);
     this.#isSent = requests.length > 1;
-    if (requests.length > 0) await this.#shared.send((signal) => postBatch(requests, signal));
+    if (requests.length === 0) return;
+    let isAnswered = true;
+    await this.#shared.send(async (signal) => {
+      const outcome = await postBatch(requests, signal);
+      isAnswered = outcome.results.size === requests.length;
+      return outcome;
+    });
+    if (isAnswered) return;
+    // Until then, a read that has no result reuses the slot.
+    await setImmediate();
     await this.#reused?.catch(() => undefined);
   }
 }

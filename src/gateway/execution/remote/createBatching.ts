@@ -68,12 +68,14 @@ export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOpt
       });
       const result = results.get(request);
       if (result) return result;
-      const sendAlone = () => postGraphql(request);
+      const sendAlone = async () => {
+        const own = await postGraphql(request);
+        // Refused credentials, for example, are no reason: the read alone has errors as well.
+        if (refusal && !own.errors) pause(refusal);
+        return own;
+      };
       // The first one waits for no slot, so that the next batches need not be refused as well.
-      const own = await (batch.reuseSlot(sendAlone) ?? slots.run({ caller, signal: request.signal }, sendAlone));
-      // Refused credentials, for example, are no reason: the read alone has errors as well.
-      if (refusal !== undefined && !own.errors) pause(refusal);
-      return own;
+      return batch.reuseSlot(sendAlone) ?? slots.run({ caller, signal: request.signal }, sendAlone);
     };
   }
 
