@@ -147,7 +147,7 @@ test('reads with different credentials or forwarded headers are in different req
   expect(sizes.toSorted()).toEqual([0, 2, 2]);
 });
 
-test('an error whose status is that of the whole response is told to its own read alone', async () => {
+test('an error whose status is that of the whole response concerns only its own read', async () => {
   const { sendTogether: send, sizes, warnings } = await open();
   const responses = await send('/v1/books/1', '/v1/books/limited', '/v1/books/broken');
   expect(responses).toMatchObject([ok(book('1')), { status: 429 }, { status: 409 }]);
