@@ -39,7 +39,7 @@ export async function startFacade(
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
   const verifies = settings.auth.key.kind !== 'local';
-  const maxBytes = settings.upstreamMaxBytes;
+  const { upstreamMaxBytes: maxBytes, upstreamBatchSize: maxBatchSize } = settings;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
   if (verifies) refuseStaticPolicies(schema, upstream);
@@ -49,7 +49,12 @@ export async function startFacade(
     const engine = createServerEngine(settings, {
       plan,
       schema,
-      prepare: prepareRemote(upstream, { schema, maxBytes }),
+      prepare: prepareRemote(upstream, {
+        schema,
+        maxBytes,
+        maxBatchSize,
+        warn: (message, err) => log.warn({ err }, message),
+      }),
       admission: createAdmission(),
       ...authenticator,
       ...dependencies,

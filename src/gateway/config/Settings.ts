@@ -23,6 +23,8 @@ export interface Settings {
   versioning: 'path' | 'header' | 'both';
   /** The most bytes of one upstream response, after decompression. */
   upstreamMaxBytes: number;
+  /** The most reads of one caller in one upstream request; 1: no batches. */
+  upstreamBatchSize: number;
   /** The origin of absolute URLs. */
   publicUrl?: string;
   /** The peers whose forwarding headers are trusted: addresses, ranges, or names of ranges such as `loopback`. */

@@ -70,6 +70,7 @@ const environmentSchema = z.object({
   VERSIONING: oneOf('path', 'header', 'both').default('both'),
   BASE_PATH: text(BASE_PATH_PATTERN).default(''),
   UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
+  UPSTREAM_BATCH_SIZE: wholeNumber(1, 100).default(1),
   PUBLIC_URL: z
     .string()
     .transform((value) => value.replace(/\/$/, ''))
@@ -128,6 +129,7 @@ export function readSettings(env: Environment): Settings {
     defaultVersion: data.DEFAULT_API_VERSION,
     versioning: data.VERSIONING,
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
+    upstreamBatchSize: data.UPSTREAM_BATCH_SIZE,
     ...(data.PUBLIC_URL && { publicUrl: data.PUBLIC_URL }),
     ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
     ...(data.RATE_LIMIT && { rateLimit: data.RATE_LIMIT }),

@@ -3,16 +3,16 @@ import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
 import { RequestSignal } from '../../protocol/RequestSignal.ts';
 import { unavailableError } from './unavailableError.ts';
 
-interface Waiting {
-  resolve(result: ExecutionResult): void;
+interface Waiting<Result> {
+  resolve(result: Result): void;
   reject(error: unknown): void;
   signal: AbortSignalLike;
   leave(): void;
 }
 
 /** One read of the upstream for several callers. It is aborted only when the signals of all of them are. */
-export class SharedRead {
-  readonly #waiting = new Set<Waiting>();
+export class SharedRead<Result = ExecutionResult> {
+  readonly #waiting = new Set<Waiting<Result>>();
   readonly #signal = new RequestSignal();
   readonly #onAbandoned: () => void;
 
@@ -22,9 +22,9 @@ export class SharedRead {
   }
 
   /** The result for one more caller, who must not change it. Rejects with UNAVAILABLE as soon as the signal is aborted. */
-  join(signal: AbortSignalLike): Promise<ExecutionResult> {
+  join(signal: AbortSignalLike): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const caller: Waiting = { resolve, reject, signal, leave: () => this.#leave(caller) };
+      const caller: Waiting<Result> = { resolve, reject, signal, leave: () => this.#leave(caller) };
       this.#waiting.add(caller);
       if (signal.aborted) caller.leave();
       else signal.addEventListener('abort', caller.leave, { once: true });
@@ -32,7 +32,7 @@ export class SharedRead {
   }
 
   /** Sends the read and settles what its callers wait for. Never rejects. */
-  async send(send: (signal: AbortSignalLike) => Promise<ExecutionResult>): Promise<void> {
+  async send(send: (signal: AbortSignalLike) => Promise<Result>): Promise<void> {
     try {
       const result = await send(this.#signal);
       this.#settle((caller) => caller.resolve(result));
@@ -41,7 +41,7 @@ export class SharedRead {
     }
   }
 
-  #settle(settle: (caller: Waiting) => void): void {
+  #settle(settle: (caller: Waiting<Result>) => void): void {
     for (const caller of this.#waiting) {
       caller.signal.removeEventListener('abort', caller.leave);
       settle(caller);
@@ -49,7 +49,7 @@ export class SharedRead {
     this.#waiting.clear();
   }
 
-  #leave(caller: Waiting): void {
+  #leave(caller: Waiting<Result>): void {
     this.#waiting.delete(caller);
     caller.reject(unavailableError(caller.signal.reason));
     if (this.#waiting.size > 0) return;

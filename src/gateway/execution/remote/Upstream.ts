@@ -10,7 +10,8 @@ export interface Upstream {
 }
 
 /** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */
-const ALWAYS_FORWARDED = ['authorization', 'traceparent', 'tracestate'];
+const TRACE_CONTEXT = ['traceparent', 'tracestate'];
+const ALWAYS_FORWARDED = ['authorization', ...TRACE_CONTEXT];
 
 export const REQUEST_ID = 'x-request-id';
 
@@ -26,4 +27,31 @@ export function headersTo(
     if (value !== undefined) fromClient[name] = String(value);
   }
   return { ...fromClient, [REQUEST_ID]: requestId, ...headers };
+}
+
+/** Identifies all that the upstream sees of the headers of a request, but the request id, which is a label. */
+export function identifyHeaders(headers: Readonly<Record<string, string>>): string {
+  return joinHeaders(headers, [REQUEST_ID]);
+}
+
+/**
+ * Identifies the headers of requests that may be sent together. A trace that is not sampled has no spans that would be missing: its
+ * ids are labels as well.
+ */
+export function identifyBatchHeaders(headers: Readonly<Record<string, string>>): string {
+  if (!isUnsampled(headers['traceparent'])) return identifyHeaders(headers);
+  return `${joinHeaders(headers, [REQUEST_ID, ...TRACE_CONTEXT])}\nunsampled`;
+}
+
+/** See https://www.w3.org/TR/trace-context/#sampled-flag */
+function isUnsampled(traceparent: string | undefined): boolean {
+  const [, flags] = /^00-[\da-f]{32}-[\da-f]{16}-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
+  return flags !== undefined && Number.parseInt(flags, 16) % 2 === 0;
+}
+
+function joinHeaders(headers: Readonly<Record<string, string>>, omitted: readonly string[]): string {
+  let text = '';
+  // A header has no line breaks.
+  for (const name in headers) if (!omitted.includes(name)) text += `\n${name}:${headers[name]!}`;
+  return text;
 }

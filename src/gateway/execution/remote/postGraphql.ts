@@ -5,7 +5,7 @@ import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { ACCEPTED_CODINGS, ResponseTooLargeError } from './readBoundedText.ts';
 import { readResult } from './readResult.ts';
-import { type ConnectionError, type HttpResponse, sendRequest } from './sendRequest.ts';
+import { type ConnectionError, type HttpRequest, type HttpResponse, sendRequest } from './sendRequest.ts';
 import { unavailableError } from './unavailableError.ts';
 
 export interface GraphqlRequest {
@@ -43,24 +43,36 @@ const NO_LOCATIONS: ReadonlySet<string> = new Set();
  * mutation that was sent, unless the response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
  */
 export async function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
-  const { url, body, signal, maxBytes, operation = 'query', variableLocations = NO_LOCATIONS } = request;
+  const { signal, operation = 'query', variableLocations = NO_LOCATIONS } = request;
   const isWrite = operation === 'mutation';
   if (signal.aborted) throw unavailableError(signal.reason);
-  const sent = { url, headers: rawHeaders(request), body, signal, maxBytes };
   let response: HttpResponse;
   if (isWrite) await pollConnections();
   try {
-    response = await sendRequest(sent).catch((error: ConnectionError) => {
-      // A mutation may have been executed.
-      if (!isWrite && error.wasIdle) return sendRequest(sent, true);
-      throw error;
-    });
+    response = await (isWrite ? sendRequest(toHttp(request)) : postQuery(request));
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
     throw cause instanceof ResponseTooLargeError ? badGatewayError(cause) : unavailableError(cause);
   }
   return readResult({ ...response, isWrite, variableLocations });
+}
+
+/**
+ * Posts a request of queries alone, a second time where the kept-alive connection is closed before a response begins. Rejects with a
+ * ConnectionError.
+ */
+export async function postQuery(request: GraphqlRequest): Promise<HttpResponse> {
+  const sent = toHttp(request);
+  return sendRequest(sent).catch((error: ConnectionError) => {
+    if (error.wasIdle) return sendRequest(sent, true);
+    throw error;
+  });
+}
+
+function toHttp(request: GraphqlRequest): HttpRequest {
+  const { url, body, signal, maxBytes } = request;
+  return { url, headers: rawHeaders(request), body, signal, maxBytes };
 }
 
 /**

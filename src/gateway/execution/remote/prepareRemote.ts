@@ -14,12 +14,13 @@ import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import type { RequestDocument } from '../Execute.ts';
 import { VariantCache } from '../VariantCache.ts';
 import { badGatewayError } from './badGatewayError.ts';
+import { type Post, createBatching } from './createBatching.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 import { createReadSharing } from './createReadSharing.ts';
 import { createSlots } from './createSlots.ts';
 import { findVariableLocations } from './isVariableError.ts';
 import { postGraphql } from './postGraphql.ts';
-import { REQUEST_ID, type Upstream, headersTo } from './Upstream.ts';
+import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 
 /** The request of one execution, as in `ExecutionRequest`. */
 interface RemoteRequest {
@@ -44,6 +45,10 @@ export interface RemoteOptions {
   schema: GraphQLSchema;
   /** Maximum size of one response, after decompression. */
   maxBytes: number;
+  /** Maximum number of reads in one request; default: 1. */
+  maxBatchSize?: number;
+  /** Called once where the upstream refuses requests of several reads. */
+  warn?: (message: string, cause: Error) => void;
 }
 
 /**
@@ -71,11 +76,12 @@ const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
  */
 export function prepareRemote(
   upstream: Upstream,
-  { schema, maxBytes }: RemoteOptions,
+  { schema, maxBytes, maxBatchSize = 1, warn }: RemoteOptions,
 ): (document: DocumentNode) => ExecuteRemotely {
   const { url } = upstream;
   const connections = createSlots(MAX_CONNECTIONS, MAX_WAITING);
-  const sharing = createReadSharing(connections);
+  const batching = createBatching(connections, { maxBatchSize, warn });
+  const sharing = createReadSharing(batching);
   let documents = 0;
   return (document) => {
     const { operation } = getOperationAST(document)!;
@@ -93,11 +99,10 @@ export function prepareRemote(
       const sent = JSON.stringify(own ? pick(variables, variableNames) : variables);
       const body = `${fixed},"variables":${sent}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
-      const slot = { caller: callerKey, signal };
-      const send = async (abort: AbortSignalLike) => {
-        const post = { url, body, headers, signal: abort, maxBytes, operation, variableLocations };
-        return validated(await postGraphql(post));
-      };
+      const slot = { caller: callerKey, signal, headers };
+      const send = async (abort: AbortSignalLike, post: Post) =>
+        validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations }));
+      const sendAlone = () => send(signal, postGraphql);
       const validated = (result: ExecutionResult): ExecutionResult => {
         if (result.errors && !(request.usesPartialData && result.data)) return result;
         try {
@@ -108,23 +113,16 @@ export function prepareRemote(
           throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
         }
       };
-      if (operation === 'mutation') return connections.run(slot, () => send(signal)).finally(sharing.endSharing);
+      if (operation === 'mutation') return connections.run(slot, sendAlone).finally(sharing.endSharing);
       if (request.precedesWrite || REFUSES_SHARED.test(received['cache-control'] ?? '')) {
-        return connections.run(slot, () => send(signal));
+        return connections.run(slot, sendAlone);
       }
-      const result = await sharing.read(keyOf(`${id} ${sent}`, headers), slot, send);
+      // JSON has no line breaks.
+      const result = await sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send);
       // Partial data is changed where a field catches its errors.
       return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
     };
   };
-}
-
-/** Identifies requests that are identical to the upstream. The request id is that of one of them. */
-function keyOf(operation: string, headers: Readonly<Record<string, string>>): string {
-  let key = operation;
-  // Neither JSON nor a header has line breaks.
-  for (const name in headers) if (name !== REQUEST_ID) key += `\n${name}:${headers[name]!}`;
-  return key;
 }
 
 function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -6,12 +6,12 @@ import type { ServiceError } from '../../errors/ServiceError.ts';
 import { badGatewayError } from './badGatewayError.ts';
 import { isObject } from './isObject.ts';
 import { isVariableError } from './isVariableError.ts';
-import type { UpstreamResponse } from './readResult.ts';
+import type { ResponseContext } from './readResult.ts';
 import { ROUTER_CODES, DOCUMENT_CODES, codeOfStatus, mayHaveExecuted } from './upstreamCodes.ts';
 import { headersCarrier, upstreamFailure } from './upstreamFailure.ts';
 
 /** The response of an error, and whether it has data, which can be null: then the operation was executed. */
-type Context = UpstreamResponse & { wasExecuted: boolean };
+type Context = ResponseContext & { wasExecuted: boolean };
 
 type Path = readonly (string | number)[];
 

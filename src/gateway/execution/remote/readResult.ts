@@ -9,30 +9,58 @@ import { readError } from './readError.ts';
 import { codeOfStatus, mayHaveExecuted } from './upstreamCodes.ts';
 import { upstreamFailure } from './upstreamFailure.ts';
 
-/** The response to a GraphQL request. */
-export interface UpstreamResponse {
+/** What the errors of a response are read with. */
+export interface ResponseContext {
   status: number;
   headers: IncomingHttpHeaders;
-  text: string;
   /** Whether a mutation was sent. */
   isWrite: boolean;
   /** The locations of variable definitions in the document, as `line:column`. */
   variableLocations: ReadonlySet<string>;
 }
 
+/** The response to a GraphQL request. */
+export interface UpstreamResponse extends ResponseContext {
+  text: string;
+}
+
 /** Reads the result of a response. See https://spec.graphql.org/October2021/#sec-Response-Format */
 export function readResult(response: UpstreamResponse): ExecutionResult {
   const { status, headers, text, isWrite } = response;
-  const result = parseResult(text);
+  const result = parseResult(parseJson(text));
   if (!result) {
     const cause = new NoResultError(status);
     throw isWrite && mayHaveExecuted(status)
       ? outcomeUnknownError(cause)
       : upstreamFailure(codeOfStatus(status) ?? 'UNAVAILABLE', headers, cause);
   }
-  const { data, errors, wasExecuted } = result;
+  return withCodes(result, response);
+}
+
+/**
+ * Reads one result of a batch of queries. Undefined where it is no result, or has an error that may depend on the status or the headers
+ * of the response: they can be those of another result.
+ */
+export function readBatchedResult(value: unknown, context: ResponseContext): ExecutionResult | undefined {
+  const result = parseResult(value);
+  if (!result) return undefined;
+  const isSuccess = context.status >= 200 && context.status < 300;
+  if (result.errors && !(isSuccess && result.wasExecuted)) return undefined;
+  return withCodes(result, context);
+}
+
+/** Parses JSON; undefined where it is not valid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withCodes({ data, errors, wasExecuted }: RawResult, context: ResponseContext): ExecutionResult {
   if (!errors) return { data: data ?? null };
-  return { data: data ?? null, errors: errors.map((error) => readError(error, { ...response, wasExecuted })) };
+  return { data: data ?? null, errors: errors.map((error) => readError(error, { ...context, wasExecuted })) };
 }
 
 interface RawResult {
@@ -42,13 +70,7 @@ interface RawResult {
   wasExecuted: boolean;
 }
 
-function parseResult(text: string): RawResult | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function parseResult(value: unknown): RawResult | undefined {
   if (!isObject(value)) return undefined;
   const { data, errors } = value;
   const hasErrors = Array.isArray(errors) && errors.length > 0;

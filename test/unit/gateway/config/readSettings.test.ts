@@ -33,6 +33,7 @@ describe('readSettings', () => {
       defaultVersion: 1,
       versioning: 'both',
       upstreamMaxBytes: 16 * 1024 * 1024,
+      upstreamBatchSize: 1,
     });
   });
 
@@ -61,6 +62,7 @@ describe('readSettings', () => {
     [{ DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
     [{ DRAIN_SECONDS: '3600' }, { drainSeconds: 3_600 }],
     [{ UPSTREAM_MAX_BYTES: '1048576' }, { upstreamMaxBytes: 1_048_576 }],
+    [{ UPSTREAM_BATCH_SIZE: '10' }, { upstreamBatchSize: 10 }],
     [
       { IDEMPOTENCY_REDIS_URL: 'rediss://user:secret@redis.example:6380/2' },
       { idempotencyRedisUrl: 'rediss://user:secret@redis.example:6380/2' },
@@ -117,6 +119,7 @@ describe('readSettings', () => {
     [{ WORKERS: 'all' }, 'WORKERS must be a whole number from 1 to 999, or auto, not "all".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".'],
     [{ UPSTREAM_MAX_BYTES: '1023' }, 'UPSTREAM_MAX_BYTES must be a whole number from 1024 to 999999999, not "1023".'],
+    [{ UPSTREAM_BATCH_SIZE: '101' }, 'UPSTREAM_BATCH_SIZE must be a whole number from 1 to 100, not "101".'],
     ...['localhost:6379', 'http://127.0.0.1:6379', 'redis://'].map((url): [Record<string, string>, string] => [
       { IDEMPOTENCY_REDIS_URL: url },
       'IDEMPOTENCY_REDIS_URL must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS.',

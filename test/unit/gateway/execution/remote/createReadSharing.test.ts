@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createBatching } from '../../../../../src/gateway/execution/remote/createBatching.ts';
 import { createReadSharing } from '../../../../../src/gateway/execution/remote/createReadSharing.ts';
 import { createSlots } from '../../../../../src/gateway/execution/remote/createSlots.ts';
 
 /** Reads over a number of slots, and those that were sent, in order. */
 function setUp(slots = 1) {
-  const sharing = createReadSharing(createSlots(slots, 5));
+  const sharing = createReadSharing(createBatching(createSlots(slots, 5), { maxBatchSize: 1 }));
   const sent: { key: string; end(): void }[] = [];
   const read = (key: string, caller = 'ada', signal = new AbortController().signal) => {
-    const result = sharing.read(key, { caller, signal }, () => {
+    const result = sharing.read(key, { caller, signal, headers: {} }, () => {
       return new Promise((resolve) => sent.push({ key, end: () => resolve({ data: { of: key } }) }));
     });
     result.catch(() => {});

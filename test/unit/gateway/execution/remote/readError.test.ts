@@ -5,7 +5,6 @@ type Context = Parameters<typeof readError>[1];
 const context = (changes: Partial<Context> = {}): Context => ({
   status: 200,
   headers: {},
-  text: '',
   isWrite: false,
   variableLocations: new Set(['1:8']),
   wasExecuted: true,
