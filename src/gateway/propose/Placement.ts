@@ -2,7 +2,7 @@ import type { GraphQLArgument } from 'graphql';
 import type { Draft } from './Draft.ts';
 
 /** Where a query is served. */
-export interface Place {
+export interface Placement {
   kind: Draft['kind'];
   noun: readonly string[];
   /** The arguments that are in the path. */

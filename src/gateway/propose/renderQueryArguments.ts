@@ -1,7 +1,7 @@
 import type { Skip } from './Draft.ts';
 import type { VariableCollector } from './VariableCollector.ts';
 import { holdsUpload, inputObjectOf, isTextInput } from './schema/inputs.ts';
-import type { Place } from './Place.ts';
+import type { Placement } from './Placement.ts';
 import { type Field, isRequired, usableInputs } from './schema/fields.ts';
 import { keyRank } from './schema/keys.ts';
 import type { Connection } from './schema/readConnection.ts';
@@ -12,7 +12,7 @@ import { leftOutComment } from './text/leftOutComment.ts';
 /** The arguments of a query, those of pages left to `@paginate`. `comment` names the fields of filters that are left out. */
 export function renderQueryArguments(
   field: Field,
-  { keys, noun, isOwnerKey }: Place,
+  { keys, noun, isOwnerKey }: Placement,
   connection: Connection | undefined,
   collector: VariableCollector,
 ): { arguments: string[]; keys: Map<string, string>; comment: string } | Skip {

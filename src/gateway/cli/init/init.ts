@@ -16,7 +16,7 @@ import { hasVersions } from './hasVersions.ts';
 import type { InitOptions } from './InitOptions.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './questions/askFields.ts';
-import type { Terminal } from './questions/Terminal.ts';
+import type { PromptStreams } from './questions/PromptStreams.ts';
 import { readSource } from './readSource.ts';
 import { selectFields } from './selectFields.ts';
 import type { Source } from './Source.ts';
@@ -32,7 +32,7 @@ export interface InitContext {
   /** The package of the program. */
   program: { name: string; version: string };
   /** The terminal for prompts; without it there are none. */
-  terminal?: Terminal;
+  terminal?: PromptStreams;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function init(
   return describeOutcome({ ...plan, setup, proposal, ...found });
 }
 
-async function propose({ schema }: Source, { fields }: InitOptions, terminal?: Terminal): Promise<Proposal> {
+async function propose({ schema }: Source, { fields }: InitOptions, terminal?: PromptStreams): Promise<Proposal> {
   const all = () => true;
   const isChosen = fields === undefined ? all : isIn(selectFields(schema, fields));
   const proposal = verifyProposal(proposeApi(schema, { isChosen }), schema);
