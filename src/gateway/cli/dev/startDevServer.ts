@@ -7,6 +7,7 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { startHttpServer } from '../../server/startHttpServer.ts';
 import type { Project } from '../project/Project.ts';
 import { createApiLoader } from './createApiLoader.ts';
+import { createConfigNotice } from './createConfigNotice.ts';
 import { createContractWatch } from './createContractWatch.ts';
 import { createDevLog } from './createDevLog.ts';
 import { createEventStream } from './createEventStream.ts';
@@ -92,6 +93,7 @@ async function serveProject(
   const { print, style } = terminal;
   const { basePath } = settings;
   const { endpoints, schemaFile, configFile } = project;
+  const configNotice = configFile === undefined ? undefined : createConfigNotice(configFile);
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
   for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
@@ -133,7 +135,8 @@ async function serveProject(
   return {
     url,
     follow: async (changed) => {
-      if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
+      const notice = changed.has('config') ? configNotice?.() : undefined;
+      if (notice !== undefined) print(style('yellow', notice));
       const api = live.loaded();
       if (changed.has('contracts') && api) contracts.check(api);
       if (changed.has('documents') || changed.has('schema')) report(await live.reload(changed));
