@@ -1,10 +1,13 @@
 import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { CONTRACTS } from '../../contracts/contractFiles.ts';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { startHttpServer } from '../../server/startHttpServer.ts';
+import { renewEditorSchema } from '../project/editorSchema.ts';
+import { isModule } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import { createApiLoader } from './createApiLoader.ts';
 import { createConfigNotice } from './createConfigNotice.ts';
@@ -124,7 +127,17 @@ async function serveProject(
   function report(reload: Reload | undefined): void {
     if (!reload) return;
     reporter.report(reload);
-    if (reload.isLive) contracts.check(reload.api);
+    if (!reload.isLive) return;
+    contracts.check(reload.api);
+    renewSchema(reload.api.schema);
+  }
+
+  let written: GraphQLSchema | undefined;
+  function renewSchema(schema: GraphQLSchema): void {
+    if (schema === written || schemaFile === undefined || !isModule(schemaFile)) return;
+    written = schema;
+    const renewal = renewEditorSchema(endpoints, schema);
+    if (renewal !== undefined) print(renewal);
   }
 
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
