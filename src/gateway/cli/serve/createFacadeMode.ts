@@ -3,6 +3,7 @@ import type { PlanSource } from '../../loadPlan.ts';
 import { checkPaths, type NamedPath } from '../project/checkPaths.ts';
 import { isModule } from '../project/loadSchema.ts';
 import { describeMissingConfig } from '../project/describeMissingConfig.ts';
+import { locateSchemaError } from '../project/locateSchemaError.ts';
 import type { Project } from '../project/Project.ts';
 import type { Config } from '../project/readConfig.ts';
 import { readSources } from '../project/readSources.ts';
@@ -46,7 +47,9 @@ export function createFacadeMode(
         ...(schema && { schema: schema.path }),
         ...(publisher && { publisher }),
       };
-      const server = await startFacade(settings, facade, overrides);
+      const server = await startFacade(settings, facade, overrides).catch((error: unknown) => {
+        throw locateSchemaError(error);
+      });
       const address = upstream!.url.origin + upstream!.url.pathname;
       return {
         server,
