@@ -16,7 +16,11 @@ import { isModule, loadSchema, readSchema } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import type { DataSource } from './DataSource.ts';
 import { docsBanner } from './docsBanner.ts';
+import { watchRefusals } from './watchRefusals.ts';
 import { withoutScopes } from './withoutScopes.ts';
+
+const REFUSED =
+  'The upstream refused a request for its credentials (401 or 403). Send Authorization with requests, which is forwarded; or for all of them, pass --upstream-header "Authorization: …", or set headers in portico.config.';
 
 /** An API as it was loaded from the files of a project. */
 export interface LoadedApi {
@@ -68,16 +72,24 @@ export async function createApiLoader({
     return readSchema({ file, access: !data.isRemote || verifies });
   }
 
+  let isAdvised = false;
+  function adviseOnce(): void {
+    if (isAdvised) return;
+    isAdvised = true;
+    log.warn(REFUSED);
+  }
+
   return {
     load: async (hasNewSchema) => {
       if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
       const { schema, compile } = (compiler ??= createCompilerOf(await readOwnSchema(schemaFile!)));
       const plan = compile(endpoints);
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
+      const prepare = await data.prepare(schema, plan);
       const engine = createServerEngine(settings, {
         plan: authenticator || data.isRemote ? plan : withoutScopes(plan),
         schema,
-        prepare: await data.prepare(schema, plan),
+        prepare: data.isRemote ? watchRefusals(prepare, adviseOnce) : prepare,
         ...authenticator,
         admission,
         runOnce,

@@ -99,7 +99,8 @@ async function serveProject(
   const configNotice = configFile === undefined ? undefined : createConfigNotice(configFile);
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
-  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
+  const warnings = [...(data.isRemote ? (project.headerWarnings ?? []) : []), ...findAuthWarnings(settings.auth)];
+  for (const warning of warnings) log.warn(warning);
   const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
   const settled = createSettledLoader(loader, () => identifyFiles(endpoints, schemaFile));
   const live = createLiveApi(settled, (problems) => createUnavailableApi(settings, problems));

@@ -3,6 +3,7 @@ import type { PlanSource } from '../../loadPlan.ts';
 import { checkPaths, type NamedPath } from '../project/checkPaths.ts';
 import { isModule } from '../project/loadSchema.ts';
 import { describeMissingConfig } from '../project/describeMissingConfig.ts';
+import { findHeaderWarnings } from '../project/findHeaderWarnings.ts';
 import { locateSchemaError } from '../project/locateSchemaError.ts';
 import type { Project } from '../project/Project.ts';
 import type { Config } from '../project/readConfig.ts';
@@ -38,6 +39,7 @@ export function createFacadeMode(
   const isOwn = endpoints === undefined && plan === undefined;
   const publisher = isOwn ? api?.createPublisher?.(settings) : undefined;
   return {
+    warnings: findHeaderWarnings(options, config),
     check: async () => checkPaths({ ...(schema && { schema }), ...(plan === undefined && endpoints && { endpoints }) }),
     start: async (overrides) => {
       const { startFacade } = await import('../../startFacade.ts');

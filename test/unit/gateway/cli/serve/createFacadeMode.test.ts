@@ -65,6 +65,14 @@ const config = {
   endpoints,
 };
 
+test('warns of the headers of the configuration that have no value', () => {
+  const unset = { ...config, upstream, unsetHeaders: ['authorization'] };
+  expect(createFacadeMode(settings, {}, { config: unset }).warnings).toEqual([
+    expect.stringMatching(/^portico\.config\.ts: the header authorization has no value.*UPSTREAM_AUTHORIZATION\.$/),
+  ]);
+  expect(createFacadeMode(settings, {}, { config: { ...config, upstream } }).warnings).toEqual([]);
+});
+
 test('serves what the configuration names, with its headers', async () => {
   stub.received.length = 0;
   stub.answer = () => ({ body: { data: { text: 'Hello Ada' } } });
