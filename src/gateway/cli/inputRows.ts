@@ -10,7 +10,7 @@ export function inputRows(input: DescribedInput, components: Components): string
       name || 'the whole body',
       input.in,
       typed.join(', '),
-      ignored ? 'ignored' : describeValues(schema, required, components),
+      ignored ? 'ignored' : describeValues(schema, required, { components, hasRows: input.values !== undefined }),
     ],
     ...Object.entries(values).map(([text, value]) => [
       '',
@@ -49,18 +49,24 @@ function* propertyRows(
   const required = (resolved['required'] ?? []) as readonly string[];
   for (const [key, property] of Object.entries((resolved['properties'] ?? {}) as Readonly<Record<string, Schema>>)) {
     const nested = name === '' ? key : `${name}.${key}`;
-    yield [nested, '', '', describeValues(property, required.includes(key), components)];
+    yield [nested, '', '', describeValues(property, required.includes(key), { components })];
     yield* propertyRows(nested, property, components, below);
   }
 }
 
+/** How values are described: `hasRows` where each text has a row of its own. */
+interface ValueContext {
+  components: Components;
+  hasRows?: boolean;
+}
+
 /** The values that a schema allows, in a few words: `required, integer, 1 to 100`. */
-function describeValues(schema: Schema, required: boolean, components: Components): string {
+function describeValues(schema: Schema, required: boolean, { components, hasRows = false }: ValueContext): string {
   const resolved = resolve(schema, components);
   const { format, pattern } = resolved;
   const words = [
     required && 'required',
-    typeOf(schema, resolved),
+    typeOf(schema, { components, hasRows }),
     range(resolved['minimum'], resolved['maximum'], ''),
     range(resolved['minLength'], resolved['maxLength'], ' characters'),
     range(resolved['minItems'], resolved['maxItems'], ' items'),
@@ -72,16 +78,22 @@ function describeValues(schema: Schema, required: boolean, components: Component
   return words.filter(Boolean).join(', ');
 }
 
-function typeOf(schema: Schema, resolved: Schema): string {
+function typeOf(schema: Schema, { components, hasRows }: ValueContext): string {
+  const resolved = resolve(schema, components);
   if (resolved['const'] !== undefined) return 'flag';
   const values = resolved['enum'] as readonly unknown[] | undefined;
   const type = resolved['type'] ?? 'any type';
   const types = values?.map((value) => JSON.stringify(value)) ?? (Array.isArray(type) ? (type as unknown[]) : [type]);
+  const items = resolved['items'] as Schema | undefined;
   const others = ((schema['anyOf'] ?? []) as readonly Schema[]).slice(1);
   return [
-    ...types,
+    ...(hasRows ? ['one of these texts'] : types.map((each) => (each === 'array' && items ? listOf(items) : each))),
     ...others.map((each) => (each['const'] === undefined ? 'null' : JSON.stringify(each['const']))),
   ].join(' or ');
+
+  function listOf(item: Schema): string {
+    return `array of ${typeOf(item, { components })}`;
+  }
 }
 
 function range(min: unknown, max: unknown, unit: string): string {

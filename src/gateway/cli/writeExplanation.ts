@@ -1,23 +1,25 @@
+import { Kind, parse, print } from 'graphql';
 import type { Components } from '../describe/openapi/Schema.ts';
 import type { DescribedEndpoint } from '../describe/explain/describeEndpoint.ts';
 import { formatRequirements } from '../describe/describeScopes.ts';
-import type { OperationVariant } from '../plan/PageRequest.ts';
+import type { OperationVariant, PageRequest } from '../plan/PageRequest.ts';
 import { alignColumns } from './alignColumns.ts';
 import type { ExplainedRequest } from './explainRequest.ts';
 import { inputRows } from './inputRows.ts';
 import { pageRows } from './pageRows.ts';
 
-/** The titles of the operations that are executed, as they follow the word "Operation". */
-const VARIANTS: Readonly<Record<OperationVariant, string>> = {
-  UNPAGED: '',
-  DEFAULT: ' without offset, page or cursor',
-  OFFSET: ' with offset',
-  PAGE: ' with page',
-  CURSOR: ' with cursor',
-  BEFORE: ' with before',
+/** The styles of pages in words. */
+const STYLES: Partial<Readonly<Record<OperationVariant, string>>> = {
+  OFFSET: 'offset',
+  PAGE: 'page',
+  CURSOR: 'cursor',
+  BEFORE: 'before',
 };
 
-/** An explanation for people, section by section. */
+/**
+ * An explanation for people, section by section: first the request itself, then its endpoint as clients see it, and the GraphQL of
+ * the endpoint last.
+ */
 export function writeExplanation(
   request: { method: string; target: string },
   endpoint: DescribedEndpoint,
@@ -45,6 +47,7 @@ export function writeExplanation(
   const section = (title: string, rows: readonly (readonly string[])[]) =>
     rows.length > 0 ? [`${title}\n${alignColumns(rows, '  ')}`] : [];
   const operations = Object.entries(endpoint.operations) as [OperationVariant | 'LOOKUP', string][];
+  const variants = operations.flatMap(([variant]) => (variant === 'LOOKUP' ? [] : variant));
   const refusals = [
     ...problems.map(({ field, message }) => [field, message]),
     ...(problems.length === 0 && precondition ? [['If-Match', precondition.message]] : []),
@@ -52,6 +55,22 @@ export function writeExplanation(
   const status = problems.length > 0 ? 400 : precondition?.status;
   return [
     `${request.method} ${request.target}\n`,
+    ...section(
+      refusals.length > 0 ? `This request is refused with ${status}` : 'This request',
+      refusals.length > 0
+        ? refusals
+        : [
+            ['runs', operation + distinction(runs, variants)],
+            ['variables', JSON.stringify(variables)],
+            ...(inputs.some((input) => input.in === 'body') ? [['body', 'not read']] : []),
+            ...(page ? [['page', pageText(page)]] : []),
+          ],
+    ),
+    ...(refusals.length > 0 ? [] : Object.entries(executes)).map(([variant, text]) => {
+      const own = withoutKnown(text, fragments);
+      const title = variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation';
+      return `${title}${own === text ? '' : ', with the fragments below'}\n${indented(own)}\n`;
+    }),
     ...section('Endpoint', [
       ['route', `${method} ${path} of version ${version}`],
       ...(description === null ? [] : [['purpose', description]]),
@@ -70,29 +89,16 @@ export function writeExplanation(
       ['always', formatRequirements(scopes.always)],
       ...Object.entries(scopes.expand).map(([names, more]) => [`expand=${names}`, formatRequirements(more)]),
     ]),
-    ...operations.map(
-      ([variant, text]) => `${variant === 'LOOKUP' ? 'Lookup' : `Operation${VARIANTS[variant]}`}\n${indented(text)}\n`,
-    ),
-    ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
+    ...section('Responses', Object.entries(endpoint.statuses)),
     ...section(
       'Null where they fail',
       (endpoint.catches ?? []).map((each) => [each]),
     ),
-    ...section('Responses', Object.entries(endpoint.statuses)),
-    ...section(
-      refusals.length > 0 ? `This request is refused with ${status}` : 'This request',
-      refusals.length > 0
-        ? refusals
-        : [
-            ['runs', operation + VARIANTS[runs]],
-            ['variables', JSON.stringify(variables)],
-            ...(inputs.some((input) => input.in === 'body') ? [['body', 'not read']] : []),
-            ...(page ? [['page', JSON.stringify(page)]] : []),
-          ],
+    ...operations.map(
+      ([variant, text]) =>
+        `${variant === 'LOOKUP' ? 'Lookup' : `Operation${distinction(variant, variants)}`}\n${indented(text)}\n`,
     ),
-    ...(refusals.length > 0 ? [] : Object.entries(executes)).map(
-      ([variant, text]) => `${variant === 'LOOKUP' ? 'Executed lookup' : 'Executed operation'}\n${indented(text)}\n`,
-    ),
+    ...(fragments === '' ? [] : [`Fragments\n${indented(fragments)}\n`]),
   ].join('\n');
 }
 
@@ -100,6 +106,28 @@ const HEAD = ['NAME', 'IN', 'VARIABLES', 'VALUES'];
 
 function authRow({ auth: { auth, expand } }: DescribedEndpoint): string {
   return [auth, ...expand.map((value) => `expand=${value} requires a caller`)].join(', ');
+}
+
+/** What distinguishes a variant of an operation from its other variants, as it follows the word "Operation". */
+function distinction(variant: OperationVariant, variants: readonly OperationVariant[]): string {
+  const style = STYLES[variant];
+  if (style !== undefined) return ` with ${style}`;
+  const others = variants.flatMap((each) => STYLES[each] ?? []);
+  return others.length === 0 ? '' : ` without ${others.join(', ').replace(/, (?=\w+$)/, ' or ')}`;
+}
+
+/** A page without its style, which is the variant that runs: `limit 20, offset 40`. */
+function pageText({ style: _style, ...values }: PageRequest): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** A GraphQL document without its fragments that are known. */
+function withoutKnown(document: string, fragments: string): string {
+  const known = new Set(fragments === '' ? [] : parse(fragments).definitions.map(print));
+  const definitions = parse(document).definitions.filter((each) => !known.has(print(each)));
+  return print({ kind: Kind.DOCUMENT, definitions });
 }
 
 function indented(text: string): string {

@@ -11,6 +11,7 @@ import { camelCase } from './naming/camelCase.ts';
 import { singularNoun } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { isRequired } from './schema/fields.ts';
+import { isKeyOf } from './schema/keys.ts';
 
 /** A field of a filter that clients fill by query parameters. */
 export interface Filter {
@@ -37,12 +38,17 @@ const RANKS: readonly RegExp[] = [
 const LONG_TEXT = /^(?:description|body|content|text|searchableContent|notes?|.*[mM]etadata)$/;
 const REMOTE = /^has[A-Z_]/;
 
-/** The simple fields of a filter, at most twelve, in the order of the schema. */
-export function chooseFilters(type: GraphQLInputObjectType, fields: readonly GraphQLInputField[]): Filter[] {
+/** The simple fields of a filter, at most twelve, in the order of the schema; none is the key of the `owner` in the path. */
+export function chooseFilters(
+  type: GraphQLInputObjectType,
+  fields: readonly GraphQLInputField[],
+  owner?: readonly string[],
+): Filter[] {
   const found = fields
     // An object with an id has a path of its own.
     .filter((field) => !isRequired(field) && !isOperator(field) && !/^_?id$/i.test(field.name))
-    .flatMap((field) => readFilter(field, type) ?? []);
+    .flatMap((field) => readFilter(field, type) ?? [])
+    .filter(({ leaves }) => !owner || !leaves.some(({ name, input }) => isKeyOf(input, name, owner)));
   const chosen = new Set(found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_FILTERS));
   return found.filter((each) => chosen.has(each));
 }

@@ -70,7 +70,16 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     new Set([...(connection.styles.length > 0 ? context.pageParameters : []), ...given]),
   );
   const place = {
-    ...({ kind: 'list', noun: item.noun, keys: [], otherPaths: [], rank: 70, names: [], fallback: '' } as const),
+    ...({
+      kind: 'list',
+      noun: item.noun,
+      owner: item.noun,
+      keys: [],
+      otherPaths: [],
+      rank: 70,
+      names: [],
+      fallback: '',
+    } as const),
     path: () => '',
   };
   const inputs = renderQueryArguments(field, place, connection, collector);

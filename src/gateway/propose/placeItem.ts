@@ -1,7 +1,7 @@
 import { type GraphQLArgument, getNamedType, isLeafType, isNonNullType } from 'graphql';
 import type { DraftContext } from './DraftContext.ts';
 import { inputObjectOf } from './schema/inputs.ts';
-import type { Place } from './Place.ts';
+import type { Placement } from './Placement.ts';
 import { findOwnerKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
@@ -12,8 +12,8 @@ import { findKeys, keyRank } from './schema/keys.ts';
 
 const ITEM_PREFIXES = /^(?:get|fetch|find|find unique|find one|get one|get single|fetch one|load|read)$/;
 
-/** The place of a field that is one object or one value; `words` are those of its name. */
-export function placeItem(field: Field, words: readonly string[], { nouns }: DraftContext): Place {
+/** The placement of a field that is one object or one value; `words` are those of its name. */
+export function placeItem(field: Field, words: readonly string[], { nouns }: DraftContext): Placement {
   const type = getNamedType(field.type);
   let core = [...words];
   for (const length of [2, 1]) {
@@ -34,7 +34,7 @@ export function placeItem(field: Field, words: readonly string[], { nouns }: Dra
   const isEntity =
     (noun.join() === typeWords.join() && ((owner.length === 0 && !hasPreposition) || idOf(type) !== undefined)) ||
     (nouns.has(noun) && !nouns.isSingle(noun));
-  const item = (rank: number): Place => {
+  const item = (rank: number): Placement => {
     const collection = `/${kebabCase(pluralNoun(noun))}`;
     const best = keyRank(keys[0]!, noun) ?? 0;
     const byKey = keys.map(({ name }) => kebabCase(splitWords(name))).join('-and-');

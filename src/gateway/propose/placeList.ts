@@ -1,6 +1,6 @@
 import { type Field, usableInputs } from './schema/fields.ts';
 import type { DraftContext } from './DraftContext.ts';
-import type { Place } from './Place.ts';
+import type { Placement } from './Placement.ts';
 import { findOwnerKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { isPlural } from './naming/inflect.ts';
@@ -12,12 +12,12 @@ import type { Connection } from './schema/readConnection.ts';
 const LIST_PREFIXES = /^(?:all|list|get|fetch|find|find many|get all|list all|fetch all|query)$/;
 const LIST_SUFFIXES = new Set(['connection', 'list']);
 
-/** The place of a field that is a list; `words` are those of its name. */
+/** The placement of a field that is a list; `words` are those of its name. */
 export function placeList(
   field: Field,
   { words, connection }: { words: readonly string[]; connection: Connection },
   { nouns }: DraftContext,
-): Place {
+): Placement {
   const { item } = connection;
   let core = [...words];
   for (const length of [2, 1]) {

@@ -7,11 +7,12 @@ import { isRequired, usableInputs } from './schema/fields.ts';
 /**
  * An input object of a query with its simple fields as query parameters: `{ name: { eq: $name } }`. Without a text where it has
  * none; `missing` is then the coordinate of a required field that cannot be a query parameter. `leftOut` are the names of the other
- * fields.
+ * fields, those that are the key of the `owner` in the path among them.
  */
 export function renderFilter(
   argument: GraphQLArgument | GraphQLInputField,
   collector: VariableCollector,
+  owner?: readonly string[],
 ): { text?: string; missing?: string; leftOut?: readonly string[] } {
   const type = inputObjectOf(argument)!;
   const fields = usableInputs(Object.values(type.getFields()));
@@ -24,12 +25,12 @@ export function renderFilter(
       parts.set(field.name, collector.add(field, { owner: argument.name }));
       continue;
     }
-    const inner = inputObjectOf(field) ? renderFilter(field, collector) : {};
+    const inner = inputObjectOf(field) ? renderFilter(field, collector, owner) : {};
     if (inner.text === undefined) return { missing: `${type.name}.${field.name}` };
     parts.set(field.name, inner.text);
   }
   if (!type.isOneOf) {
-    for (const { field, leaves, text } of chooseFilters(type, fields)) {
+    for (const { field, leaves, text } of chooseFilters(type, fields, owner)) {
       if (leaves.some(({ name }) => collector.has(name))) continue;
       const variables = leaves.map(({ name, input }) =>
         collector.add(input, { name, required: false, owner: argument.name }),

@@ -1,9 +1,9 @@
 import type { Skip } from './Draft.ts';
 import type { VariableCollector } from './VariableCollector.ts';
 import { holdsUpload, inputObjectOf, isTextInput } from './schema/inputs.ts';
-import type { Place } from './Place.ts';
+import type { Placement } from './Placement.ts';
 import { type Field, isRequired, usableInputs } from './schema/fields.ts';
-import { keyRank } from './schema/keys.ts';
+import { isKeyOf, keyRank } from './schema/keys.ts';
 import type { Connection } from './schema/readConnection.ts';
 import { renderFilter } from './renderFilter.ts';
 import { renderSort } from './renderSort.ts';
@@ -12,7 +12,7 @@ import { leftOutComment } from './text/leftOutComment.ts';
 /** The arguments of a query, those of pages left to `@paginate`. `comment` names the fields of filters that are left out. */
 export function renderQueryArguments(
   field: Field,
-  { keys, noun, isOwnerKey }: Place,
+  { keys, noun, isOwnerKey, owner }: Placement,
   connection: Connection | undefined,
   collector: VariableCollector,
 ): { arguments: string[]; keys: Map<string, string>; comment: string } | Skip {
@@ -46,6 +46,7 @@ export function renderQueryArguments(
     // Of an object that is read by its id, its slug is no further condition, nor is the language of the slug.
     const isOtherKey = keyRank(each, noun) !== undefined || /^(?:slug|key)[A-Z]/.test(each.name);
     if (hasOptionalKey && !required && isOtherKey) continue;
+    if (!required && owner && isKeyOf(each, each.name, owner)) continue;
     const object = inputObjectOf(each);
     if (isTextInput(each)) {
       parts.push(`${each.name}: ${collector.add(each)}`);
@@ -66,7 +67,7 @@ export function renderQueryArguments(
       (required || each === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(each.name)))
     ) {
       hasFilter ||= !required;
-      const { text, missing, leftOut = [] } = renderFilter(each, collector);
+      const { text, missing, leftOut = [] } = renderFilter(each, collector, owner);
       comment += leftOutComment(leftOut, each.name);
       if (text !== undefined) parts.push(`${each.name}: ${text}`);
       else if (required && missing === undefined) parts.push(`${each.name}: {}`);

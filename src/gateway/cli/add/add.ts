@@ -17,7 +17,7 @@ import type { Report } from '../Report.ts';
 import { UsageError } from '../UsageError.ts';
 import type { AddOptions } from './AddOptions.ts';
 import { extendConventions } from './extendConventions.ts';
-import { findEndpoint } from './findEndpoint.ts';
+import { coordinateOf, findEndpoint, isNamed } from './findEndpoint.ts';
 import { findField } from './findField.ts';
 
 const CONVENTIONS = 'conventions.json';
@@ -37,9 +37,9 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   const project = await resolveProject(options, defaults);
   const schema = await project.loadSchema();
   const folder = path.resolve(project.endpoints);
-  const coordinate = findField(schema, field);
   const versions = hasVersions(folder) ? compileApi(folder, schema).versions : [];
   const { number, endpoints, base } = selectVersion(versions, version);
+  const coordinate = findFieldFor(field, { number, endpoints, schema });
   const taken = findEndpoint(endpoints, coordinate, schema);
   if (taken) {
     const route = `${taken.method} /v${number}${taken.path}`;
@@ -63,6 +63,23 @@ export async function add(field: string, { version, ...options }: AddOptions, de
     json: { coordinate, method, path: endpoint.path, version: number, written },
     ok: true,
   };
+}
+
+/** The coordinate of a field; the error for the name of an endpoint, its file or its route says which field that is for. */
+function findFieldFor(
+  field: string,
+  { number, endpoints, schema }: Pick<Version, 'number' | 'endpoints'> & { schema: GraphQLSchema },
+): string {
+  try {
+    return findField(schema, field);
+  } catch (error) {
+    const named = endpoints.find((each) => isNamed(each, field));
+    const coordinate = named && coordinateOf(named, schema);
+    if (!named || coordinate === undefined) throw error;
+    throw new UsageError(
+      `"${field}" is an endpoint, not a field: ${named.method} /v${number}${named.path} is that of ${coordinate}, in ${named.source.file}`,
+    );
+  }
 }
 
 function selectVersion(versions: readonly VersionPlan[], wanted?: string): Version {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   type FieldNode,
   type GraphQLSchema,
@@ -21,7 +22,8 @@ export function findEndpoint(
   return endpoints.find((endpoint) => coordinateOf(endpoint, schema) === coordinate);
 }
 
-function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
+/** The coordinate of the field that an endpoint queries by itself; undefined for other endpoints. */
+export function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
   const [operation] = Object.values(endpoint.operations);
   const type = schema.getRootType(endpoint.operationType as never);
   const root = onlyField(getOperationAST(parse(operation!))!.selectionSet);
@@ -37,4 +39,16 @@ function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | u
 function onlyField({ selections }: SelectionSetNode): FieldNode | undefined {
   const [only, second] = selections;
   return only?.kind === 'Field' && !second ? only : undefined;
+}
+
+/** Whether a text names an endpoint: by its operation, its file, or its path with or without method and version. */
+export function isNamed({ name, method, path: template, source }: EndpointPlan, text: string): boolean {
+  if (text === name) return true;
+  if (text.endsWith('.graphql')) return path.basename(text) === path.basename(source.file);
+  const [, wanted = method, route] = /^(?:([A-Za-z]+)\s+)?(?:\/v\d+)?(\/.*)$/.exec(text) ?? [];
+  return wanted.toUpperCase() === method && withoutNames(route) === withoutNames(template);
+}
+
+function withoutNames(route?: string): string | undefined {
+  return route?.replace(/\{\w+\}|:\w+/g, '{}');
 }

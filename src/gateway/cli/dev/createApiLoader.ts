@@ -5,7 +5,6 @@ import { createAdmission } from '../../admission/createAdmission.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { DocumentError } from '../../errors/Diagnostic.ts';
 import { createServerEngine } from '../../createServerEngine.ts';
-import { readSchemaFile } from '../../execution/remote/readSchemaFile.ts';
 import { createMemoryIdempotencyStore } from '../../idempotency/createMemoryIdempotencyStore.ts';
 import { createRunOnce } from '../../idempotency/createRunOnce.ts';
 import { createCompiler } from '../../compile/createCompiler.ts';
@@ -13,11 +12,15 @@ import type { ApiPlan } from '../../plan/ApiPlan.ts';
 import { createServedApi } from '../../server/createServedApi.ts';
 import type { ServedApi } from '../../server/ServedApi.ts';
 import type { Logger } from '../../telemetry/createLogger.ts';
-import { isModule, loadSchema } from '../project/loadSchema.ts';
+import { isModule, loadSchema, readSchema } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import type { DataSource } from './DataSource.ts';
 import { docsBanner } from './docsBanner.ts';
+import { watchRefusals } from './watchRefusals.ts';
 import { withoutScopes } from './withoutScopes.ts';
+
+const REFUSED =
+  'The upstream refused a request for its credentials (401 or 403). Send Authorization with requests, which is forwarded; or for all of them, pass --upstream-header "Authorization: …", or set headers in portico.config.';
 
 /** An API as it was loaded from the files of a project. */
 export interface LoadedApi {
@@ -61,24 +64,32 @@ export async function createApiLoader({
   const runOnce = createRunOnce(createMemoryIdempotencyStore());
   let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
 
-  async function readSchema(file: string): Promise<GraphQLSchema> {
+  async function readOwnSchema(file: string): Promise<GraphQLSchema> {
     if (isModule(file)) {
       let files: readonly string[] = [];
       return loadSchema(file, (loaded) => (files = loaded)).finally(() => onModules(files));
     }
-    return readSchemaFile({ file, access: !data.isRemote || verifies });
+    return readSchema({ file, access: !data.isRemote || verifies });
+  }
+
+  let isAdvised = false;
+  function adviseOnce(): void {
+    if (isAdvised) return;
+    isAdvised = true;
+    log.warn(REFUSED);
   }
 
   return {
     load: async (hasNewSchema) => {
       if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
-      const { schema, compile } = (compiler ??= createCompilerOf(await readSchema(schemaFile!)));
+      const { schema, compile } = (compiler ??= createCompilerOf(await readOwnSchema(schemaFile!)));
       const plan = compile(endpoints);
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
+      const prepare = await data.prepare(schema, plan);
       const engine = createServerEngine(settings, {
         plan: authenticator || data.isRemote ? plan : withoutScopes(plan),
         schema,
-        prepare: await data.prepare(schema, plan),
+        prepare: data.isRemote ? watchRefusals(prepare, adviseOnce) : prepare,
         ...authenticator,
         admission,
         runOnce,

@@ -1,5 +1,6 @@
 // Which files belong to a project, and to which part of it.
 import path from 'node:path';
+import { EDITOR_SCHEMA } from '../project/editorSchema.ts';
 import { isModule } from '../project/loadSchema.ts';
 
 /** What a changed file belongs to. */
@@ -49,6 +50,8 @@ export function createProjectLayout(paths: WatchedPaths): ProjectLayout {
     if (file === configFile) return 'config';
     if (file === history) return 'contracts';
     if (file === schemaFile || modules.has(file)) return 'schema';
+    // dev writes it itself.
+    if (moduleFolder !== undefined && file === path.join(endpoints, EDITOR_SCHEMA)) return undefined;
     const isDocument = isFolder || DOCUMENT.test(file);
     if (isWithin(endpoints, file)) return isDocument ? 'documents' : undefined;
     if (contracts !== undefined && isWithin(contracts, file)) return isDocument ? 'contracts' : undefined;

@@ -12,7 +12,7 @@ export function createUnavailableApi(
   const place = first?.place === undefined ? '' : `${first.place}: `;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more, see ${basePath}/docs.` : '';
   const message = `The API cannot be served before this is fixed: ${place}${first?.message ?? 'it is not loaded yet.'}${more}`;
-  const files = renderProblemPage(basePath, apiName);
+  const files = renderProblemPage({ basePath, apiName }, problems);
   return {
     rest: {
       handle: async () => {

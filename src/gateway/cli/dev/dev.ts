@@ -4,8 +4,9 @@ import type { Project } from '../project/Project.ts';
 import { type ApiOptions, resolveProject } from '../project/resolveProject.ts';
 import { probePort } from '../serve/probePort.ts';
 import { stopOnSignals } from '../serve/stopOnSignals.ts';
+import { escapeControls } from '../escapeControls.ts';
 import { createTerminal } from './createTerminal.ts';
-import { describeRejection } from './describeRejection.ts';
+import { describeRejection, describeUncaught } from './describeUncaught.ts';
 import { startDevServer } from './startDevServer.ts';
 import { stopWithNpm } from './stopWithNpm.ts';
 
@@ -24,7 +25,17 @@ export async function dev(
   // A closed pipe is the end of the output.
   process.stdout.on('error', () => process.exit(0));
   const terminal = createTerminal(process.stdout);
-  // The code of a schema module is being written: it is reported, and served.
+  // The code of a schema module is being written: its errors are reported, and it is served.
   process.on('unhandledRejection', (reason) => terminal.print(describeRejection(reason, terminal.style)));
+  process.on('uncaughtException', (error) => {
+    const described = describeUncaught(error, terminal.style);
+    if (described === undefined) {
+      process.stderr.write(
+        `portico: ${escapeControls(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+      );
+      process.exit(1);
+    }
+    terminal.print(described);
+  });
   await startDevServer(settings, project, { mock, isDefault: project === defaults, terminal });
 }

@@ -1,12 +1,29 @@
 import type { ReferenceAddition } from '../../server/docs/renderReference.ts';
+import { escapeHtml } from '../../server/docs/renderHtml.ts';
+import { escapeControls } from '../escapeControls.ts';
+import type { Problem } from './Problem.ts';
 
 /**
  * The addition to the API reference in development: a banner with the problems of the last change, and the reload of the
- * OpenAPI document when a new revision is served. It follows the `DevState` of `/docs/events`.
+ * OpenAPI document when a new revision is served. It follows the `DevState` of `/docs/events`. `revision` is empty, and the HTML has
+ * the problems itself, while no API could be loaded.
  */
-export function docsBanner(revision: string): ReferenceAddition {
-  return { html: `<div id="dev" role="status" data-revision="${revision}"></div>\n`, style: STYLE, script: SCRIPT };
+export function docsBanner(revision: string, problems: readonly Problem[] = []): ReferenceAddition {
+  const html = `<div id="dev" role="status" data-revision="${revision}">${renderSection(problems)}</div>\n`;
+  return { html, style: STYLE, script: SCRIPT };
 }
+
+/** The problems as the script renders them, for a page that cannot run it. */
+function renderSection(problems: readonly Problem[]): string {
+  if (problems.length === 0) return '';
+  const items = problems.map(({ place, message, hint }) => {
+    const text = `${place === undefined ? '' : `${place}: `}${message}${hint === undefined ? '' : `\n  hint: ${hint}`}`;
+    return `<li>${escapeHtml(escapeControls(text))}</li>`;
+  });
+  return `<section class="problems"><h2>${UNAVAILABLE}</h2><ul>${items.join('')}</ul></section>`;
+}
+
+const UNAVAILABLE = 'The API is not served until this is fixed';
 
 const STYLE = `#dev section { padding: 12px 20px; border-left: 6px solid; font: 14px/1.5 sans-serif; }
 #dev h2 { margin: 0 0 4px; font-size: 15px; }
@@ -41,7 +58,7 @@ const SCRIPT = `'use strict';
   events.onmessage = ({ data }) => {
     const state = JSON.parse(data);
     banner.replaceChildren(
-      ...section('problems', 'The last change is not served', state.problems.map(textOf)),
+      ...section('problems', revision === '' ? '${UNAVAILABLE}' : 'The last change is not served', state.problems.map(textOf)),
       ...section('breaking', 'Breaking changes of the published contracts', state.breaking),
       ...section('warnings', 'Warnings', state.warnings),
     );

@@ -1,12 +1,16 @@
 import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
 import { CONTRACTS } from '../../contracts/contractFiles.ts';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { startHttpServer } from '../../server/startHttpServer.ts';
+import { renewEditorSchema } from '../project/editorSchema.ts';
+import { isModule } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import { createApiLoader } from './createApiLoader.ts';
+import { createConfigNotice } from './createConfigNotice.ts';
 import { createContractWatch } from './createContractWatch.ts';
 import { createDevLog } from './createDevLog.ts';
 import { createEventStream } from './createEventStream.ts';
@@ -92,9 +96,11 @@ async function serveProject(
   const { print, style } = terminal;
   const { basePath } = settings;
   const { endpoints, schemaFile, configFile } = project;
+  const configNotice = configFile === undefined ? undefined : createConfigNotice(configFile);
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
-  for (const warning of findAuthWarnings(settings.auth)) log.warn(warning);
+  const warnings = [...(data.isRemote ? (project.headerWarnings ?? []) : []), ...findAuthWarnings(settings.auth)];
+  for (const warning of warnings) log.warn(warning);
   const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
   const settled = createSettledLoader(loader, () => identifyFiles(endpoints, schemaFile));
   const live = createLiveApi(settled, (problems) => createUnavailableApi(settings, problems));
@@ -122,7 +128,17 @@ async function serveProject(
   function report(reload: Reload | undefined): void {
     if (!reload) return;
     reporter.report(reload);
-    if (reload.isLive) contracts.check(reload.api);
+    if (!reload.isLive) return;
+    contracts.check(reload.api);
+    renewSchema(reload.api.schema);
+  }
+
+  let written: GraphQLSchema | undefined;
+  function renewSchema(schema: GraphQLSchema): void {
+    if (schema === written || schemaFile === undefined || !isModule(schemaFile)) return;
+    written = schema;
+    const renewal = renewEditorSchema(endpoints, schema);
+    if (renewal !== undefined) print(renewal);
   }
 
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
@@ -133,7 +149,8 @@ async function serveProject(
   return {
     url,
     follow: async (changed) => {
-      if (changed.has('config')) print(style('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
+      const notice = changed.has('config') ? configNotice?.() : undefined;
+      if (notice !== undefined) print(style('yellow', notice));
       const api = live.loaded();
       if (changed.has('contracts') && api) contracts.check(api);
       if (changed.has('documents') || changed.has('schema')) report(await live.reload(changed));

@@ -26,10 +26,19 @@ export function addInit(program: Command): void {
       ),
     )
     .action(async (schema: string | undefined, { json, ...options }: InitOptions & { json?: boolean }) => {
-      const [{ init }, { readPackage }] = await Promise.all([import('./init.ts'), import('../readPackage.ts')]);
+      const [{ init }, { readPackage }, { findTarball }] = await Promise.all([
+        import('./init.ts'),
+        import('../readPackage.ts'),
+        import('./findTarball.ts'),
+      ]);
+      const own = readPackage();
       const isInteractive = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
       const terminal = isInteractive ? { terminal: { input: process.stdin, output: process.stdout } } : {};
-      const report = await init(schema, options, { folder: process.cwd(), program: readPackage(), ...terminal });
+      const report = await init(schema, options, {
+        folder: process.cwd(),
+        program: { ...own, tarball: findTarball(own.name) },
+        ...terminal,
+      });
       if (isInteractive) print('');
       printReport(report, json);
     });

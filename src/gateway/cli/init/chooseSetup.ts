@@ -6,14 +6,14 @@ import { folderFault } from './folderFault.ts';
 import type { InitOptions } from './InitOptions.ts';
 import { askFolder } from './questions/askFolder.ts';
 import { askUpstream } from './questions/askUpstream.ts';
-import type { Terminal } from './questions/Terminal.ts';
+import type { PromptStreams } from './questions/PromptStreams.ts';
 import type { Setup } from './Setup.ts';
 import type { Source } from './Source.ts';
 
 const FOLDER = 'rest';
 
 /** The choices that the files depend on: options, then responses to prompts, then defaults. Throws a UsageError. */
-export async function chooseSetup(source: Source, options: InitOptions, terminal?: Terminal): Promise<Setup> {
+export async function chooseSetup(source: Source, options: InitOptions, terminal?: PromptStreams): Promise<Setup> {
   const upstream = await chooseUpstream(source, options, terminal);
   const { headers = {} } = upstream === undefined ? {} : readUpstream(upstream, options.upstreamHeader);
   const folder = options.endpoints ?? (terminal ? await askFolder(FOLDER, terminal) : FOLDER);
@@ -27,7 +27,11 @@ export async function chooseSetup(source: Source, options: InitOptions, terminal
   };
 }
 
-async function chooseUpstream(source: Source, options: InitOptions, terminal?: Terminal): Promise<string | undefined> {
+async function chooseUpstream(
+  source: Source,
+  options: InitOptions,
+  terminal?: PromptStreams,
+): Promise<string | undefined> {
   if (source.upstream !== undefined && options.upstream !== undefined) {
     throw new UsageError('--upstream is for a schema file; the URL of the API was given already.');
   }

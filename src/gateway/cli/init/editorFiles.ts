@@ -1,4 +1,5 @@
-import { type GraphQLSchema, printSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import { EDITOR_SCHEMA, renderEditorSchema } from '../project/editorSchema.ts';
 import { isModule } from '../project/loadSchema.ts';
 import { renderDirectives } from './files/renderDirectives.ts';
 import { renderGraphqlConfig } from './files/renderGraphqlConfig.ts';
@@ -13,11 +14,8 @@ export function editorFiles({ schema: file, endpoints }: Setup, schema: GraphQLS
   const needed: NewFile[] = [];
   const schemas = [file, `${installed}/schema/rest/directives.graphql`];
   if (isModule(file)) {
-    schemas[0] = `${endpoints}/schema.graphql`;
-    needed.push({
-      file: schemas[0],
-      text: `# For editors: the schema of ${file} as of portico init.\n${printSchema(schema)}\n`,
-    });
+    schemas[0] = `${endpoints}/${EDITOR_SCHEMA}`;
+    needed.push({ file: schemas[0], text: renderEditorSchema(file, schema) });
   }
   const directives = renderDirectives(schema);
   if (directives !== undefined) {

@@ -5,18 +5,26 @@ export interface PackageManager {
   lockfile: string;
   /** The command that installs for development. */
   install: string;
+  /** The command that adds a package, before its name. */
+  add: string;
   /** The commands that install in CI. */
   ci: readonly string[];
 }
 
-const NPM: PackageManager = { lockfile: 'package-lock.json', install: 'npm install', ci: ['npm ci'] };
+const NPM: PackageManager = {
+  lockfile: 'package-lock.json',
+  install: 'npm install',
+  add: 'npm install',
+  ci: ['npm ci'],
+};
 const OTHERS: readonly PackageManager[] = [
   {
     lockfile: 'pnpm-lock.yaml',
     install: 'pnpm install',
+    add: 'pnpm add',
     ci: ['corepack enable', 'pnpm install --frozen-lockfile'],
   },
-  { lockfile: 'yarn.lock', install: 'yarn install', ci: ['corepack enable', 'yarn install'] },
+  { lockfile: 'yarn.lock', install: 'yarn install', add: 'yarn add', ci: ['corepack enable', 'yarn install'] },
 ];
 
 /** The package manager whose lockfile is in one of the folders; npm where none is. */

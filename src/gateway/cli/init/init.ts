@@ -13,10 +13,11 @@ import { compileFiles } from './compileFiles.ts';
 import { describeOutcome } from './describeOutcome.ts';
 import { documentFiles } from './documentFiles.ts';
 import { hasVersions } from './hasVersions.ts';
+import type { InitContext } from './InitContext.ts';
 import type { InitOptions } from './InitOptions.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './questions/askFields.ts';
-import type { Terminal } from './questions/Terminal.ts';
+import type { PromptStreams } from './questions/PromptStreams.ts';
 import { readSource } from './readSource.ts';
 import { selectFields } from './selectFields.ts';
 import type { Source } from './Source.ts';
@@ -24,16 +25,6 @@ import { writeFiles } from './writeFiles.ts';
 
 /** Where `portico dev --mock` serves by default; it requires no credentials. */
 const EXAMPLE = { url: 'http://127.0.0.1:4000', settings: { versioning: 'path' }, needsToken: false } as const;
-
-/** Where init runs. */
-export interface InitContext {
-  /** The folder of the project. */
-  folder: string;
-  /** The package of the program. */
-  program: { name: string; version: string };
-  /** The terminal for prompts; without it there are none. */
-  terminal?: Terminal;
-}
 
 /**
  * Writes the files of a new project over a schema file or a URL, `from`; existing files stay as they are. Throws an error where the
@@ -67,7 +58,7 @@ export async function init(
   return describeOutcome({ ...plan, setup, proposal, ...found });
 }
 
-async function propose({ schema }: Source, { fields }: InitOptions, terminal?: Terminal): Promise<Proposal> {
+async function propose({ schema }: Source, { fields }: InitOptions, terminal?: PromptStreams): Promise<Proposal> {
   const all = () => true;
   const isChosen = fields === undefined ? all : isIn(selectFields(schema, fields));
   const proposal = verifyProposal(proposeApi(schema, { isChosen }), schema);

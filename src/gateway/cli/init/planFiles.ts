@@ -11,6 +11,7 @@ import { findGraphqlConfig } from './findGraphqlConfig.ts';
 import { findModules } from './findModules.ts';
 import { findPackageManager } from './findPackageManager.ts';
 import { findRepository } from './findRepository.ts';
+import type { InitContext } from './InitContext.ts';
 import type { NewFile } from './NewFile.ts';
 import type { Setup } from './Setup.ts';
 import type { Source } from './Source.ts';
@@ -27,7 +28,7 @@ export interface PlanOptions {
   /** A request to an endpoint; absent: there is none. */
   curl?: string;
   /** The package of the program. */
-  program: { name: string; version: string };
+  program: InitContext['program'];
 }
 
 export interface FilePlan {
@@ -60,7 +61,7 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   return {
     files: [...files, { file: 'portico.config.ts', text: renderConfig(setup, program.name) }],
     kept,
-    commands: [...(manifest ? [manager.install] : []), `npx ${dev}`],
+    commands: [...(manifest ? [planInstall()] : []), `npx ${dev}`],
   };
 
   function exists(file: string): boolean {
@@ -82,6 +83,14 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
     return { file: exists('README.md') ? `${setup.endpoints}/README.md` : 'README.md', text };
   }
 
+  /** A registry may not have the package of a tarball. */
+  function planInstall(): string {
+    const { tarball } = program;
+    if (tarball === undefined) return manager.install;
+    const file = path.relative(folder, tarball);
+    return `${manager.add} ${quoteWord(file.startsWith('.') ? file : `./${file}`)}`;
+  }
+
   function planPackage(): NewFile | undefined {
     const { name, version } = program;
     const scripts = { dev, check: 'portico check', contracts: 'portico contracts' };
@@ -93,6 +102,10 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
     kept.push(PACKAGE);
     return undefined;
   }
+}
+
+function quoteWord(text: string): string {
+  return /^[\w./\\:@-]+$/.test(text) ? text : `"${text}"`;
 }
 
 /** Whether something executes operations: an upstream, or a module with resolvers. */

@@ -17,6 +17,8 @@ export interface Project {
   configFile?: string;
   /** The GraphQL API that executes. */
   upstream?: Upstream;
+  /** Headers of the configuration that are not sent to the upstream because they have no value. Absent: none. */
+  headerWarnings?: readonly string[];
   /** `info.contact` and `info.license` of the OpenAPI documents. Absent: none. */
   createPublisher?(settings: Pick<Settings, 'apiName'>): NonNullable<EngineSettings['publisher']>;
 }

@@ -15,6 +15,8 @@ export interface Config {
   upstream?: string;
   /** Names are in lower case. */
   headers: Readonly<Record<string, string>>;
+  /** The names of headers without a value, such as of an environment variable that is not set. Absent: none. */
+  unsetHeaders?: readonly string[];
   endpoints: string;
 }
 
@@ -33,6 +35,7 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
   const [{ parseConfig }, loaded] = await Promise.all([import('./parseConfig.ts'), load(file, shown)]);
   const { schema, upstream, headers = {}, endpoints } = parseConfig(loaded, shown);
   const folder = path.dirname(file);
+  const unsetHeaders = Object.keys(headers).filter((header) => headers[header] === undefined);
   return {
     file,
     name: shown,
@@ -43,6 +46,7 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
         value === undefined ? [] : [[header.toLowerCase(), value.trim()]],
       ),
     ),
+    ...(unsetHeaders.length > 0 && { unsetHeaders: unsetHeaders.map((header) => header.toLowerCase()) }),
     ...(schema !== undefined && { schema: path.resolve(folder, schema) }),
     ...(upstream !== undefined && { upstream }),
   };

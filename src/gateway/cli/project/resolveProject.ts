@@ -1,9 +1,13 @@
 // The options of a command and the configuration → the API that the command reads.
 import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { IntrospectionError } from '../../execution/remote/IntrospectionError.ts';
 import { introspectUpstream } from '../../execution/remote/introspectUpstream.ts';
+import type { Upstream } from '../../execution/remote/Upstream.ts';
 import { UsageError } from '../UsageError.ts';
 import { checkPaths } from './checkPaths.ts';
 import { describeMissingConfig } from './describeMissingConfig.ts';
+import { findHeaderWarnings } from './findHeaderWarnings.ts';
 import { loadSchema } from './loadSchema.ts';
 import type { Project } from './Project.ts';
 import { readConfig } from './readConfig.ts';
@@ -22,14 +26,27 @@ export async function resolveProject(options: ApiOptions, defaults?: Project, cw
   const { schema, upstream, endpoints } = sources;
   if ((!schema && !upstream) || !endpoints) throw new UsageError(describeMissing(sources, config?.name, cwd));
   checkPaths(sources);
+  const headerWarnings = findHeaderWarnings(options, config);
   return {
     endpoints: endpoints.path,
     root: config?.folder ?? cwd,
-    loadSchema: () => (schema ? loadSchema(schema.path) : introspectUpstream(upstream!)),
+    loadSchema: () => (schema ? loadSchema(schema.path) : introspect(upstream!, headerWarnings)),
     ...(schema && { schemaFile: schema.path }),
     ...(config && { configFile: config.file }),
     ...(upstream && { upstream }),
+    ...(headerWarnings.length > 0 && { headerWarnings }),
   };
+}
+
+/** Introspects an upstream. The error says which headers it did not get, where it refuses the credentials. */
+async function introspect(upstream: Upstream, headerWarnings: readonly string[]): Promise<GraphQLSchema> {
+  try {
+    return await introspectUpstream(upstream);
+  } catch (cause) {
+    const { message, remedy } = cause as IntrospectionError;
+    if (remedy !== 'credentials' || headerWarnings.length === 0) throw cause;
+    throw new Error([message, ...headerWarnings].join('\n'), { cause });
+  }
 }
 
 /** Whether the options name the API of the program: none is given, or only `--endpoints` with its folder. */

@@ -5,6 +5,8 @@ import type { Logger } from '../../telemetry/createLogger.ts';
 export interface ServeMode {
   /** Why there cannot be several workers, as the end of the sentence `WORKERS=2 …`. Absent: there can be. */
   singleProcess?: string;
+  /** Of the options and the configuration, for the log. Absent: none. */
+  warnings?: readonly string[];
   /** Rejects if the server could not start. Opens and creates nothing. */
   check(): Promise<void>;
   /** Starts the server. In a worker, the primary process has called `prepare`. */

@@ -3,6 +3,8 @@ import type { PlanSource } from '../../loadPlan.ts';
 import { checkPaths, type NamedPath } from '../project/checkPaths.ts';
 import { isModule } from '../project/loadSchema.ts';
 import { describeMissingConfig } from '../project/describeMissingConfig.ts';
+import { findHeaderWarnings } from '../project/findHeaderWarnings.ts';
+import { locateSchemaError } from '../project/locateSchemaError.ts';
 import type { Project } from '../project/Project.ts';
 import type { Config } from '../project/readConfig.ts';
 import { readSources } from '../project/readSources.ts';
@@ -37,6 +39,7 @@ export function createFacadeMode(
   const isOwn = endpoints === undefined && plan === undefined;
   const publisher = isOwn ? api?.createPublisher?.(settings) : undefined;
   return {
+    warnings: findHeaderWarnings(options, config),
     check: async () => checkPaths({ ...(schema && { schema }), ...(plan === undefined && endpoints && { endpoints }) }),
     start: async (overrides) => {
       const { startFacade } = await import('../../startFacade.ts');
@@ -46,7 +49,9 @@ export function createFacadeMode(
         ...(schema && { schema: schema.path }),
         ...(publisher && { publisher }),
       };
-      const server = await startFacade(settings, facade, overrides);
+      const server = await startFacade(settings, facade, overrides).catch((error: unknown) => {
+        throw locateSchemaError(error);
+      });
       const address = upstream!.url.origin + upstream!.url.pathname;
       return {
         server,

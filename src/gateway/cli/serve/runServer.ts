@@ -20,7 +20,11 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   await mode.check();
   await probePort(settings);
   const log = createLogger(settings.logLevel);
-  const warnings = [...findAuthWarnings(settings.auth), ...findRateLimitWarnings(settings, workers)];
+  const warnings = [
+    ...(mode.warnings ?? []),
+    ...findAuthWarnings(settings.auth),
+    ...findRateLimitWarnings(settings, workers),
+  ];
   for (const warning of warnings) log.warn(warning);
   if (workers > 1) {
     const { runPrimary } = await import('./runPrimary.ts');

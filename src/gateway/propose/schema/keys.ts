@@ -25,6 +25,12 @@ export function keyRank(input: InputValue, noun: readonly string[]): number | un
   return rank < 0 ? undefined : rank + 2;
 }
 
+/** Whether an input under this name identifies an object of a noun, as `userId` does a user. */
+export function isKeyOf({ type }: InputValue, name: string, noun: readonly string[]): boolean {
+  const named = getNamedType(type);
+  return isSingleLeaf({ type }) && !NO_KEYS.has(named.name) && !isEnumType(named) && namesNoun(splitWords(name), noun);
+}
+
 /**
  * The inputs that identify an object of a noun: those that are required, or else the most natural one. `hasField` says
  * whether the object has a field of this name.

@@ -159,7 +159,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       { name: '$alt', in: 'body', ignored: true },
     ]);
     expect(text).toMatch(
-      /^ {2}filter +body +\$filter: Filter! +required, "fact" or "any"\n +"fact" is \{"genre":"FACT"\}\n/m,
+      /^ {2}filter +body +\$filter: Filter! +required, one of these texts\n +"fact" is \{"genre":"FACT"\}\n/m,
     );
     expect(text).toMatch(/^ {2}tenant +path +ignored$/m);
     expect(ok).toBe(false);
@@ -274,6 +274,54 @@ describe('what becomes of this request', () => {
     expect(explain(compileDocuments(documents), OPTIONS, request).json).toMatchObject({
       request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') }] },
     });
+  });
+
+  it('comes first, and the GraphQL of the endpoint last', () => {
+    const titles = report('GET /v1/orders?page=2&limit=5').text.match(/^\w.*$/gm);
+    expect(titles).toEqual([
+      'GET /v1/orders?page=2&limit=5',
+      'This request',
+      'Endpoint',
+      'Inputs',
+      'Pages',
+      'Scopes',
+      'Responses',
+      'Operation without offset, page or cursor',
+      'Operation with offset',
+      'Operation with page',
+      'Operation with cursor',
+    ]);
+  });
+
+  it('shows what it executes without the fragments that are the same', () => {
+    const plan = compileToy({
+      'v1/shapes/Echo.graphql': 'fragment Echo on Echo { json }',
+      'v1/titles.graphql': `query titles($a: String, $b: String) @endpoint(method: GET, path: "/titles") {
+        titled(titles: [$a, $b]) { ...Echo }
+      }`,
+    });
+    const request = { method: 'GET', target: '/v1/titles?b=y', headers: {} };
+    const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, request);
+    expect(text).toContain(
+      'Executed operation, with the fragments below\n  query titles($b: String) {\n    titled(titles: [$b]) {\n      ...Echo\n    }\n  }\n\nEndpoint',
+    );
+    expect(text.match(/fragment Echo on Echo/g)).toHaveLength(1);
+    expect((json as { request: ExplainedRequest }).request.executes['UNPAGED']).toContain('fragment Echo on Echo');
+  });
+
+  it('says of a list with cursors alone only that', () => {
+    const plan = compileToy({
+      'v1/list.graphql': `query listBooks @endpoint(method: GET, path: "/books") {
+        books @paginate(styles: [CURSOR]) { nodes { id } }
+      }`,
+    });
+    const { text } = explain({ plan, schema: toySchema }, OPTIONS, { method: 'GET', target: '/v1/books', headers: {} });
+    expect(text).toMatch(/^ {2}runs {7}listBooks without cursor$/m);
+    expect(text.match(/^Operation.*$/gm)).toEqual(['Operation without cursor', 'Operation with cursor']);
+  });
+
+  it('shows the page in words', () => {
+    expect(report('GET /v1/orders?page=3&limit=5').text).toMatch(/^ {2}page {7}limit 5, page 3$/m);
   });
 
   it('is explained in words', () => {

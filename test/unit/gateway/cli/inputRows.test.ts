@@ -18,6 +18,8 @@ test.each<[schema: Schema, required: boolean, values: string]>([
   [{ type: 'integer', format: 'int32', minimum: 1, maximum: 9, default: 5 }, false, 'integer, 1 to 9, 5 by default'],
   [{ type: 'number', minimum: 1 }, false, 'number, at least 1'],
   [{ type: 'array', maxItems: 3 }, false, 'array, at most 3 items'],
+  [{ type: 'array', items: { type: 'string' } }, false, 'array of string'],
+  [{ type: ['array', 'null'], items: ref('Genre') }, true, 'required, array of "fact" or "fiction" or null'],
   [{ type: 'string', format: 'date', pattern: 'a' }, false, 'string, date, matching a'],
   [ref('Genre'), false, '"fact" or "fiction"'],
   [nullable(ref('Genre')), false, '"fact" or "fiction" or null'],
@@ -27,6 +29,17 @@ test.each<[schema: Schema, required: boolean, values: string]>([
 ])('%j has the values %j', (schema, required, values) => {
   const input = { name: 'a', in: 'query', required, variables: { a: 'String' }, schema } as const;
   expect(inputRows(input, COMPONENTS)).toEqual([['a', 'query', '$a: String', values]]);
+});
+
+test('does not repeat texts that have a row each', () => {
+  const schema = { type: 'string', enum: ['new', '-new'] };
+  const values = { new: { field: 'NEW' }, '-new': { field: 'NEW', desc: true } };
+  const input = { name: 'sort', in: 'query', required: false, variables: { sort: 'Sort' }, values, schema } as const;
+  expect(inputRows(input, COMPONENTS).map(([, , , cell]) => cell)).toEqual([
+    'one of these texts',
+    '"new" is {"field":"NEW"}',
+    '"-new" is {"field":"NEW","desc":true}',
+  ]);
 });
 
 test('has a row for each nested property, those of a recursive type once', () => {
@@ -40,7 +53,7 @@ test('has a row for each nested property, those of a recursive type once', () =>
   expect(inputRows(input, COMPONENTS).map(([name, , , values]) => [name, values])).toEqual([
     ['the whole body', 'required, object'],
     ['name', 'required, string'],
-    ['and', 'array or null'],
+    ['and', 'array of object or null'],
   ]);
 });
 

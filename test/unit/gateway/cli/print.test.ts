@@ -18,6 +18,13 @@ test('a text ends with a line break', () => {
   expect(printed()).toEqual(['a\n']);
 });
 
+test('JSON has the same value without control characters', () => {
+  const value = { description: 'a\u007Fb\u0085c\u009Bd\te' };
+  print(JSON.stringify(value, null, 2));
+  expect(printed()).toEqual(['{\n  "description": "a\\u007fb\\u0085c\\u009bd\\te"\n}\n']);
+  expect(JSON.parse(printed()[0] as string)).toEqual(value);
+});
+
 test('many texts need one listener for errors', () => {
   for (let count = 0; count < 20; count++) print('a');
   expect(process.stdout.listenerCount('error')).toBe(1);

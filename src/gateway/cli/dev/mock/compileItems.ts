@@ -39,7 +39,8 @@ export function compileItems(
     const inputs = readInputs(others, args);
     const filter = concrete ? readFilter(inputs, concrete, context) : {};
     const owner = { typeName: parent.name, fieldName: field.name, key, isRoot };
-    const keys = keysAsked({ inputs, filter, concrete }, context) ?? listKeys(item, { owner, length, filter }, context);
+    const keys =
+      selectKeys({ inputs, filter, concrete }, context) ?? listKeys(item, { owner, length, filter }, context);
     const isThere = (each: string) => !context.state.isDeleted(concrete?.name ?? '', each);
     return {
       keys: keys.filter(isThere),
@@ -49,14 +50,15 @@ export function compileItems(
   };
 }
 
-interface Asked {
+/** The arguments of a list, and the conditions in them. */
+interface ListArguments {
   inputs: readonly GivenInput[];
   filter: Readonly<Record<string, unknown>>;
   concrete: GraphQLObjectType | undefined;
 }
 
-/** The keys that a request lists itself: `ids: [1, 2]`, or a filter by an id or a slug. */
-function keysAsked({ inputs, filter, concrete }: Asked, context: MockContext): string[] | undefined {
+/** The keys in the arguments: of `ids: [1, 2]`, or of a filter by an id or a slug. Undefined where there are none. */
+function selectKeys({ inputs, filter, concrete }: ListArguments, context: MockContext): string[] | undefined {
   if (!concrete) return undefined;
   const name = keyField(concrete);
   if (name !== undefined && filter[name] !== undefined) return [String(filter[name])];

@@ -35,7 +35,7 @@ export function compileMutation(
     const inputs = readInputs(field.args, args);
     const objects = writeObjects(inputs, { ...subject, type, name: field.name }, context);
     if (!objects) return notFound(field, { ...subject, type });
-    return answer({ field, subject: { ...subject, type }, inputs, objects }, context) ?? other(key, args);
+    return resultOf({ field, subject: { ...subject, type }, inputs, objects }, context) ?? other(key, args);
   };
 }
 
@@ -44,7 +44,8 @@ function notFound({ type }: Field, { type: deleted, fieldName }: KnownEffect): n
   throw new GraphQLError(`No ${deleted.name} was found.`, { extensions: { code: 'NOT_FOUND' } });
 }
 
-interface Answer {
+/** A mutation that has written its objects. */
+interface WrittenMutation {
   field: Field;
   subject: KnownEffect;
   inputs: readonly GivenInput[];
@@ -52,22 +53,22 @@ interface Answer {
 }
 
 /** The value of the mutation; undefined where it is made as that of any other field. */
-function answer({ field, subject, inputs, objects }: Answer, context: MockContext): unknown {
+function resultOf({ field, subject, inputs, objects }: WrittenMutation, context: MockContext): unknown {
   const named = getNamedType(field.type);
   const isList = isListType(getNullableType(field.type));
   const [first] = objects;
   if (isLeafType(named)) {
     return named.name === 'ID' && !isList ? first!.$ref.key : undefined;
   }
-  const answered = context.concrete(named)!;
-  if (answered === subject.type && subject.fieldName === undefined) return isList ? objects : first;
+  const returned = context.concrete(named)!;
+  if (returned === subject.type && subject.fieldName === undefined) return isList ? objects : first;
   if (isList) return undefined;
-  return payload(answered, { field, subject, inputs, objects }, context);
+  return payload(returned, { field, subject, inputs, objects }, context);
 }
 
 function payload(
   type: GraphQLObjectType,
-  { field, subject, inputs, objects }: Answer,
+  { field, subject, inputs, objects }: WrittenMutation,
   context: MockContext,
 ): MockObject {
   const { key } = objects[0]!.$ref;

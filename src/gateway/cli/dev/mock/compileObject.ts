@@ -22,7 +22,7 @@ export function compileObject(place: FieldPlace): MakeField {
   };
   return (key, args) => {
     const inputs = readInputs(field.args, args);
-    const values = concrete ? askedValues(inputs, concrete, context) : {};
+    const values = concrete ? identifyingValues(inputs, concrete, context) : {};
     const found = keyOf(key, values);
     const isDeleted = concrete !== undefined && context.state.isDeleted(concrete.name, found);
     if (isDeleted && !isNonNullType(field.type)) return null;
@@ -34,8 +34,8 @@ export function compileObject(place: FieldPlace): MakeField {
   };
 }
 
-/** What the arguments say of one object; an ID under any name is its key where nothing else is said. */
-function askedValues(
+/** The values in the arguments that identify one object; an ID under any name is its key where it is the only value. */
+function identifyingValues(
   inputs: readonly GivenInput[],
   concrete: GraphQLObjectType,
   context: MockContext,

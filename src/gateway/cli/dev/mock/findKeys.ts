@@ -54,6 +54,6 @@ function findNamed(inputs: readonly GivenInput[], type: GraphQLObjectType, conte
   if (keyField(type) !== undefined && ids.length === 1) return String(ids[0]!.value);
   const isOuter = outer.length < inputs.length;
   const names = new Set([...naturalKeys(type), ...(isOuter ? outer.map(({ name }) => name) : [])]);
-  const asked = Object.entries(readFilter(inputs, type, context)).filter(([name]) => names.has(name));
-  return asked.length > 0 ? findKey(type, Object.fromEntries(asked), context) : undefined;
+  const identifying = Object.entries(readFilter(inputs, type, context)).filter(([name]) => names.has(name));
+  return identifying.length > 0 ? findKey(type, Object.fromEntries(identifying), context) : undefined;
 }

@@ -24,15 +24,16 @@ export function mockConnection(type: GraphQLObjectType, key: string, list: ListP
   return mockObject(type.name, key, pageValues(type, { key, list, context, depth: 0 }));
 }
 
-interface Place {
+/** What the values of a connection, and of the objects in it, are made from. */
+interface PageSource {
   key: string;
   list: ListPage;
   context: MockContext;
   depth: number;
 }
 
-function pageValues(type: GraphQLObjectType, place: Place): Record<string, unknown> {
-  const { list, context, key, depth } = place;
+function pageValues(type: GraphQLObjectType, source: PageSource): Record<string, unknown> {
+  const { list, context, key, depth } = source;
   const { keys, page, item, itemOf } = list;
   const shown = keys.slice(page.from, page.to);
   const values: Record<string, unknown> = {};
@@ -47,7 +48,7 @@ function pageValues(type: GraphQLObjectType, place: Place): Record<string, unkno
       const fitting = value === undefined || value === null ? value : fit(value, named, context);
       if (fitting !== undefined) values[field.name] = fitting;
     } else if (isObjectType(named) && named !== item && !isEntity(named) && depth < 2 && !isErrorField(field)) {
-      const inner = pageValues(named, { ...place, key: `${key}.${field.name}`, depth: depth + 1 });
+      const inner = pageValues(named, { ...source, key: `${key}.${field.name}`, depth: depth + 1 });
       if (Object.keys(inner).length > 0) values[field.name] = mockObject(named.name, `${key}.${field.name}`, inner);
     }
   }

@@ -42,9 +42,9 @@ export function mutationEffect(
   const rest = words
     .filter((word) => word !== verbWord && !['by', 'pk', 'one', 'bulk', 'many'].includes(word))
     .join('');
-  const answered = context.concrete(getNamedType(type)!);
-  const fieldName = answered && payloadField(answered, rest);
-  const held = fieldName === undefined ? answered : getNamedType(answered!.getFields()[fieldName]!.type);
+  const returned = context.concrete(getNamedType(type)!);
+  const fieldName = returned && payloadField(returned, rest);
+  const held = fieldName === undefined ? returned : getNamedType(returned!.getFields()[fieldName]!.type);
   const node = fieldName !== undefined && held ? edgeNode(held) : undefined;
   const object = held && context.concrete(node ?? held);
   const isEdge = node !== undefined;

@@ -3,12 +3,12 @@ import type { Proposal } from '../../../propose/Proposal.ts';
 import { count } from '../../count.ts';
 import { groupByResource } from '../groupByResource.ts';
 import { orCancel } from './orCancel.ts';
-import type { Terminal } from './Terminal.ts';
+import type { PromptStreams } from './PromptStreams.ts';
 
 const ROWS = 12;
 
 /** Prompts for the proposed endpoints to write: all, those that read, or some of them. Returns the coordinates of their fields. */
-export async function askFields({ endpoints }: Proposal, terminal: Terminal): Promise<ReadonlySet<string>> {
+export async function askFields({ endpoints }: Proposal, terminal: PromptStreams): Promise<ReadonlySet<string>> {
   const reads = endpoints.filter(({ method }) => method === 'GET');
   const hasBoth = reads.length > 0 && reads.length < endpoints.length;
   const scope = await orCancel(
@@ -27,7 +27,7 @@ export async function askFields({ endpoints }: Proposal, terminal: Terminal): Pr
 }
 
 /** Resources of several endpoints are options too, before them: a path of theirs is no coordinate. */
-async function choose(endpoints: Proposal['endpoints'], terminal: Terminal): Promise<string[]> {
+async function choose(endpoints: Proposal['endpoints'], terminal: PromptStreams): Promise<string[]> {
   const groups = new Map([...groupByResource(endpoints)].map(([resource, each]) => [`/${resource}`, each]));
   const options = [...groups].flatMap(([resource, each]) => [
     ...(each.length > 1 ? [{ value: resource, label: `${resource}: all ${each.length}` }] : []),

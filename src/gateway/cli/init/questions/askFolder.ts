@@ -1,10 +1,10 @@
 import { text } from '@clack/prompts';
 import { folderFault } from '../folderFault.ts';
 import { orCancel } from './orCancel.ts';
-import type { Terminal } from './Terminal.ts';
+import type { PromptStreams } from './PromptStreams.ts';
 
 /** Prompts for the folder of endpoint documents. */
-export async function askFolder(suggestion: string, terminal: Terminal): Promise<string> {
+export async function askFolder(suggestion: string, terminal: PromptStreams): Promise<string> {
   return orCancel(
     text({
       ...terminal,

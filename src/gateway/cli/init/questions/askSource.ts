@@ -3,12 +3,12 @@ import path from 'node:path';
 import { select, text } from '@clack/prompts';
 import { isUrl } from '../isUrl.ts';
 import { orCancel } from './orCancel.ts';
-import type { Terminal } from './Terminal.ts';
+import type { PromptStreams } from './PromptStreams.ts';
 
 const OTHER = '';
 
 /** Prompts for the schema: one of the files that were found, another file, or a URL. */
-export async function askSource(found: readonly string[], folder: string, terminal: Terminal): Promise<string> {
+export async function askSource(found: readonly string[], folder: string, terminal: PromptStreams): Promise<string> {
   const options = [
     ...found.map((file) => ({ value: file, label: file })),
     { value: OTHER, label: 'Another file, or the URL of a GraphQL API' },

@@ -1,10 +1,10 @@
 import { text } from '@clack/prompts';
 import { readUpstream } from '../../project/readUpstream.ts';
 import { orCancel } from './orCancel.ts';
-import type { Terminal } from './Terminal.ts';
+import type { PromptStreams } from './PromptStreams.ts';
 
 /** Prompts for the URL of the GraphQL API that executes; undefined for a library, or where it is not known yet. */
-export async function askUpstream(terminal: Terminal): Promise<string | undefined> {
+export async function askUpstream(terminal: PromptStreams): Promise<string | undefined> {
   const url = await orCancel(
     text({
       ...terminal,

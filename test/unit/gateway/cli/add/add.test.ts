@@ -48,6 +48,29 @@ test.each([
   await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is not a list');
 });
 
+test.each([
+  'getTome',
+  'getTome.graphql',
+  'rest/v1/getTome.graphql',
+  '/tomes/{id}',
+  '/v1/tomes/:id',
+  'get /tomes/{tome}',
+])('says which field the endpoint %s is for', async (text) => {
+  const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
+  const folder = makeFolder({ 'schema.graphql': SDL, ...files });
+  const message = `"${text}" is an endpoint, not a field: GET /v1/tomes/{id} is that of Query.book, in `;
+  await expect(addTo(folder, text)).rejects.toThrow(UsageError);
+  await expect(addTo(folder, text)).rejects.toThrow(message);
+});
+
+test.each([
+  ['listBooks', 'did you mean "book"'],
+  ['POST /tomes/{id}', 'The schema has no root field'],
+])('suggests fields for %s, which is no endpoint', async (text, message) => {
+  const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
+  await expect(addTo(makeFolder({ 'schema.graphql': SDL, ...files }), text)).rejects.toThrow(message);
+});
+
 test('adds to the version that is named', async () => {
   const folder = makeFolder({
     'schema.graphql': SDL,

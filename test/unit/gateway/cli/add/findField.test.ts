@@ -17,6 +17,9 @@ test.each([
   ['User.post', 'Unknown field "User.post"; did you mean "User.posts"?'],
   ['Usr.posts', 'Unknown type "Usr" in "Usr.posts"; did you mean "User"?'],
   ['String.posts', 'The schema has no root field "String.posts"'],
+  ['getUser.graphql', 'The schema has no root field "getUser.graphql"; did you mean "user"?'],
+  ['rest/v1/getUser.graphql', 'no root field "rest/v1/getUser.graphql"; did you mean "user"?'],
+  ['GET /v1/users/{id}/posts', 'no root field "GET /v1/users/{id}/posts"; did you mean "User.posts"?'],
   ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
 ])('refuses %s', (field, message) => {
   expect(() => findField(schema, field)).toThrow(UsageError);

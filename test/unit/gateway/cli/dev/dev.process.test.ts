@@ -154,6 +154,33 @@ async function refresh(): Promise<void> {
   expect(child.exitCode).toBeNull();
 });
 
+test('reports an error that a timer of a schema throws, and keeps serving', async () => {
+  const graphql = createRequire(import.meta.url).resolve('graphql');
+  project.write(
+    'schema.ts',
+    `import { buildSchema } from '${graphql}';
+export const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
+schema.getQueryType()!.getFields()['book']!.resolve = () => {
+  setTimeout(refresh, 0);
+  return { id: '1', title: 'Emma' };
+};
+function refresh(): void {
+  throw new Error('The shelf is gone.');
+}
+`,
+  );
+  project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
+  const { child, output } = run('dev');
+  await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
+  const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
+  for (const count of [1, 2]) {
+    expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
+    await expect.poll(() => output().match(/^Uncaught error: The shelf is gone\.$/gm)).toHaveLength(count);
+  }
+  expect(output()).toMatch(/^ {2}at .*refresh .*schema\.ts:8:\d+\)\n/m);
+  expect(child.exitCode).toBeNull();
+});
+
 test.each(['npx', 'dev'])('ends with the shell of npm for "%s", which does not pass SIGTERM on', async (event) => {
   const dev = [process.execPath, ...PROGRAM, 'dev', '--mock', '--config', project.at('portico.config.json')];
   // More than one command, so that the shell does not become the first one.

@@ -245,7 +245,7 @@ describe('over a schema file, with mocks', () => {
     project.write('rest/v1/shapes/Book.graphql', 'fragment Book on Book { name }\n');
     await expect.poll(async () => (await dev.get('/v1/book')).json).toEqual({ name: expect.any(String) });
     project.write('schema.graphql', 'type Query {');
-    await dev.expectOutput(/schema\.graphql is not a valid GraphQL schema\. Syntax Error/);
+    await dev.expectOutput(/^.*schema\.graphql:1:13: Syntax Error/m);
     project.write('new.graphql', SDL.replace('title: String', 'name: [Int!]!'));
     renameSync(project.at('new.graphql'), project.at('schema.graphql'));
     await expect.poll(async () => (await dev.get('/v1/book')).json).toEqual({ name: expect.any(Array) });

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasVersions } from '../../../../../src/gateway/cli/init/hasVersions.ts';
 import { makeFolder } from './support/makeFolder.ts';
@@ -12,4 +14,10 @@ test.each([
   ['a file', { rest: '' }, false],
 ])('%s: %o → %s', (_, files, expected) => {
   expect(hasVersions(`${makeFolder(files)}/rest`)).toBe(expected);
+});
+
+test('names a version that is a link to nowhere', () => {
+  const folder = makeFolder({ 'conventions.json': '{}' });
+  symlinkSync('nowhere', path.join(folder, 'v2'));
+  expect(() => hasVersions(folder)).toThrow(/v2:1:1: The link "v2" leads nowhere\. Correct or remove the link\.$/);
 });

@@ -85,3 +85,15 @@ test('in a folder of a repository, the workflow is in its root', () => {
   const plan = planFiles({ ...OPTIONS, folder: path.join(root, 'apps/rest') });
   expect(textOf(plan, '../../.github/workflows/portico.yml')).toContain('working-directory: "apps/rest"');
 });
+
+test.each([
+  [undefined, {}, 'npm install'],
+  ['../portico-0.2.0.tgz', {}, 'npm install ../portico-0.2.0.tgz'],
+  ['portico-0.2.0.tgz', { 'pnpm-lock.yaml': '' }, 'pnpm add ./portico-0.2.0.tgz'],
+  ['my files/portico-0.2.0.tgz', { 'yarn.lock': '' }, 'yarn add "./my files/portico-0.2.0.tgz"'],
+])('installs first, a package of the tarball %s from that', (name, files: Record<string, string>, command) => {
+  const folder = makeFolder(files);
+  const tarball = name === undefined ? undefined : path.join(folder, name);
+  const { commands } = planFiles({ ...OPTIONS, program: { ...OPTIONS.program, tarball }, folder });
+  expect(commands[0]).toBe(command);
+});

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
 import { isModule, loadSchema } from '../../../../../src/gateway/cli/project/loadSchema.ts';
 
 const SDL = 'type Query { hello: String }';
@@ -119,11 +120,17 @@ test.each([
     "class GraphQLSchema { get [Symbol.toStringTag]() { return 'GraphQLSchema'; } } exports.schema = new GraphQLSchema();",
     /copy\.cjs exports a schema of another copy of the package graphql\..* Install Portico in the project of the schema, .* npm ls graphql must list one copy\.$/,
   ],
-  ['broken.graphql', 'type Query {', /broken\.graphql is not a valid GraphQL schema\./],
+  ['unknown.graphql', 'type Query { a: B }', /unknown\.graphql is not a valid GraphQL schema\. Unknown type "B"\.$/],
   ['broken.json', '{}', /broken\.json is not the result of an introspection\./],
 ])('refuses %s with %j', async (name, text, message) => {
   const failure = await loadSchema(write(name, text)).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringMatching(message) });
   // A TypeError would be shown with its stack.
   expect((failure as Error).constructor).toBe(Error);
+});
+
+test('names the position of a syntax error as of a document', async () => {
+  const file = write('broken.graphql', 'type Query {\n  a: [Int\n}\n');
+  await expect(loadSchema(file)).rejects.toThrow(DocumentError);
+  await expect(loadSchema(file)).rejects.toThrow(`${file}:3:1: Syntax Error: Expected "]", found "}".`);
 });

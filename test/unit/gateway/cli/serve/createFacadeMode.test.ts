@@ -49,6 +49,14 @@ test.each([
   expect(greeting).toContain(`Portico is ready at ${server.url}, in front of ${stub.url.origin}${stub.url.pathname}\n`);
 });
 
+test('names the position of a syntax error in the schema', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'portico-serve-')), 'schema.graphql');
+  writeFileSync(file, 'type Query {\n  a: [Int\n}\n');
+  const mode = createFacadeMode(settings, { upstream, schema: file, endpoints });
+  await expect(mode.start({}, false)).rejects.toThrow(`${file}:3:1: Syntax Error: Expected "]", found "}".`);
+  rmSync(path.dirname(file), { recursive: true });
+});
+
 const config = {
   file: '/api/portico.config.ts',
   name: 'portico.config.ts',
@@ -56,6 +64,14 @@ const config = {
   headers: { 'x-key': 'secret' },
   endpoints,
 };
+
+test('warns of the headers of the configuration that have no value', () => {
+  const unset = { ...config, upstream, unsetHeaders: ['authorization'] };
+  expect(createFacadeMode(settings, {}, { config: unset }).warnings).toEqual([
+    expect.stringMatching(/^portico\.config\.ts: the header authorization has no value.*UPSTREAM_AUTHORIZATION\.$/),
+  ]);
+  expect(createFacadeMode(settings, {}, { config: { ...config, upstream } }).warnings).toEqual([]);
+});
 
 test('serves what the configuration names, with its headers', async () => {
   stub.received.length = 0;

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
-import type { Terminal } from '../../../../../../src/gateway/cli/init/questions/Terminal.ts';
+import type { PromptStreams } from '../../../../../../src/gateway/cli/init/questions/PromptStreams.ts';
 
 export const KEYS = { enter: '\r', down: '\u001b[B', tab: '\t', cancel: '\u0003' } as const;
 
-export interface FakeTerminal extends Terminal {
+export interface FakeTerminal extends PromptStreams {
   /** All that was shown. */
   shown(): string;
 }

@@ -2,13 +2,15 @@ import type { GraphQLArgument } from 'graphql';
 import type { Draft } from './Draft.ts';
 
 /** Where a query is served. */
-export interface Place {
+export interface Placement {
   kind: Draft['kind'];
   noun: readonly string[];
   /** The arguments that are in the path. */
   keys: readonly GraphQLArgument[];
   /** Whether the key is the id of another object, which the field is a part of. */
   isOwnerKey?: boolean;
+  /** The noun of the object in the path that the field is in, such as `User` of `User.orders`. */
+  owner?: readonly string[];
   /** By the names of the variables of the keys. */
   path(keys: readonly string[]): string;
   otherPaths: readonly string[];

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 /** The streams of prompts. */
-export interface Terminal {
+export interface PromptStreams {
   input: Readable;
   output: Writable;
 }
