@@ -71,7 +71,7 @@ test('after any convention changes, a compiler returns or throws what compileApi
   for (const conventions of CONVENTIONS.flatMap((each) => [each, '{}'])) {
     writeFiles(folder, { 'v1/conventions.json': conventions });
     const [actual, expected] = [outcomeOf(() => compile(folder)), outcomeOf(() => compileApi(folder, schema))];
-    expect(actual, conventions).toStrictEqual(expected);
+    expect({ conventions, actual }).toStrictEqual({ conventions, actual: expected });
     expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
   }
 }, 30_000);

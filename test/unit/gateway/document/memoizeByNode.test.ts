@@ -5,7 +5,9 @@ import { memoizeByNode } from '../../../../src/gateway/document/memoizeByNode.ts
 const node = (value: string): NameNode => ({ kind: Kind.NAME, value });
 
 test('computes once for each node, and again for another node or something else that is given', () => {
-  const compute = vi.fn((named: NameNode, ...given: readonly string[]) => [named.value, ...given].join(' '));
+  const compute = vi.fn<(named: NameNode, ...given: readonly string[]) => string>((named, ...given) =>
+    [named.value, ...given].join(' '),
+  );
   const memoized = memoizeByNode(compute);
   const a = node('a');
   const calls: [NameNode, ...string[]][] = [
@@ -22,7 +24,7 @@ test('computes once for each node, and again for another node or something else 
 });
 
 test('keeps undefined as well', () => {
-  const compute = vi.fn((_: NameNode): undefined => undefined);
+  const compute = vi.fn<(named: NameNode) => undefined>(() => undefined);
   const memoized = memoizeByNode(compute);
   const a = node('a');
   expect([memoized(a), memoized(a)]).toEqual([undefined, undefined]);
