@@ -26,15 +26,18 @@ interface Compiled {
 
 /** What the parts of the versions in a folder were compiled to. It is used again until something that was read for it changes. */
 export class CompiledDocuments {
-  readonly #conventions = new RoundCache<string, Conventions>();
+  readonly #conventions = new RoundCache<string, { value: unknown }>();
   readonly #compiled = new RoundCache<Compilable['key'], Compiled>();
 
-  /** The same object for the same conventions, as versions are compared by it. */
+  /** The conventions, each the same object as long as it is the same, as versions are compared by it. */
   shareConventions(conventions: Conventions): Conventions {
-    const text = JSON.stringify(conventions);
-    const known = this.#conventions.find(text, () => true);
-    if (!known) this.#conventions.add(text, conventions);
-    return known ?? conventions;
+    const shared = Object.entries(conventions).map(([name, value]: [string, unknown]) => {
+      const text = `${name} ${JSON.stringify(value)}`;
+      const known = this.#conventions.find(text, () => true);
+      if (!known) this.#conventions.add(text, { value });
+      return [name, (known ?? { value }).value];
+    });
+    return Object.fromEntries(shared) as unknown as Conventions;
   }
 
   /**
@@ -52,8 +55,9 @@ export class CompiledDocuments {
     let compiled = this.#compiled.find(key, isValid);
     if (!compiled) {
       const reads = new VersionReads();
-      const recording = new Recording(context);
-      compiled = { endpoint, reads, recording, result: compile(reads.track(version), recording.context) };
+      const tracked = reads.track(version);
+      const recording = new Recording(context, tracked.conventions);
+      compiled = { endpoint, reads, recording, result: compile(tracked, recording.context) };
       this.#compiled.add(key, compiled);
     }
     compiled.recording.replay(context);

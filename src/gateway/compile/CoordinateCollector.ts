@@ -1,5 +1,6 @@
 import {
   type ArgumentNode,
+  type DefinitionNode,
   type DocumentNode,
   type GraphQLCompositeType,
   type GraphQLInputType,
@@ -17,6 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { memoizeByNode } from '../document/memoizeByNode.ts';
 import { defineCoordinate } from '../plan/defineCoordinate.ts';
 
 /**
@@ -56,11 +58,15 @@ export class CoordinateCollector {
     for (const type of other.#inputs) this.#inputs.add(type);
   }
 
-  addDocument(document: DocumentNode): void {
+  addDocument({ definitions }: DocumentNode): void {
+    for (const each of definitions) this.addAll(collectedIn(each, this.#schema));
+  }
+
+  addDefinition(definition: DefinitionNode): void {
     const info = new TypeInfo(this.#schema);
     const addCondition = () => this.#addType(info.getType());
     visit(
-      document,
+      definition,
       visitWithTypeInfo(info, {
         OperationDefinition: addCondition,
         FragmentDefinition: addCondition,
@@ -101,11 +107,18 @@ export class CoordinateCollector {
   }
 }
 
-const definitions = new WeakMap<GraphQLSchema, Map<string, string>>();
+/** What one definition uses. */
+const collectedIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema): CoordinateCollector => {
+  const collector = new CoordinateCollector(schema);
+  collector.addDefinition(definition);
+  return collector;
+});
+
+const definitionsOf = new WeakMap<GraphQLSchema, Map<string, string>>();
 
 function definitionOf(coordinate: string, schema: GraphQLSchema): string {
-  const known = definitions.get(schema) ?? new Map<string, string>();
-  definitions.set(schema, known);
+  const known = definitionsOf.get(schema) ?? new Map<string, string>();
+  definitionsOf.set(schema, known);
   const definition = known.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
   known.set(coordinate, definition);
   return definition;

@@ -1,7 +1,7 @@
+import type { Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { VersionContext } from './CompileContext.ts';
 import { CoordinateCollector } from './CoordinateCollector.ts';
-import { TypeCollector } from './TypeCollector.ts';
 
 const REPORTS = ['report', 'warn', 'reportUnsupported'] as const;
 
@@ -14,13 +14,14 @@ export class Recording {
     Parameters<ReportDiagnostic>[]
   >;
 
-  constructor({ schema, vocabulary, conventions }: VersionContext) {
+  /** `conventions` are those of the version; what is read of them is tracked. */
+  constructor({ schema, vocabulary, types }: VersionContext, conventions: Conventions) {
     const { report, warn, reportUnsupported } = this.#reported;
     this.context = {
       schema,
       vocabulary,
       conventions,
-      types: new TypeCollector(conventions),
+      types: types.createPart(conventions),
       coordinates: new CoordinateCollector(schema),
       report: (...diagnostic) => void report.push(diagnostic),
       warn: (...diagnostic) => void warn.push(diagnostic),

@@ -11,7 +11,7 @@ import {
   isRequiredInputField,
   isScalarType,
 } from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
+import type { TypeConventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
 import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import { scalarConvention } from '../conventions/scalarConvention.ts';
@@ -19,13 +19,11 @@ import { isSpecifiedScalar } from '../plan/bounds.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
 import { wireConstant } from './constants.ts';
 
-type TypePlans = WeakMap<GraphQLNamedType, EnumPlan | InputObjectPlan>;
-
-const plansOf = new WeakMap<Conventions, TypePlans>();
+type TypePlans = Map<GraphQLNamedType, EnumPlan | InputObjectPlan>;
 
 /** Collects the types of a version's `TypeTable`: enums, and input objects with all types that they refer to. */
 export class TypeCollector {
-  readonly #conventions: Conventions;
+  readonly #conventions: TypeConventions;
   readonly #plans: TypePlans;
   readonly #enums: Record<string, EnumPlan> = {};
   readonly #inputs: Record<string, InputObjectPlan> = {};
@@ -33,10 +31,14 @@ export class TypeCollector {
   /** Grows with each type that is added. */
   readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
 
-  constructor(conventions: Conventions) {
-    this.#conventions = conventions;
-    this.#plans = plansOf.get(conventions) ?? new WeakMap();
-    plansOf.set(conventions, this.#plans);
+  constructor({ case: style, names, enums, scalars }: TypeConventions, plans: TypePlans = new Map()) {
+    this.#conventions = { case: style, names, enums, scalars };
+    this.#plans = plans;
+  }
+
+  /** A collector for one part of a version. It shares the plans of types, which are the same under the same conventions. */
+  createPart(conventions: TypeConventions): TypeCollector {
+    return new TypeCollector(conventions, this.#plans);
   }
 
   /** The custom scalars that no convention names, and where each is used first. */
@@ -70,7 +72,6 @@ export class TypeCollector {
     this.#unknownScalars.set(name, node);
   }
 
-  /** Endpoints of the same conventions share the plans of types. */
   #described<Plan extends EnumPlan | InputObjectPlan>(type: GraphQLNamedType, describe: () => Plan): Plan {
     const known = this.#plans.get(type) ?? describe();
     this.#plans.set(type, known);

@@ -8,17 +8,31 @@ import type { Definitions, SharedDefinitions } from '../document/Version.ts';
 export class VersionReads {
   readonly #shapes = new DefinitionReads<FragmentDefinitionNode>();
   readonly #lookups = new DefinitionReads<Lookup>();
-  #conventions: Conventions | undefined;
+  readonly #conventions = new Map<string, unknown>();
 
   /** The definitions of a version; what is read of them is recorded. */
   track({ shapes, lookups, conventions }: SharedDefinitions): SharedDefinitions {
-    this.#conventions = conventions;
-    return { conventions, shapes: this.#shapes.track(shapes), lookups: this.#lookups.track(lookups) };
+    return {
+      conventions: this.#trackConventions(conventions),
+      shapes: this.#shapes.track(shapes),
+      lookups: this.#lookups.track(lookups),
+    };
   }
 
   /** Whether the same would be read of this version. */
   areSameIn({ shapes, lookups, conventions }: SharedDefinitions): boolean {
-    return this.#conventions === conventions && this.#shapes.areSameIn(shapes) && this.#lookups.areSameIn(lookups);
+    for (const [name, read] of this.#conventions) if (conventions[name as keyof Conventions] !== read) return false;
+    return this.#shapes.areSameIn(shapes) && this.#lookups.areSameIn(lookups);
+  }
+
+  /** Each convention as a whole. */
+  #trackConventions(conventions: Conventions): Conventions {
+    return new Proxy(conventions, {
+      get: (_, name: keyof Conventions) => {
+        this.#conventions.set(name, conventions[name]);
+        return conventions[name];
+      },
+    });
   }
 }
 

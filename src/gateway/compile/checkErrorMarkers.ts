@@ -1,14 +1,7 @@
-import {
-  type ASTNode,
-  type DirectiveNode,
-  type FragmentDefinitionNode,
-  Kind,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-  visit,
-} from 'graphql';
+import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import { placeholdersOf } from '../conventions/template.ts';
 import { directiveNode } from '../document/directiveNode.ts';
+import { nodesWithDirectives } from '../document/nodesWithDirectives.ts';
 import { listValues } from '../errors/listValues.ts';
 import type { SelectedErrors } from './collectErrorMarkers.ts';
 import { responseKey } from './collectFields.ts';
@@ -49,13 +42,12 @@ export function checkErrorMarkers(
     report(directiveNode(node, 'error'), text, hint);
   }
   const known = new Set(markers.map(({ node }) => node.loc));
-  const checkPosition = (node: ASTNode & { readonly directives?: readonly DirectiveNode[] | undefined }): void => {
-    if (!node.directives?.some(({ name }) => name.value === 'error') || known.has(node.loc)) return;
+  for (const node of definitions.flatMap((each) => nodesWithDirectives(each))) {
+    if (!node.directives.some(({ name }) => name.value === 'error') || known.has(node.loc)) continue;
     const message = '@error has no effect here: the field is not on the data path.';
     const hint = 'Write it on the root field, or next to the field that @unwrap selects.';
     report(directiveNode(node, 'error'), message, hint);
-  };
-  for (const definition of definitions) visit(definition, { Field: checkPosition, InlineFragment: checkPosition });
+  }
 }
 
 /** The properties that a selection can have, errors as data among them. */

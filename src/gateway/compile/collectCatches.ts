@@ -1,16 +1,18 @@
 import {
   type ASTNode,
+  type DocumentNode,
   type FieldNode,
   type GraphQLOutputType,
+  Kind,
   getNamedType,
   getNullableType,
   isCompositeType,
   isListType,
   isNonNullType,
-  visit,
 } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
+import { nodesWithDirectives } from '../document/nodesWithDirectives.ts';
 import type { CatchPlan, ResultPlan } from '../plan/ResultPlan.ts';
 import { type ObjectSelection, collectFields } from './collectFields.ts';
 import type { ShapeContext } from './ShapeContext.ts';
@@ -21,13 +23,14 @@ import { describeField, objectSelections } from './occurrences.ts';
  * fields that are never null, and in errors as data.
  */
 export function collectCatches(
-  document: ASTNode,
+  document: DocumentNode,
   root: ObjectSelection,
   { dataPath }: Pick<ResultPlan, 'dataPath'>,
   context: ShapeContext,
 ): CatchPlan[] {
-  const written: FieldNode[] = [];
-  visit(document, { Field: (node) => void (readDirective('catch', node) && written.push(node)) });
+  const written = document.definitions
+    .flatMap((each) => nodesWithDirectives(each))
+    .filter((node) => node.kind === Kind.FIELD && readDirective('catch', node));
   if (written.length === 0) return [];
 
   const reached = new Set<ASTNode['loc']>();

@@ -171,14 +171,17 @@ function collect(
       if (isErrorMarker(node) || leavesBody(node, fragments)) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
-        add({ kind: 'field', key: responseKey(node), occurrences: [{ ...at, node, condition }] });
+        add({
+          kind: 'field',
+          key: responseKey(node),
+          occurrences: [{ node, parent: at.parent, on: at.on, condition }],
+        });
         continue;
       }
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
       if (!fragment) continue;
       const parent = fragmentType(schema, fragment) ?? at.parent;
-      const possible = new Set(possibleTypes(schema, parent).map(({ name }) => name));
-      const on = new Set([...at.on].filter((typePath) => possible.has(typeNameAt(typePath))));
+      const on = parent === at.parent ? at.on : narrow(schema, at.on, parent);
       const wrap = separateGroups ? readDirective('wrap', node) : undefined;
       const inner = { set: fragment.selectionSet, parent, on, condition };
       if (wrap) add({ kind: 'group', key: wrap.as, occurrences: [{ ...inner, node }] });
@@ -187,6 +190,16 @@ function collect(
   };
   for (const { set, parent, on, condition } of starts) walk(set, { parent, on, condition });
   return [...members.values()];
+}
+
+/** Those of the type paths whose objects can be of a type. */
+function narrow(
+  schema: GraphQLSchema,
+  typePaths: ReadonlySet<TypePath>,
+  type: GraphQLCompositeType,
+): ReadonlySet<TypePath> {
+  const possible = new Set(possibleTypes(schema, type).map(({ name }) => name));
+  return new Set([...typePaths].filter((typePath) => possible.has(typeNameAt(typePath))));
 }
 
 /** The type of a fragment's type condition. */
@@ -205,5 +218,6 @@ function isErrorMarker({ directives }: SelectionNode): boolean {
 const CONDITIONS = new Set(['include', 'skip']);
 
 function conditionOf({ directives = [] }: SelectionNode): string {
+  if (directives.length === 0) return '';
   return directives.flatMap((each) => (CONDITIONS.has(each.name.value) ? print(each) : [])).join('');
 }

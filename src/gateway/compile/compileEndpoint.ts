@@ -1,8 +1,9 @@
 // One endpoint document, compiled to a plan: everything about it that does not depend on a request. All that is wrong with the
 // document is reported, each at its place.
-import { type DocumentNode, print } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import { type AssembledDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { printDocument } from '../document/printDocument.ts';
 import type { SharedDefinitions } from '../document/Version.ts';
 import { checkPages } from '../document/validateDocument.ts';
 import { prunableVariables } from '../execution/prunableVariables.ts';
@@ -74,7 +75,7 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page, typeNames);
-  const operations = new Map([...executed].map(([variant, each]) => [variant, print(each)]));
+  const operations = new Map([...executed].map(([variant, each]) => [variant, printDocument(each)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);

@@ -1,7 +1,8 @@
-import { type FieldNode, getNamedType, getNullableType, isLeafType, visit } from 'graphql';
+import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType } from 'graphql';
 import type { AssembledDocument } from '../document/assembleDocument.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
+import { nodesWithDirectives } from '../document/nodesWithDirectives.ts';
 import type { HeaderPlan } from '../plan/HeaderPlan.ts';
 import { type ResultPlan, valueShape } from '../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
@@ -31,14 +32,10 @@ export interface HeaderSources {
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
   const found = [...atRoot(sources, context), ...onDataPath(sources, context)];
   const known = new Set(found.map(({ node }) => node.loc));
-  for (const definition of sources.assembled.document.definitions) {
-    visit(definition, {
-      Field(node) {
-        if (!readDirective('header', node) || known.has(node.loc)) return;
-        const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
-        context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
-      },
-    });
+  for (const node of sources.assembled.document.definitions.flatMap((each) => nodesWithDirectives(each))) {
+    if (node.kind !== Kind.FIELD || !readDirective('header', node) || known.has(node.loc)) continue;
+    const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
+    context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
   }
   found.forEach(({ plan: { name }, node }, index) => {
     const at = directiveNode(node, 'header', 'name');

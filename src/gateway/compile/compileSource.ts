@@ -1,6 +1,6 @@
-import { type FragmentDefinitionNode, type OperationDefinitionNode, print } from 'graphql';
 import type { AssembledDocument } from '../document/assembleDocument.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import { printDefinition } from '../document/printDocument.ts';
 import type { SharedDefinitions } from '../document/Version.ts';
 import { shortPath } from '../errors/Diagnostic.ts';
 import type { SourcePlan } from '../plan/EndpointPlan.ts';
@@ -16,13 +16,8 @@ export function compileSource(
   return {
     file: shortPath(file),
     line: operation.loc?.startToken.line ?? 1,
-    text: [assembled, ...fragments.values()].map(printUndescribed).join('\n\n'),
+    text: [assembled, ...fragments.values()].map((each) => printDefinition(each)).join('\n\n'),
     shapes: Object.fromEntries(shapeNames.map((name) => [name, shortPath(shapes.get(name)?.loc?.source.name ?? '')])),
     ...(endpoint.lookup !== undefined && { lookup: shortPath(lookup?.loc?.source.name ?? '') }),
   };
-}
-
-function printUndescribed(node: OperationDefinitionNode | FragmentDefinitionNode): string {
-  const { description: _, ...undescribed } = node;
-  return print(undescribed);
 }

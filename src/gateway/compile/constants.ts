@@ -9,7 +9,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { compileToWire } from '../conventions/compileToWire.ts';
-import type { Conventions } from '../conventions/Conventions.ts';
+import type { TypeConventions } from '../conventions/Conventions.ts';
 import { enumTexts } from '../conventions/enumTexts.ts';
 import { fieldOnWire } from '../conventions/fieldOnWire.ts';
 import { scalarConvention } from '../conventions/scalarConvention.ts';
@@ -24,13 +24,13 @@ export function readConstant(node: ConstValueNode): unknown {
 export function wireConstant(
   node: ConstValueNode | undefined,
   type: GraphQLInputType,
-  conventions: Conventions,
+  conventions: TypeConventions,
 ): unknown {
   const value = node && readConstant(node);
   return value === undefined || value === null ? undefined : toWire(value, type, conventions);
 }
 
-function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions): unknown {
+function toWire(value: unknown, type: GraphQLInputType, conventions: TypeConventions): unknown {
   if (value === null) return null;
   const inner = getNullableType(type);
   if (isListType(inner)) {
@@ -51,7 +51,7 @@ function toWire(value: unknown, type: GraphQLInputType, conventions: Conventions
 }
 
 /** One that the wire cannot have stays as it is: that is a problem of the default. */
-function scalarToWire(value: unknown, name: string, conventions: Conventions): unknown {
+function scalarToWire(value: unknown, name: string, conventions: TypeConventions): unknown {
   const text = name === 'ID' ? String(value) : value;
   const { upstream } = scalarConvention(name, conventions) ?? {};
   if (name !== 'ID' && upstream === undefined) return value;

@@ -68,6 +68,7 @@ function checkUses(
   definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
   report: ReportDiagnostic,
 ): void {
+  if (variables.size === 0) return;
   for (const definition of definitions) {
     visit(definition, {
       VariableDefinition: () => false,

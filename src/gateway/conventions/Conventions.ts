@@ -73,6 +73,9 @@ export interface Conventions {
   urls: 'relative' | 'absolute';
 }
 
+/** The conventions that the values of a type depend on. */
+export type TypeConventions = Pick<Conventions, 'case' | 'names' | 'enums' | 'scalars'>;
+
 export interface PageConventions {
   /** The query parameters that select a page. */
   parameters: {

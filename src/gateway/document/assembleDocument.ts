@@ -1,7 +1,10 @@
 import {
+  type DefinitionNode,
   type DocumentNode,
+  type ExecutableDefinitionNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLSchema,
   Kind,
   type Location,
@@ -12,12 +15,14 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import type { Conventions } from '../conventions/Conventions.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { listValues } from '../errors/listValues.ts';
 import { unknownName } from '../errors/unknownName.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import { fieldOnWire } from '../conventions/fieldOnWire.ts';
+import { memoizeByNode } from './memoizeByNode.ts';
 import type { SharedDefinitions } from './Version.ts';
 import { isOwnDirective } from './directives.ts';
 
@@ -41,33 +46,50 @@ export function assembleDocument(
   const own = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   const used = new Map<string, FragmentDefinitionNode>();
   const gather = (node: typeof operation | FragmentDefinitionNode): void => {
-    visit(node, {
-      FragmentSpread(spread) {
-        const name = spread.name.value;
-        if (used.has(name)) return;
-        const fragment = own.get(name) ?? shapes.get(name);
-        if (!fragment) {
-          reportUnknown(spread.name, [...own.keys(), ...shapes.keys()].sort(), report);
-          return;
-        }
-        used.set(name, fragment);
-        gather(fragment);
-      },
-    });
+    for (const { name } of spreadsIn(node)) {
+      if (used.has(name.value)) continue;
+      const fragment = own.get(name.value) ?? shapes.get(name.value);
+      if (!fragment) {
+        reportUnknown(name, [...own.keys(), ...shapes.keys()].sort(), report);
+        continue;
+      }
+      used.set(name.value, fragment);
+      gather(fragment);
+    }
   };
   gather(operation);
-  const types = new TypeInfo(schema);
-  const named = <Node extends OperationDefinitionNode | FragmentDefinitionNode>(definition: Node): Node =>
-    visit(
-      definition,
-      visitWithTypeInfo(types, {
-        Field: (node) => withWireName(node, types.getParentType()?.name ?? '', conventions),
-      }),
-    );
-  const whole = named<OperationDefinitionNode>(operation);
-  const all = new Map([...used].map(([name, fragment]) => [name, named(fragment)]));
+  const { case: style, names } = conventions;
+  const whole = withWireNames(operation, schema, style, names) as OperationDefinitionNode;
+  const all = new Map(
+    [...used].map(([name, each]) => [name, withWireNames(each, schema, style, names) as FragmentDefinitionNode]),
+  );
   return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
 }
+
+/** The fragment spreads in a definition, in its order. */
+const spreadsIn = memoizeByNode((definition: ExecutableDefinitionNode) => {
+  const spreads: FragmentSpreadNode[] = [];
+  visit(definition, { FragmentSpread: (spread) => void spreads.push(spread) });
+  return spreads;
+});
+
+/** The definition in which the fields without an alias have one, where their wire name is another. */
+const withWireNames = memoizeByNode(
+  (
+    definition: ExecutableDefinitionNode,
+    schema: GraphQLSchema,
+    style: Conventions['case'],
+    names: Conventions['names'],
+  ): ExecutableDefinitionNode => {
+    const types = new TypeInfo(schema);
+    return visit(
+      definition,
+      visitWithTypeInfo(types, {
+        Field: (node) => withWireName(node, types.getParentType()?.name ?? '', { case: style, names }),
+      }),
+    );
+  },
+);
 
 function reportUnknown(name: NameNode, known: readonly string[], report: ReportDiagnostic): void {
   const hint =
@@ -80,7 +102,7 @@ function reportUnknown(name: NameNode, known: readonly string[], report: ReportD
 function withWireName(
   node: FieldNode,
   type: string,
-  conventions: SharedDefinitions['conventions'],
+  conventions: Pick<Conventions, 'case' | 'names'>,
 ): FieldNode | undefined {
   const name = fieldOnWire(type, node.name.value, conventions);
   if (node.alias || name === node.name.value) return undefined;
@@ -91,12 +113,19 @@ function withWireName(
  * The document as it is executed: plain GraphQL, without the vocabulary and without descriptions. `typeNames` are the
  * response keys of `__typename` that selection sets and spreads gain, by their place.
  */
-export function stripVocabulary(
-  document: DocumentNode,
-  typeNames: ReadonlyMap<Location | undefined, string> = new Map(),
-): DocumentNode {
+export function stripVocabulary(document: DocumentNode, typeNames: TypeNames = NO_TYPE_NAMES): DocumentNode {
+  // Where none are added, a shape is the same for all that spread it.
+  const names = typeNames.size === 0 ? NO_TYPE_NAMES : typeNames;
+  return { ...document, definitions: document.definitions.map((each) => stripDefinition(each, names)) };
+}
+
+type TypeNames = ReadonlyMap<Location | undefined, string>;
+
+const NO_TYPE_NAMES: TypeNames = new Map();
+
+const stripDefinition = memoizeByNode((definition: DefinitionNode, typeNames: TypeNames): DefinitionNode => {
   const undescribed = { enter: <Node>(node: Node): Node => ({ ...node, description: undefined }) };
-  return visit(document, {
+  return visit(definition, {
     SelectionSet: {
       enter: (node) => {
         // An error by its type is recognized by the name of the type alone.
@@ -119,7 +148,7 @@ export function stripVocabulary(
     FragmentDefinition: undescribed,
     VariableDefinition: undescribed,
   });
-}
+});
 
 function typeNameField(key: string): FieldNode {
   return {

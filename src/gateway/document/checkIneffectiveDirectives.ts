@@ -1,30 +1,29 @@
-import { type DocumentNode, Kind, OperationTypeNode, visit } from 'graphql';
+import { type DirectiveNode, type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { AssembledDocument } from './assembleDocument.ts';
+import { nodesWithDirectives } from './nodesWithDirectives.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
 export function checkIneffectiveDirectives(
   { document, operation }: Pick<AssembledDocument, 'document' | 'operation'>,
   report: ReportDiagnostic,
 ): void {
-  visit(document, {
-    Directive(node) {
-      const name = node.name.value;
-      // In a subscription it is the id of an event.
-      if (name === 'export' && operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-        const hint = 'Move it to the lookup query, or remove it.';
-        report(node, '@export has no effect outside of a lookup query.', hint);
-      }
-      const condition = node.arguments?.find(({ value }) => value.kind === Kind.BOOLEAN)?.value;
-      if ((name === 'include' || name === 'skip') && condition) {
-        report(
-          condition,
-          `@${name}(if:) must be a Boolean variable, not a constant.`,
-          'Use a Boolean variable, or remove the directive.',
-        );
-      }
-    },
-  });
+  for (const node of directivesIn(document)) {
+    const name = node.name.value;
+    // In a subscription it is the id of an event.
+    if (name === 'export' && operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      const hint = 'Move it to the lookup query, or remove it.';
+      report(node, '@export has no effect outside of a lookup query.', hint);
+    }
+    const condition = node.arguments?.find(({ value }) => value.kind === Kind.BOOLEAN)?.value;
+    if ((name === 'include' || name === 'skip') && condition) {
+      report(
+        condition,
+        `@${name}(if:) must be a Boolean variable, not a constant.`,
+        'Use a Boolean variable, or remove the directive.',
+      );
+    }
+  }
 }
 
 const OF_RESPONSES = new Set([
@@ -43,11 +42,13 @@ const OF_RESPONSES = new Set([
 
 /** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
 export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {
-  visit(document, {
-    Directive(node) {
-      const name = node.name.value;
-      if (!OF_RESPONSES.has(name)) return;
-      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
-    },
-  });
+  for (const node of directivesIn(document)) {
+    const name = node.name.value;
+    if (!OF_RESPONSES.has(name)) continue;
+    report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
+  }
+}
+
+function directivesIn({ definitions }: DocumentNode): DirectiveNode[] {
+  return definitions.flatMap((each) => nodesWithDirectives(each)).flatMap(({ directives }) => directives);
 }

@@ -82,8 +82,9 @@ export function readDirective<Name extends DirectiveName>(
   name: Name,
   node: { readonly directives?: ReadonlyArray<DirectiveNode> | undefined },
 ): DirectiveArguments[Name] | undefined {
-  return getDirectiveValues(own.get(name)!, { directives: node.directives ?? [] }) as
-    DirectiveArguments[Name] | undefined;
+  const { directives = [] } = node;
+  if (directives.length === 0) return undefined;
+  return getDirectiveValues(own.get(name)!, { directives }) as DirectiveArguments[Name] | undefined;
 }
 
 /**

@@ -1,9 +1,18 @@
 // Validates documents against the schema: by the rules of GraphQL, and by those about how files make up a document.
-import { type DocumentNode, type FieldNode, type GraphQLSchema, Kind, validate } from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  validate,
+} from 'graphql';
+import type { ConnectionNames, Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
+import { memoizeByNode } from './memoizeByNode.ts';
 import { reportErrors } from './reportErrors.ts';
 import { PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';
 import type { SharedDefinitions } from './Version.ts';
@@ -15,8 +24,20 @@ export function validateDocument(
   { connection }: Conventions,
   report: ReportDiagnostic,
 ): void {
-  reportErrors(validate(vocabulary, document, operationRules(connection)), document, report);
+  const [first, ...others] = document.definitions;
+  reportErrors(errorsOf(first!, vocabulary, connection, ...others), document, report);
 }
+
+/** Most conventions change nothing about a document: it is validated again only if one of its definitions is another. */
+const errorsOf = memoizeByNode(
+  (
+    first: DefinitionNode,
+    vocabulary: GraphQLSchema,
+    connection: ConnectionNames,
+    ...others: readonly DefinitionNode[]
+  ): readonly GraphQLError[] =>
+    validate(vocabulary, { kind: Kind.DOCUMENT, definitions: [first, ...others] }, operationRules(connection)),
+);
 
 /** Validates the shapes of a version, whether an endpoint spreads them or not. */
 export function validateShapes(

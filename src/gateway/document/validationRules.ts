@@ -22,6 +22,7 @@ import {
   specifiedRules,
 } from 'graphql';
 import type { ConnectionNames } from '../conventions/Conventions.ts';
+import { type ExplainedRule, combineRules } from './combineRules.ts';
 import { EXPLANATIONS } from './explanations.ts';
 import { literalArguments } from './literalArguments.ts';
 import { pagedArguments } from './pagedArguments.ts';
@@ -34,51 +35,61 @@ export function operationRules(connection: ConnectionNames): ValidationRule[] {
   const rules = RULES.map((rule) =>
     rule === ProvidedRequiredArgumentsRule ? explained(pagedArguments(connection), rule) : explained(rule),
   );
-  return [...rules, literalArguments];
+  return [combineRules([...rules, { rule: literalArguments }])];
 }
 
 /** The rules for shapes without an operation. Arguments that are missing are reported where a shape is spread. */
-export const SHAPE_RULES: readonly ValidationRule[] = RULES.filter(
-  (rule) => rule !== NoUnusedFragmentsRule && rule !== ProvidedRequiredArgumentsRule,
-)
-  .map((rule) => explained(rule))
-  .concat(literalArguments);
+export const SHAPE_RULES: readonly ValidationRule[] = [
+  combineRules([
+    ...RULES.filter((rule) => rule !== NoUnusedFragmentsRule && rule !== ProvidedRequiredArgumentsRule).map((rule) =>
+      explained(rule),
+    ),
+    { rule: literalArguments },
+  ]),
+];
 
 /** The rules that arguments, variables and fields of a page can break in an operation that is valid without them. */
 export const PAGE_RULES: readonly ValidationRule[] = [
-  FieldsOnCorrectTypeRule,
-  KnownArgumentNamesRule,
-  OverlappingFieldsCanBeMergedRule,
-  ProvidedRequiredArgumentsRule,
-  ScalarLeafsRule,
-  VariablesInAllowedPositionRule,
+  combineRules(
+    [
+      FieldsOnCorrectTypeRule,
+      KnownArgumentNamesRule,
+      OverlappingFieldsCanBeMergedRule,
+      ProvidedRequiredArgumentsRule,
+      ScalarLeafsRule,
+      VariablesInAllowedPositionRule,
+    ].map((rule) => ({ rule })),
+  ),
 ];
 
 /** The rules for the directives of an operation, whatever the schema. */
 export const DIRECTIVE_RULES: readonly ValidationRule[] = [
-  KnownDirectivesRule,
-  UniqueDirectivesPerLocationRule,
-  KnownArgumentNamesRule,
-  UniqueArgumentNamesRule,
-  ValuesOfCorrectTypeRule,
-  ProvidedRequiredArgumentsRule,
-]
-  .map((rule) => explained(rule))
-  .concat(literalArguments);
+  combineRules([
+    ...[
+      KnownDirectivesRule,
+      UniqueDirectivesPerLocationRule,
+      KnownArgumentNamesRule,
+      UniqueArgumentNamesRule,
+      ValuesOfCorrectTypeRule,
+      ProvidedRequiredArgumentsRule,
+    ].map((rule) => explained(rule)),
+    { rule: literalArguments },
+  ]),
+];
 
 /** The rule; its errors have a `hint` among their extensions, and what they are about as their first node. */
-function explained(rule: ValidationRule, as: ValidationRule = rule): ValidationRule {
+function explained(rule: ValidationRule, as: ValidationRule = rule): ExplainedRule {
   const explain = EXPLANATIONS.get(as);
-  if (!explain) return rule;
-  const run = rule === KnownTypeNamesRule ? knownTypeNames : rule;
-  return (context) => {
-    const reportError = (error: GraphQLError) => {
-      const explanation = explain(error, context);
-      if (!explanation) return;
-      const { message = error.message, node = error.nodes?.[0], hint } = explanation;
-      context.reportError(new GraphQLError(message, { nodes: node ?? null, extensions: { hint } }));
-    };
-    return run(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);
+  return {
+    rule: rule === KnownTypeNamesRule ? knownTypeNames : rule,
+    explain:
+      explain &&
+      ((error, context) => {
+        const explanation = explain(error, context);
+        if (!explanation) return undefined;
+        const { message = error.message, node = error.nodes?.[0], hint } = explanation;
+        return new GraphQLError(message, { nodes: node ?? null, extensions: { hint } });
+      }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GetApi, ServedApi } from '../../server/ServedApi.ts';
 import type { ApiLoader, LoadedApi } from './createApiLoader.ts';
 import { type Problem, problemsOf } from './Problem.ts';
@@ -31,7 +32,10 @@ export function createLiveApi(loader: ApiLoader, unavailable: (problems: readonl
     try {
       loaded = await loader.load(changed.has('schema'));
       served = loaded.served;
-      return { isLive: true, api: loaded, milliseconds: performance.now() - startedAt };
+      const milliseconds = performance.now() - startedAt;
+      // Requests that wait come before what is said of the change.
+      await setImmediate();
+      return { isLive: true, api: loaded, milliseconds };
     } catch (error) {
       const problems = problemsOf(error);
       if (!loaded) served = unavailable(problems);

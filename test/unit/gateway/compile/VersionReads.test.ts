@@ -13,7 +13,31 @@ describe('what was read', () => {
     [what: string, read: (of: SharedDefinitions) => unknown, changed: Partial<SharedDefinitions>, same: boolean]
   >([
     ['nothing, of other shapes', () => {}, { shapes: new Map() }, true],
-    ['nothing, under other conventions', () => {}, { conventions: { ...DEFAULT_CONVENTIONS } }, false],
+    ['nothing, under other conventions', () => {}, { conventions: { ...DEFAULT_CONVENTIONS, nulls: 'omit' } }, true],
+    [
+      'a convention that changed',
+      ({ conventions }) => conventions.nulls,
+      { conventions: { ...DEFAULT_CONVENTIONS, nulls: 'omit' } },
+      false,
+    ],
+    [
+      'a convention, and another one changed',
+      ({ conventions: { page } }) => page.max,
+      { conventions: { ...DEFAULT_CONVENTIONS, nulls: 'omit' } },
+      true,
+    ],
+    [
+      'a part of a convention that changed elsewhere',
+      ({ conventions: { page } }) => page.max,
+      { conventions: { ...DEFAULT_CONVENTIONS, page: { ...DEFAULT_CONVENTIONS.page, default: 7 } } },
+      false,
+    ],
+    [
+      'all conventions, of which one changed',
+      ({ conventions }) => ({ ...conventions }),
+      { conventions: { ...DEFAULT_CONVENTIONS, nulls: 'omit' } },
+      false,
+    ],
     [
       'a shape, and another one was added',
       ({ shapes }) => shapes.get('A'),
@@ -67,6 +91,6 @@ describe('what was read', () => {
       ['A'],
       [],
     ]);
-    expect(conventions).toBe(DEFAULT_CONVENTIONS);
+    expect(conventions).toEqual(DEFAULT_CONVENTIONS);
   });
 });

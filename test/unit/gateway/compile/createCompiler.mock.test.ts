@@ -12,7 +12,7 @@ import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { runsOf } from '../../../spec/support/runsOf.ts';
-import { editFolder, edits } from './support/editFolder.ts';
+import { CONVENTIONS, editFolder, edits } from './support/editFolder.ts';
 import { writeFiles } from './support/writeFiles.ts';
 
 vi.mock('../../../../src/gateway/compile/compileEndpoint.ts', { spy: true });
@@ -61,6 +61,20 @@ describe('after any edits, a compiler returns or throws what compileApi does', (
     15_000 * runs.numRuns,
   );
 });
+
+test('after any convention changes, a compiler returns or throws what compileApi does', () => {
+  const root = fileURLToPath(new URL('../../../..', import.meta.url));
+  const example = path.join(root, 'examples/conduit');
+  cpSync(path.join(example, 'endpoints'), folder, { recursive: true });
+  const schema = buildSchema(readFileSync(path.join(example, 'schema.graphql'), 'utf8'), { assumeValid: true });
+  const compile = createCompiler(schema);
+  for (const conventions of CONVENTIONS.flatMap((each) => [each, '{}'])) {
+    writeFiles(folder, { 'v1/conventions.json': conventions });
+    const [actual, expected] = [outcomeOf(() => compile(folder)), outcomeOf(() => compileApi(folder, schema))];
+    expect({ conventions, actual }).toStrictEqual({ conventions, actual: expected });
+    expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
+  }
+}, 30_000);
 
 describe('a compiler compiles again', () => {
   const schema = buildSchema(`
@@ -134,11 +148,17 @@ describe('a compiler compiles again', () => {
       [],
     ],
     ['what runs a lookup', { 'v1/lookups/find.graphql': 'query find { book { id @export(as: "id") } }' }, ['move']],
-    ['everything of conventions that changed', { 'conventions.json': '{"expand": "with"}' }, [...all, 'later']],
+    [
+      'everything of conventions that all depend on',
+      { 'conventions.json': '{"auth": {"default": "OPTIONAL"}}' },
+      [...all, 'later'],
+    ],
+    ['nothing where nothing depends on what changed', { 'conventions.json': '{"errors": {"invalid": 422}}' }, []],
+    ['what depends on what changed', { 'conventions.json': '{"idempotencyKey": "OPTIONAL"}' }, ['move']],
     ['nothing where conventions say the same', { 'conventions.json': '{"case": "preserve"}' }, []],
     [
       'everything of a version with other conventions',
-      { 'v2/conventions.json': '{"expand": "with"}' },
+      { 'v2/conventions.json': '{"auth": {"default": "OPTIONAL"}}' },
       [...all, 'later'],
     ],
     [
@@ -173,7 +193,7 @@ describe('a compiler compiles again', () => {
     expect(edited({ 'v1/plain.graphql': files['v1/plain.graphql'] })).toEqual(['plain']);
     expect(edited({ 'v1/shapes/Shelf.graphql': 'fragment Shelf on Shelf { n: name }' })).toEqual(['named', 'whole']);
     expect(edited({ 'v1/shapes/Shelf.graphql': files['v1/shapes/Shelf.graphql'] })).toEqual(['named', 'whole']);
-    expect(edited({ 'conventions.json': '{"expand": "with"}' })).toHaveLength(5);
+    expect(edited({ 'conventions.json': '{"auth": {"default": "OPTIONAL"}}' })).toHaveLength(5);
     expect(edited({ 'conventions.json': '{}' })).toHaveLength(5);
   });
 });

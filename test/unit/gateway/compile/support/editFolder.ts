@@ -10,9 +10,27 @@ const KINDS = {
   'open a bracket': (text) => `${text} {`,
 } as const satisfies Record<string, (text: string, number: number) => string>;
 
-const CONVENTIONS = [
+/** Each changes another convention; the last two cannot be read. */
+export const CONVENTIONS = [
   '{}',
-  '{"case": "camelCase"}',
+  '{"case": "snake_case"}',
+  '{"names": {"Query.profile": "person"}}',
+  '{"scalars": {"ID": {"type": "string"}}}',
+  '{"page": {"styles": ["CURSOR"], "parameters": {"limit": "size"}}}',
+  '{"connection": {"first": "limit", "nodes": "edges.node"}}',
+  '{"expand": "with"}',
+  '{"fields": "only"}',
+  '{"body": {"data": "{body}"}}',
+  '{"ignore": ["pretty"]}',
+  '{"unknown": {"query": "ignore", "body": "ignore"}}',
+  '{"consumes": ["application/x-www-form-urlencoded"]}',
+  '{"produces": ["application/hal+json"]}',
+  '{"cache": "hints"}',
+  '{"idempotencyKey": "OPTIONAL"}',
+  '{"rateLimit": {"getUser": "100/60"}}',
+  '{"errors": {"invalid": 422}}',
+  '{"auth": {"default": "OPTIONAL"}}',
+  '{"urls": "absolute"}',
   '{"enums": {"*": "lowercase"}, "nulls": "omit"}',
   '{"deprecated": "2027-01-31"}',
   '{"page": {"max": 7}}',
