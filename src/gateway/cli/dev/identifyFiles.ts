@@ -18,7 +18,8 @@ export function identifyFiles(endpoints: string, schemaFile: string | undefined)
   };
 }
 
-function describeFile(file: string): string {
+/** Identifies what is at a path without reading it. */
+export function describeFile(file: string): string {
   const { ino, size, mtimeNs }: Partial<BigIntStats> = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
   return [file, ino, size, mtimeNs].join(' ');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { createBatch } from './createBatch.ts';
-import { identifyFiles } from './identifyFiles.ts';
+import { describeFile } from './identifyFiles.ts';
 import { identifyFolders, listFolder } from './identifyFolders.ts';
 import { type ChangedPart, type WatchedPaths, createProjectLayout, isWithin } from './createProjectLayout.ts';
 
@@ -51,7 +51,7 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
    */
   function hasChanged(file: string, part: ChangedPart): boolean {
     const isNew = hasNewText(file);
-    return isNew || part !== 'schema' || file === schemaFile || loaded.has(file);
+    return isNew || part === 'documents' || part === 'contracts' || file === schemaFile || loaded.has(file);
   }
 
   function hasNewText(file: string): boolean {
@@ -63,19 +63,21 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
 
   const pending = createBatch<ChangedPart>(
     (size) => (size > CHECKOUT.files ? CHECKOUT.quietMs : QUIET_MS),
-    (changed) => report([...changed].filter(([file, part]) => hasChanged(file, part))),
+    (changed) => report(changed, hasChanged),
   );
   /** Files that the system reported, whether chokidar does or not. */
   const touched = createBatch<ChangedPart>(
     () => RECHECK_MS,
-    (changed) => report([...changed].filter(([file]) => hasNewText(file))),
+    (changed) => report(changed, hasNewText),
   );
 
-  function report(files: readonly [string, ChangedPart][]): void {
-    if (files.length === 0 || isClosed) return;
-    const parts = new Set(files.map(([, part]) => part));
-    if (parts.has('documents')) reported = describeDocuments();
-    onChange(parts);
+  function report(
+    files: ReadonlyMap<string, ChangedPart>,
+    isReported: (file: string, part: ChangedPart) => boolean,
+  ): void {
+    for (const file of files.keys()) states.set(file, describeFile(file));
+    const parts = [...files].filter(([file, part]) => isReported(file, part)).map(([, part]) => part);
+    if (parts.length > 0 && !isClosed) onChange(new Set(parts));
   }
 
   function note(file: string, isFolder: boolean): void {
@@ -127,13 +129,12 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
       current.get(folder) !== known.get(folder) && (known.has(folder) || isWithin(endpoints, folder));
     const others = [...current.keys()].filter(isOther);
     if (others.length > 0) {
-      const gone = [...known.keys()].filter((folder) => !current.has(folder));
       await closeWatchers();
       known = new Map(current);
       await watchFolders(roots);
-      const isReported = describeDocuments() === reported;
-      for (const folder of [...gone, ...others]) {
-        if (!isReported || !isWithin(endpoints, folder)) noteFolder(folder);
+      // Nothing was noticed meanwhile.
+      for (const file of new Set([...listFiles(), ...states.keys()])) {
+        if (describeFile(file) !== states.get(file)) note(file, false);
       }
     }
     for (const [folder, identity] of current) known.set(folder, identity);
@@ -141,16 +142,11 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
     if (others.length > 0 || [...roots].some((root) => !current.has(root))) scheduleComparison();
   }
 
-  function noteFolder(folder: string): void {
-    note(folder, true);
-    const files = [
-      ...listFolder(folder).map(({ name }) => path.join(folder, name)),
-      ...(schemaFile === undefined ? [] : [schemaFile]),
-      ...loaded,
-    ];
-    for (const file of files.filter((each) => path.dirname(each) === folder)) {
-      if (file !== configFile || hasNewText(file)) note(file, false);
-    }
+  function listFiles(): string[] {
+    const files = [...listFolders().keys()].flatMap((folder) =>
+      listFolder(folder).map(({ name }) => path.join(folder, name)),
+    );
+    return files.filter((file) => !isIgnored(file, false) && partOf(file, false) !== undefined);
   }
 
   async function closeWatchers(): Promise<void> {
@@ -164,12 +160,8 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
     return result;
   }
 
-  function describeDocuments(): string {
-    return identifyFiles(endpoints, undefined).documents;
-  }
-
-  /** The documents as they were when changes were reported last. */
-  let reported = describeDocuments();
+  /** Of files, what they were when they were noticed last. */
+  const states = new Map(listFiles().map((file) => [file, describeFile(file)]));
   if (configFile !== undefined) hasNewText(configFile);
   /** The identities of the folders that are watched. */
   let known = new Map(listFolders());
@@ -179,7 +171,10 @@ export async function watchProject(paths: WatchedPaths, { onChange, onError }: P
       loaded = new Set(files);
       const added = files.filter((file) => partOf(file, false) === undefined);
       if (added.length === 0) return;
-      for (const file of added) addModule(file);
+      for (const file of added) {
+        addModule(file);
+        states.set(file, describeFile(file));
+      }
       await enqueue(() => watchFolders(new Set(added.map((file) => path.dirname(file)))));
       scheduleComparison();
     },
