@@ -6,7 +6,7 @@ import type { ContractsCheck } from '../contracts/checkContracts.ts';
 import { explainBreak } from '../contracts/explainBreak.ts';
 import { explainBreaks } from '../contracts/explainBreaks.ts';
 import { groupBreaks } from '../contracts/groupBreaks.ts';
-import { type Place, locateBreak } from '../contracts/locateBreak.ts';
+import { type DocumentLocation, locateBreak } from '../contracts/locateBreak.ts';
 import { NO_REPOSITORY } from '../contracts/readHistory.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import type { Annotation } from './github/Annotation.ts';
@@ -61,7 +61,7 @@ export function reportContracts(result: ContractsResult, { root, plan, ...contex
   };
 }
 
-function withDocument(each: Break, document: Place | undefined): Break & { document?: Place } {
+function withDocument(each: Break, document: DocumentLocation | undefined): Break & { document?: DocumentLocation } {
   return { ...each, ...(document && { document }) };
 }
 

@@ -1,16 +1,16 @@
 import type { Break, Publication } from './Break.ts';
-import type { Place } from './locateBreak.ts';
+import type { DocumentLocation } from './locateBreak.ts';
 
 /** More endpoints than this are counted instead of named. */
 const MAX_NAMED = 6;
 
 /** The place of a break in the endpoint documents; undefined where it has none. */
-export type LocateBreak = (each: Break) => Place | undefined;
+export type LocateBreak = (each: Break) => DocumentLocation | undefined;
 
 /** A breaking change for people, in a paragraph: all breaks of a group, see `groupBreaks`. */
 export function explainBreak(group: readonly Break[], locate: LocateBreak = () => undefined): string {
   const [{ change, affected, hint }] = group as [Break];
-  const places = new Set(group.map(locate).flatMap((place) => (place ? [renderPlace(place)] : [])));
+  const places = new Set(group.map(locate).flatMap((place) => (place ? [renderLocation(place)] : [])));
   return [
     `Breaking: ${change}`,
     `  It breaks ${affected}${nameEndpoints(group)}.`,
@@ -20,7 +20,7 @@ export function explainBreak(group: readonly Break[], locate: LocateBreak = () =
   ].join('\n');
 }
 
-function renderPlace({ file, line }: Place): string {
+function renderLocation({ file, line }: DocumentLocation): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 

@@ -3,7 +3,7 @@ import type { Break } from './Break.ts';
 import { versionOf } from './contractFiles.ts';
 
 /** A place in the endpoint documents; a shape has no line. */
-export interface Place {
+export interface DocumentLocation {
   file: string;
   line?: number;
 }
@@ -12,7 +12,7 @@ export interface Place {
  * Where a breaking change comes from: the shape that it names, or else the document of its first endpoint. Undefined where the
  * endpoint does not exist any more.
  */
-export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: Break): Place | undefined {
+export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: Break): DocumentLocation | undefined {
   const version = versionOf(file);
   const own = versions.filter(({ number }) => version === undefined || number === version);
   const named = new Set(endpoints.map(withoutNames));

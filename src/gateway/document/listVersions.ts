@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
 import { DiagnosticCollector, diagnosticAt, DocumentError, fileDiagnostic } from '../errors/Diagnostic.ts';
@@ -43,7 +43,7 @@ function renameHint(name: string): string {
 /** Type definitions beside the versions, which editors read, are allowed; operations and fragments are not. */
 function checkFile(file: string, diagnostics: DiagnosticCollector, files: FileCache): void {
   checkFileName(file, true, diagnostics);
-  if (!file.endsWith('.graphql')) return;
+  if (!file.endsWith('.graphql') || !existsSync(file)) return;
   const document = files.read(file, parseFile, new DiagnosticCollector());
   if (document && !document.definitions.some(isExecutableDefinitionNode)) return;
   const message = 'An endpoint document must be in the folder of a version.';

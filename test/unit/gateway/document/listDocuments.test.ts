@@ -106,14 +106,14 @@ test.each(['x.graphql', 'users', 'conventions.json'])('a link %s that leads nowh
   expect(listLinked({ [`v1/${name}`]: name })).toEqual({ documents: ['v1/a.graphql'], reported });
 });
 
-test('a version that leads nowhere is reported', () => {
+test.each(['v2', 'x.graphql'])('a link %s beside the versions that leads nowhere is reported', (name) => {
   const diagnostics = new DiagnosticCollector();
   const numbers = withFolder(document, (folder) => {
-    symlinkSync('none', path.join(folder, 'v2'));
+    symlinkSync('none', path.join(folder, name));
     return listVersions(folder, diagnostics, new FileCache());
   });
   expect(numbers).toEqual([1]);
-  expect(diagnostics.diagnostics.map(({ message }) => message)).toEqual(['The link "v2" leads nowhere.']);
+  expect(diagnostics.diagnostics.map(({ message }) => message)).toEqual([`The link "${name}" leads nowhere.`]);
 });
 
 test('the links of other files, such as locks of editors, are not', () => {

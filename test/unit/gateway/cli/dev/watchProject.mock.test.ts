@@ -8,7 +8,7 @@ import { type TestProject, createTestProject } from './support/startDev.ts';
 
 vi.mock('chokidar', async (original) => {
   const actual = await original<typeof import('chokidar')>();
-  return { ...actual, watch: vi.fn(actual.watch) };
+  return { ...actual, watch: vi.fn<typeof actual.watch>(actual.watch) };
 });
 
 let project: TestProject;
