@@ -21,7 +21,7 @@ describe.concurrent('a command that only reads', () => {
     [['check'], /^No errors in \d+ endpoints of \d+ versions\n$/],
     [['routes'], /^VERSION +METHOD +PATH +OPERATION +FILE +AUTH +KEY +SCOPES\nv1 /],
     [['openapi', '--version', '2'], /^\{\n {2}"openapi": "3\.1\.0",\n/],
-    [['explain', 'GET', '/v1/orders/5?expand=user'], /^GET \/v1\/orders\/5\?expand=user\n\nEndpoint\n/],
+    [['explain', 'GET', '/v1/orders/5?expand=user'], /^GET \/v1\/orders\/5\?expand=user\n\nThis request\n/],
     [['schema', '--subgraph', 'users'], /^extend schema @link\(/],
   ])('%j prints to standard output with exit code 0, and writes no file', async (args, output) => {
     expect(await run(...args)).toEqual({ code: 0, stdout: expect.stringMatching(output), stderr: '' });
