@@ -48,7 +48,7 @@ function serveMount(name: string, mount: Mount): GatewayPlugin {
   };
 }
 
-/** SOFA answers every error with 500 unless it is told otherwise. */
+/** SOFA answers every error with 500 unless configured otherwise. */
 function errorHandler(errors: readonly { extensions?: { code?: unknown } }[]): Response {
   const status = errors[0]?.extensions?.code === 'UNAUTHENTICATED' ? 401 : 500;
   return Response.json({ errors }, { status });

@@ -46,7 +46,7 @@ export function fillStatements({ users, products, orders }: Sizes): { rows: numb
   ];
 }
 
-/** Fills a migrated, empty database; `onProgress` is told how many rows there are of how many. */
+/** Fills a migrated, empty database; `onProgress` receives the number of rows so far, and of all. */
 export async function fillDatabase(
   url: string,
   sizes: Sizes,

@@ -29,7 +29,7 @@ export function countStatements(): (chunk: Buffer) => number {
         rest = rest.subarray(skipped);
         continue;
       }
-      // A startup message is told from a request for TLS or a cancellation by what follows its length.
+      // What follows its length distinguishes a startup message from a request for TLS or a cancellation.
       const size = started ? TYPE_BYTES + LENGTH_BYTES : 2 * LENGTH_BYTES;
       const missing = size - header.length;
       header = Buffer.concat([header, rest.subarray(0, missing)]);

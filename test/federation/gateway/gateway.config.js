@@ -1,6 +1,6 @@
 // How the router treats requests: who asks, under which id and in which trace goes on to every subgraph; a client that
 // has gone, or a subgraph that takes longer than the façade waits, ends what they began; and an error that is the router's
-// own keeps its code, without which a dead subgraph would look like a mistake in a program.
+// own keeps its code, without which a dead subgraph would look like a defect of a program.
 import { GraphQLError } from 'graphql';
 
 const SENT_ON = ['authorization', 'x-request-id', 'traceparent', 'tracestate'];

@@ -37,7 +37,7 @@ describe('a raw request', () => {
     expect(await ask('http://spec?a=b')).toEqual(root);
   });
 
-  test('that asks for 100 Continue is told to go on, and then answered', async () => {
+  test('that asks for 100 Continue is continued, and then answered', async () => {
     const body = '{"name":"Ada Lovelace"}';
     const answers = await portico.raw(
       [

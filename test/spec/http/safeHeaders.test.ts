@@ -64,8 +64,8 @@ describe.each(SCHEMES)('under $name', (scheme) => {
     const created = await client.post('/users', body);
     const deleted = await client.request('DELETE', `/users/${(created.json as { id: number }).id}`);
     const refused = [await client.get('/users', { scope: null }), await client.get('/users', { scope: 'orders:read' })];
-    const told = [created, deleted, ...refused].map(({ status, headers }) => [status, headers['cache-control']]);
-    expect(told).toEqual([201, 204, 401, 403].map((status) => [status, 'private, no-store']));
+    const cached = [created, deleted, ...refused].map(({ status, headers }) => [status, headers['cache-control']]);
+    expect(cached).toEqual([201, 204, 401, 403].map((status) => [status, 'private, no-store']));
   });
 
   test('the forecast may be kept by its client', async () => {

@@ -26,7 +26,7 @@ describe('an unversioned path', () => {
     else expectResponse(answer, 200, type, SHAPES[version]);
   });
 
-  test('an unacceptable Accept is told what there is', async () => {
+  test('an unacceptable Accept is answered with what there is', async () => {
     const answer = await portico.get(`/users/${id}`, { headers: { accept: 'application/vnd.portico.v3+json' } });
     expectError(answer, 406, 'application/vnd.portico.v1+json', 'application/vnd.portico.v2+json');
   });

@@ -33,7 +33,7 @@ describe('a restart', () => {
     const before = await counts(v2);
     const { nextCursor } = listOf(await v2.get('/products?cursor=&limit=5')).pagination;
     expect(await first.end('SIGTERM')).toBe(0);
-    // Whoever waits for the first start is told what takes so long, and by the second there is nothing to wait for.
+    // Whoever waits for the first start reads what takes so long, and by the second there is nothing to wait for.
     expect(first.output()).toMatch(
       /^Creating the database in .*postgres \(first start only; .*\n[^]*Portico is ready at /,
     );

@@ -359,7 +359,7 @@ describe('a request without an endpoint', () => {
     ['what is no endpoint', '/health/live'],
     ['a path like no other', '/nothing/that/is/near/to/anything'],
     ['a very long path', `/${'x'.repeat(100_000)}`],
-  ])('%s has nothing near, and is told the way to the list', (_, target) => {
+  ])('%s has nothing near, and is referred to the list', (_, target) => {
     const { ok, text, json } = report(`GET ${target}`);
     expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
     expect(text).toMatch(/\n"portico routes" lists all routes\.\n$/);

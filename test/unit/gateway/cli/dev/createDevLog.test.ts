@@ -73,8 +73,8 @@ test('omits health probes and the files of the documentation', () => {
 test('prints warnings, and nothing at the level silent', () => {
   const { lines, log } = open();
   log.warn('AUTH_ISSUER is not set');
-  log.info('told');
-  expect(lines).toEqual(['warning: AUTH_ISSUER is not set', 'told']);
+  log.info('reported');
+  expect(lines).toEqual(['warning: AUTH_ISSUER is not set', 'reported']);
   const quiet = open('silent');
   logRequest(quiet.log, false, REQUEST);
   expect(quiet.lines).toEqual([]);

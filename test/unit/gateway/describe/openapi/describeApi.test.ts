@@ -239,14 +239,14 @@ describe('errors', () => {
       codes: { STALE: 419 },
     },
   };
-  const told = toyEngine({
+  const described = toyEngine({
     'conventions.json': JSON.stringify(conventions),
     'v1/a.graphql': `mutation m($title: String!) @endpoint(method: POST, path: "/tries") {
       tryBook(title: $title) { book { title } warning @error(status: 410) } }`,
   }).openApi.get('/v1/openapi.json') as Json;
 
   test('have the schema of their template, and the statuses of the conventions and of @error', () => {
-    expect(told['components']!['schemas']!['Error']).toEqual({
+    expect(described['components']!['schemas']!['Error']).toEqual({
       type: 'object',
       description: 'An error.',
       required: ['status', 'problems', 'v'],
@@ -264,14 +264,14 @@ describe('errors', () => {
       },
       additionalProperties: { type: 'array', items: { type: 'string', description: 'A message for people.' } },
     });
-    const statuses = Object.keys(told['paths']!['/tries']!['post']!['responses']!);
+    const statuses = Object.keys(described['paths']!['/tries']!['post']!['responses']!);
     expect(statuses).toEqual(expect.arrayContaining(['400', '410', '419', '422']));
-    expect(told['components']!['schemas']!['Problem']!['properties']!['code']).not.toHaveProperty('enum');
-    const { errors } = told['components']!['schemas']!['Problem']!['properties']!;
+    expect(described['components']!['schemas']!['Problem']!['properties']!['code']).not.toHaveProperty('enum');
+    const { errors } = described['components']!['schemas']!['Problem']!['properties']!;
     expect(Object.keys(errors!['items']!['properties']!)).toEqual(['field', 'message', 'code']);
   });
   test('follow credentials in the scheme that is wanted', () => {
-    expect(told['components']!['securitySchemes']!['bearer']).toMatchObject({ type: 'http', scheme: 'Token' });
+    expect(described['components']!['securitySchemes']!['bearer']).toMatchObject({ type: 'http', scheme: 'Token' });
   });
 });
 
