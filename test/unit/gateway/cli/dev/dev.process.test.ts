@@ -125,61 +125,54 @@ test('follows the published contracts: commits, corrections, and the folder itse
   await expectBreaks(broken);
 }, 60_000);
 
-test('reports a rejection that the code of a schema does not handle, and keeps serving', async () => {
-  const graphql = createRequire(import.meta.url).resolve('graphql');
-  project.write(
-    'schema.ts',
-    `import { buildSchema } from '${graphql}';
+test.each([
+  {
+    failure: 'a rejection',
+    call: 'setImmediate(() => void refresh());',
+    definition: 'async function refresh(): Promise<void>',
+    title: /^Unhandled rejection: The shelf is gone\.$/gm,
+    frame: /^ {2}at refresh .*schema\.ts:8:\d+\)\n/m,
+    hint: '  hint: Await the promise',
+  },
+  {
+    failure: 'an error in a timer',
+    call: 'setTimeout(refresh, 0);',
+    definition: 'function refresh(): void',
+    title: /^Uncaught error: The shelf is gone\.$/gm,
+    frame: /^ {2}at .*refresh .*schema\.ts:8:\d+\)\n/m,
+    hint: '  hint: Catch the error',
+  },
+])(
+  'reports $failure that the code of a schema does not handle, and keeps serving',
+  async ({ call, definition, title, frame, hint }) => {
+    const graphql = createRequire(import.meta.url).resolve('graphql');
+    project.write(
+      'schema.ts',
+      `import { buildSchema } from '${graphql}';
 export const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
 schema.getQueryType()!.getFields()['book']!.resolve = () => {
-  setImmediate(() => void refresh());
+  ${call}
   return { id: '1', title: 'Emma' };
 };
-async function refresh(): Promise<void> {
+${definition} {
   throw new Error('The shelf is gone.');
 }
 `,
-  );
-  project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
-  const { child, output } = run('dev');
-  await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
-  const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
-  for (const count of [1, 2]) {
-    expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
-    await expect.poll(() => output().match(/^Unhandled rejection: The shelf is gone\.$/gm)).toHaveLength(count);
-  }
-  expect(output()).toMatch(/^ {2}at refresh .*schema\.ts:8:\d+\)\n/m);
-  expect(output()).toContain('  hint: Await the promise');
-  expect(output()).not.toContain('Node.js v');
-  expect(child.exitCode).toBeNull();
-});
-
-test('reports an error that a timer of a schema throws, and keeps serving', async () => {
-  const graphql = createRequire(import.meta.url).resolve('graphql');
-  project.write(
-    'schema.ts',
-    `import { buildSchema } from '${graphql}';
-export const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
-schema.getQueryType()!.getFields()['book']!.resolve = () => {
-  setTimeout(refresh, 0);
-  return { id: '1', title: 'Emma' };
-};
-function refresh(): void {
-  throw new Error('The shelf is gone.');
-}
-`,
-  );
-  project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
-  const { child, output } = run('dev');
-  await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
-  const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
-  for (const count of [1, 2]) {
-    expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
-    await expect.poll(() => output().match(/^Uncaught error: The shelf is gone\.$/gm)).toHaveLength(count);
-  }
-  expect(output()).toMatch(/^ {2}at .*refresh .*schema\.ts:8:\d+\)\n/m);
-  expect(child.exitCode).toBeNull();
-});
+    );
+    project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
+    const { child, output } = run('dev');
+    await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
+    const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
+    for (const count of [1, 2]) {
+      expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
+      await expect.poll(() => output().match(title)).toHaveLength(count);
+    }
+    expect(output()).toMatch(frame);
+    expect(output()).toContain(hint);
+    expect(output()).not.toContain('Node.js v');
+    expect(child.exitCode).toBeNull();
+  },
+);
 
 test.each(['npx', 'dev'])('ends with the shell of npm for "%s", which does not pass SIGTERM on', async (event) => {
   const dev = [process.execPath, ...PROGRAM, 'dev', '--mock', '--config', project.at('portico.config.json')];

@@ -9,6 +9,18 @@ afterEach(() => vi.useRealTimers());
 
 const refuseLists = (received: Received) => (isList(received) ? { status: 400, body: {} } : answerAll(received));
 
+/** Sends a batch that is not answered, and aborts its reads. From then on, everything is. */
+async function abortBatch(read: ReturnType<typeof setUp>['read'], reason?: Error): Promise<void> {
+  const client = new AbortController();
+  answerWith(() => undefined);
+  const arrived = next();
+  const reads = [read('a', client), read('b', client)];
+  await arrived;
+  client.abort(reason);
+  for (const each of reads) await expect(each).rejects.toThrow();
+  answerWith(answerAll);
+}
+
 describe('reads are sent alone', () => {
   test.each<[string, (received: Received) => { status?: number; body: unknown }]>([
     ['is an error', () => ({ status: 400, body: { errors: [{ message: 'Operation batching disabled.' }] } })],
@@ -74,14 +86,7 @@ describe('reads are sent alone', () => {
 
 test('reads are sent alone after a batch has had no response until its deadline', async () => {
   const { read, readAll, warnings } = setUp();
-  const client = new AbortController();
-  answerWith(() => undefined);
-  const arrived = next();
-  const reads = [read('a', client), read('b', client)];
-  await arrived;
-  client.abort(timeoutError());
-  for (const each of reads) await expect(each).rejects.toThrow();
-  answerWith(answerAll);
+  await abortBatch(read, timeoutError());
   expect(await readAll('ab')).toEqual(['a', 'b']);
   expect(requests.toSorted()).toEqual([['a'], ['b']]);
   expect(warnings).toEqual([expect.stringContaining('timed out')]);
@@ -112,14 +117,7 @@ describe('batches go on', () => {
 
   test('where the clients of one disconnect', async () => {
     const { read, readAll, warnings } = setUp();
-    const client = new AbortController();
-    answerWith(() => undefined);
-    const arrived = next();
-    const reads = [read('a', client), read('b', client)];
-    await arrived;
-    client.abort();
-    for (const each of reads) await expect(each).rejects.toThrow();
-    answerWith(answerAll);
+    await abortBatch(read);
     expect(await readAll('ab')).toEqual(['a', 'b']);
     expect(requests).toEqual([['a', 'b']]);
     expect(warnings).toEqual([]);
