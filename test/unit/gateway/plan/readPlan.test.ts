@@ -10,12 +10,12 @@ test('a plan is read as it was written', () => {
 
 test.each<[json: unknown, message: string]>([
   [
-    { format: 5, versions: [] },
-    'The plan has format 5, but this version of Portico requires format 4; run "portico build" again.',
+    { format: 4, versions: [] },
+    'The plan has format 4, but this version of Portico requires format 5; run "portico build" again.',
   ],
   [
     { format: 0, versions: [] },
-    'The plan has format 0, but this version of Portico requires format 4; run "portico build" again.',
+    'The plan has format 0, but this version of Portico requires format 5; run "portico build" again.',
   ],
   [{ format: '1', versions: [] }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
   [{ format: 1 }, 'The plan is not valid; expected the JSON that "portico build" writes.'],
