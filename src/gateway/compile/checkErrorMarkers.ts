@@ -1,4 +1,4 @@
-import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
+import type { FragmentDefinitionNode, Location, OperationDefinitionNode } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import { nodesWithDirectives } from '../document/nodesWithDirectives.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
@@ -30,10 +30,18 @@ export function checkErrorMarkers(
   const known = new Set(markers.map(({ node }) => node.loc));
   for (const node of definitions.flatMap((each) => nodesWithDirectives(each))) {
     if (!node.directives.some(({ name }) => name.value === 'error') || known.has(node.loc)) continue;
+    const at = directiveNode(node, 'error');
+    if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
+      report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
+      continue;
+    }
     const message = '@error has no effect here: the field is not on the data path.';
-    const hint = 'Write it on the root field, or next to the field that @unwrap selects.';
-    report(directiveNode(node, 'error'), message, hint);
+    report(at, message, 'Write it on the root field, or next to the field that @unwrap selects.');
   }
+}
+
+function isWithin(inner: Location | undefined, outer: Location | undefined): boolean {
+  return inner !== undefined && inner.source === outer?.source && outer.start < inner.start && inner.end <= outer.end;
 }
 
 /** Refuses fragments whose types all have the `@error` of an earlier one. */

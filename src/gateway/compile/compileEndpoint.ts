@@ -54,7 +54,7 @@ export function compileEndpoint(
   const documents = [assembled.document, ...(lookup ? [lookup.document] : [])];
   const nonNull = findNonNullVariables(context.schema, documents);
   const variables = clientVariables(source, lookup?.plan, context.report);
-  const segments = wireSegments(checked.segments, variables, context.conventions);
+  const segments = wireSegments(source, checked.segments, variables, context);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);

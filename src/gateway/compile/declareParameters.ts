@@ -39,15 +39,17 @@ export interface ParameterSources {
 }
 
 /**
- * The segments of a path by the wire names of its parameters. A placeholder is the wire name of a variable, or else the name of one.
+ * The segments of a path by the wire names of its parameters. A placeholder is a wire name, of a variable or of one that is ignored, or
+ * else the name of a variable.
  */
 export function wireSegments(
+  { endpoint }: EndpointDocument,
   segments: readonly Segment[],
   variables: readonly VariableDefinitionNode[],
-  conventions: CompileContext['conventions'],
+  { conventions }: Pick<CompileContext, 'conventions'>,
 ): Segment[] {
   const names = new Map(variables.map((node) => [node.variable.name.value, wireName(node, conventions)]));
-  const known = new Set(names.values());
+  const known = new Set([...names.values(), ...(endpoint.ignore ?? []), ...conventions.ignore]);
   return segments.map((each) =>
     each.kind === 'literal' || known.has(each.name) ? each : { ...each, name: names.get(each.name) ?? each.name },
   );

@@ -122,8 +122,8 @@ function readObject(
   const [object] = objects;
   const field = object['field'] ?? outer.field;
   const code = typeof object['code'] === 'string' ? object['code'] : outer.code;
-  const below = plans.flatMap(({ key, ...plan }) =>
-    asList(object[key])
+  const below = plans.flatMap((plan) =>
+    asList(object[plan.key])
       .filter((each) => each !== null && each !== undefined)
       .map((each) => readObject(plan, [each as Data, ...objects], fill, { field, code }))
       .flatMap((found) => [...found.own, ...found.below]),

@@ -94,6 +94,16 @@ describe('@error on a fragment is refused', () => {
       '@error: {text} is no property beside or below it. | Properties are "one", "faults", "text", "field", "id", "reason", "until".',
     ],
     [
+      'in another one',
+      outcome(`... on Invalid @error { faults ▶@error { message } } ${blocked}`),
+      '@error has no effect in another @error, whose problems it selects. | Remove it here.',
+    ],
+    [
+      'with a placeholder of another type',
+      outcome(`... on Invalid @error(message: ▶"{code:number}") { code } ${blocked}`),
+      '@error: {code:number} is no property beside or below it. | Properties are "code", "id", "reason", "until".',
+    ],
+    [
       'behind fragments on all of its types',
       outcome(
         `... on Failure @error { code } ... on Invalid ▶@error { faults { message } } ... on Blocked ▶@error { until }`,

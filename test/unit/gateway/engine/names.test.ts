@@ -81,6 +81,14 @@ describe('a placeholder of the path', () => {
     });
     expect(seen(await both.send('GET /v1/a/2?edition=FIRST'))).toEqual([200, { id: 2 }]);
   });
+  test('that is ignored is no variable', async () => {
+    const ignoring = toyEngine({
+      'v1/a.graphql': `query a($id: SafeInt! @param(name: "book")) @endpoint(method: GET, path: "/{id}/a", ignore: ["id"]) {
+        book(id: $id) { id }
+      }`,
+    });
+    expect(seen(await ignoring.send('GET /v1/x/a?book=2'))).toEqual([200, { id: 2 }]);
+  });
   test('is there once, whatever it is called', () => {
     const path = '"/a/{bookId}/{book_id}"';
     const twice = by('a', '/a').replace('"/a"', path);
