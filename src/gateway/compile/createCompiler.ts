@@ -1,7 +1,7 @@
 // Compiles a folder of endpoint documents over a schema to the plan of an API, again and again as the folder changes.
 import type { GraphQLSchema } from 'graphql';
 import { checkConventions } from '../document/checkConventions.ts';
-import { checkRateLimits } from '../document/checkRateLimits.ts';
+import { checkConventionNames } from '../document/checkConventionNames.ts';
 import { checkShapeNames } from '../document/checkShapeNames.ts';
 import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
@@ -71,7 +71,7 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   });
   compiled.endRound();
   // What could not be read is not known.
-  if (collector.diagnostics.length === 0) checkRateLimits(folders, collector);
+  if (collector.diagnostics.length === 0) checkConventionNames(folders, collector);
   warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {

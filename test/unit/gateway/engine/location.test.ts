@@ -121,6 +121,8 @@ test('OpenAPI has the Location of each status', () => {
       Vary: { $ref: '#/components/headers/Vary' },
       Location: { $ref: '#/components/headers/RedirectLocation' },
       'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
+      'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
     },
   });
   expect(responses('/b/{id}', 'post')['202']).toMatchObject({
