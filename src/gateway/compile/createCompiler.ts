@@ -13,6 +13,7 @@ import {
   DocumentError,
   type ReportDiagnostic,
   renderDiagnostic,
+  schemaFaultsOf,
   shortPath,
 } from '../errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
@@ -80,7 +81,9 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     coordinates: coordinates.collected,
     warnings: [
       ...shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
-      ...warned.diagnostics.map((each) => `${renderDiagnostic(each)} ${each.hint}`.trimEnd()),
+      ...[...schemaFaultsOf(schema), ...warned.diagnostics].map((each) =>
+        `${renderDiagnostic(each)} ${each.hint}`.trimEnd(),
+      ),
     ],
     unsupported: unsupported.diagnostics,
   };
