@@ -77,7 +77,7 @@ function describeTags(operations: DocumentParts['operations'], versions: readonl
   const names = new Set(operations.flatMap(({ operation }) => operation['tags'] as string[]));
   const descriptions: Readonly<Record<string, string>> = Object.assign(
     {},
-    ...versions.map(({ conventions }) => conventions.tags).reverse(),
+    ...versions.map(({ conventions }) => conventions.tags).toReversed(),
   );
   return [...names].sort().map((name) => ({
     name,

@@ -1,4 +1,4 @@
-import { type EndpointPlan, tagOf } from '../../plan/EndpointPlan.ts';
+import { tagOf } from '../../plan/EndpointPlan.ts';
 import { describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';

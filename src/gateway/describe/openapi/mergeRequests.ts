@@ -7,7 +7,7 @@ export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[
   const schemas = distinct(bodies.map(({ schema }) => schema));
   if (schemas.length === 0) return undefined;
   const required = bodies.every((body) => body.required);
-  const types = [...new Set(bodies.flatMap(({ types }) => types))];
+  const types = [...new Set(bodies.flatMap((body) => body.types))];
   return {
     required,
     schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
