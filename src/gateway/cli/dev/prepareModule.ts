@@ -36,9 +36,8 @@ function recordAbsent<Context extends object>(context: Context, names: Set<strin
 }
 
 function explain({ errors = [] }: ExecutionResult, names: readonly string[]): void {
-  const failures = new Set(errors.map(({ originalError }) => originalError));
-  for (const failure of failures) {
-    if (!(failure instanceof TypeError)) continue;
-    failure.message += `. The resolvers read ${listValues(names)} of their context, which only their own server creates: pass --upstream with its URL, or --mock.`;
+  for (const error of errors) {
+    if (!(error.originalError instanceof TypeError)) continue;
+    error.message += `. The resolvers read ${listValues(names)} of their context, which only their own server creates: pass --upstream with its URL, or --mock.`;
   }
 }
