@@ -29,7 +29,8 @@ export function templateSchema({ value, of, parts }: TemplateShape, context: Sch
 
 function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPlan[], context: SchemaContext): Schema {
   if (text.startsWith('/')) {
-    return { type: 'string', format: 'uri-reference', pattern: `${patternOf(text, encodePath, '[^/?#]*')}$` };
+    const format = context.version.conventions.urls === 'absolute' ? 'uri' : 'uri-reference';
+    return { type: 'string', format, pattern: `${patternOf(text, encodePath, '[^/?#]*')}$` };
   }
   const [only, second] = parseText(text);
   if (only === undefined || (typeof only === 'string' && !second)) return { type: 'string', const: text };
