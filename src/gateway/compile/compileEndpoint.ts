@@ -1,11 +1,12 @@
 // One endpoint document, compiled to a plan: everything about it that does not depend on a request. All that is wrong with the
 // document is reported, each at its place.
-import type { DocumentNode } from 'graphql';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type AssembledDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { printDocument } from '../document/printDocument.ts';
 import type { SharedDefinitions } from '../document/Version.ts';
 import { checkPages } from '../document/validateDocument.ts';
+import { renderDiagnostic, schemaFaultsOf } from '../errors/Diagnostic.ts';
 import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
@@ -18,7 +19,8 @@ import { checkDocument } from './checkDocument.ts';
 import { checkEmptied } from './checkEmptied.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
-import { type VersionContext, trackErrors } from './CompileContext.ts';
+import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
+import { CoordinateCollector } from './CoordinateCollector.ts';
 import { compileCache } from './compileCache.ts';
 import { compileFieldScopes } from './compileFieldScopes.ts';
 import { compileFieldsPlans } from './compileFieldsPlans.ts';
@@ -95,7 +97,11 @@ export function compileEndpoint(
   const cache = compileCache(source, auth, restricted, context);
   const key = compileIdempotencyKey(source, auth, parameters, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
-  for (const each of lookup ? [...distinct, lookup.document] : distinct) context.coordinates.addDocument(each);
+  const used = new CoordinateCollector(context.schema);
+  for (const each of lookup ? [...distinct, lookup.document] : distinct) used.addDocument(each);
+  checkSchemaFaults(operation, used, context);
+  if (context.hasErrors()) return undefined;
+  context.coordinates.addAll(used);
   const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
 
   const { deprecated, sunset } = endpoint;
@@ -129,6 +135,23 @@ export function compileEndpoint(
     ...(rateLimit && { rateLimit }),
     source: compileSource(source, version, assembled),
   };
+}
+
+/** Refuses an operation that uses what is not valid in the schema. */
+function checkSchemaFaults(
+  operation: OperationDefinitionNode,
+  coordinates: CoordinateCollector,
+  { schema, report }: CompileContext,
+): void {
+  const faults = schemaFaultsOf(schema);
+  if (faults.length === 0) return;
+  const used = coordinates.collected;
+  for (const fault of faults) {
+    const coordinate = fault.coordinates.find((each) => Object.hasOwn(used, each));
+    if (coordinate === undefined) continue;
+    const message = `${operation.name!.value} uses ${coordinate}, which is not valid in the schema: ${renderDiagnostic(fault)}`;
+    report(operation, message, 'Correct the schema.');
+  }
 }
 
 /** The operation of each variant, as it is executed. */

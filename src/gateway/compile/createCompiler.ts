@@ -1,7 +1,7 @@
 // Compiles a folder of endpoint documents over a schema to the plan of an API, again and again as the folder changes.
 import type { GraphQLSchema } from 'graphql';
 import { checkConventions } from '../document/checkConventions.ts';
-import { checkRateLimits } from '../document/checkRateLimits.ts';
+import { checkConventionNames } from '../document/checkConventionNames.ts';
 import { checkShapeNames } from '../document/checkShapeNames.ts';
 import { withDirectives } from '../document/directives.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
@@ -13,6 +13,7 @@ import {
   DocumentError,
   type ReportDiagnostic,
   renderDiagnostic,
+  schemaFaultsOf,
   shortPath,
 } from '../errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
@@ -71,7 +72,7 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   });
   compiled.endRound();
   // What could not be read is not known.
-  if (collector.diagnostics.length === 0) checkRateLimits(folders, collector);
+  if (collector.diagnostics.length === 0) checkConventionNames(folders, collector);
   warnOfUnknownScalars(collectors, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
@@ -80,7 +81,9 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     coordinates: coordinates.collected,
     warnings: [
       ...shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
-      ...warned.diagnostics.map((each) => `${renderDiagnostic(each)} ${each.hint}`.trimEnd()),
+      ...[...schemaFaultsOf(schema), ...warned.diagnostics].map((each) =>
+        `${renderDiagnostic(each)} ${each.hint}`.trimEnd(),
+      ),
     ],
     unsupported: unsupported.diagnostics,
   };

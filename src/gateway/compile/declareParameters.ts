@@ -3,6 +3,7 @@
 import {
   type GraphQLInputType,
   GraphQLNonNull,
+  Kind,
   type VariableDefinitionNode,
   getNullableType,
   isListType,
@@ -71,6 +72,7 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
     if (!each.plan.constraints.values) checkInputNames(each.node, each.type, context);
     checkSource(each, context.report);
     checkNullAs(each, context);
+    checkNonNull(each, sources.nonNull, context);
     checkBounds(each, context);
   }
   const parameters = declared.map(({ plan }) => plan);
@@ -99,7 +101,8 @@ function declareParameter(
   const { name: _, in: place, nullAs, example, ...constraints } = readDirective('param', node) ?? {};
   const variable = node.variable.name.value;
   const description = node.description?.value ?? descriptions.get(variable);
-  const type = nonNull.has(variable) ? new GraphQLNonNull(getNullableType(declared)) : declared;
+  const isNonNull = nonNull.has(variable) || readDirective('nonNull', node) !== undefined;
+  const type = isNonNull ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = wireName(node, conventions);
   const inPath = segments.some((each) => each.kind === 'placeholder' && each.name === name);
   const mapped = compileParamValues(node, type, report);
@@ -124,6 +127,23 @@ function declareParameter(
     ...(description !== undefined && { description }),
   };
   return { node, type, plan };
+}
+
+/** Refuses `@nonNull` where null is refused without it, and beside a default that is null. */
+function checkNonNull(
+  { node, plan }: DeclaredParameter,
+  nonNull: ReadonlySet<string>,
+  { report }: CompileContext,
+): void {
+  if (!readDirective('nonNull', node)) return;
+  const refuse = (message: string, hint: string) => report(directiveNode(node, 'nonNull'), message, hint);
+  if (node.type.kind === Kind.NON_NULL_TYPE || nonNull.has(plan.variable)) {
+    refuse(`$${plan.variable} is never null: @nonNull has no effect.`, 'Remove @nonNull.');
+  } else if (plan.default === null) {
+    refuse(`The default of $${plan.variable} is null, which @nonNull refuses.`, 'Remove the default or @nonNull.');
+  } else if (plan.source !== 'body' && plan.source !== 'whole' && plan.nullAs === undefined) {
+    refuse(`$${plan.variable} is not in the body, so it is never null: @nonNull has no effect.`, 'Remove @nonNull.');
+  }
 }
 
 /** The first of these that applies: header, path, whole body, query, property of the body. */

@@ -62,6 +62,8 @@ export interface Conventions {
   idempotencyKey: Presence;
   /** The limits of callers, by the name of the operation, such as `100/60`: requests and seconds. */
   rateLimit: Readonly<Record<string, string>>;
+  /** The descriptions of the tags of OpenAPI, by the first segment of the paths; `root` where that is a placeholder or none. */
+  tags: Readonly<Record<string, string>>;
   errors: ErrorConventions;
   auth: {
     /** The scheme of the Authorization header. */

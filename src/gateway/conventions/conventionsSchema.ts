@@ -126,6 +126,7 @@ export const conventionsSchema = z
     cache: z.enum(['declared', 'hints']),
     idempotencyKey: presence,
     rateLimit: z.record(z.string(), rateLimit),
+    tags: z.record(z.string(), text),
     errors: z
       .strictObject({
         body: z.json().superRefine(refuseFault(errorTemplateFault)),

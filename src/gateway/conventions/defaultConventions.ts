@@ -59,6 +59,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   cache: 'declared',
   idempotencyKey: 'NONE',
   rateLimit: {},
+  tags: {},
   errors: {
     body: { error: '{message}' },
     mediaType: 'application/json',

@@ -26,6 +26,7 @@ export function inheritConventions(before: Conventions, own: ConventionsInput): 
     cache: own.cache ?? before.cache,
     idempotencyKey: own.idempotencyKey ?? before.idempotencyKey,
     rateLimit: { ...before.rateLimit, ...own.rateLimit },
+    tags: { ...before.tags, ...own.tags },
     errors: {
       ...overlay(before.errors, own.errors),
       codes: { ...before.errors.codes, ...own.errors?.codes },

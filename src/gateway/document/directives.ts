@@ -54,6 +54,7 @@ export interface DirectiveArguments {
     maxItems?: number;
     example?: string;
   };
+  nonNull: Record<never, never>;
   expand: { name?: string };
   paginate: { default?: number; max?: number; styles?: PageStyle[]; connection?: Partial<ConnectionNames> };
   total: Record<never, never>;

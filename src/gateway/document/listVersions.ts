@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
-import { DiagnosticCollector, diagnosticAt, DocumentError, fileDiagnostic } from '../errors/Diagnostic.ts';
+import { DiagnosticCollector, diagnosticAt, DocumentError, fileDiagnostic, shortPath } from '../errors/Diagnostic.ts';
 import type { FileCache } from './FileCache.ts';
 import { checkFileName } from './listDocuments.ts';
 import { parseFile } from './parseFile.ts';
@@ -18,8 +18,14 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector, f
     const message = `The folder of endpoint documents ${stats ? 'is a file' : 'does not exist'}.`;
     throw new DocumentError([fileDiagnostic(folder, message, 'Name a folder with versions named v1, v2, ….')]);
   }
+  const names = readdirSync(folder).filter((each) => !each.startsWith('.'));
+  if (VERSION.test(path.basename(folder)) && !names.some((name) => VERSION.test(name))) {
+    const around = shortPath(path.dirname(path.resolve(folder)));
+    const message = `The folder "${path.basename(folder)}" is a version; the folder of the endpoint documents contains the versions.`;
+    throw new DocumentError([fileDiagnostic(folder, message, `Name the folder around it: ${around}`)]);
+  }
   const numbers: number[] = [];
-  for (const name of readdirSync(folder).filter((each) => !each.startsWith('.'))) {
+  for (const name of names) {
     const entry = path.join(folder, name);
     const isFolder = statSync(entry, { throwIfNoEntry: false })?.isDirectory();
     if (!isFolder) checkFile(entry, diagnostics, files);

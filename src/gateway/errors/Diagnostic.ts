@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ASTNode, type Token, TokenKind } from 'graphql';
+import { type ASTNode, type GraphQLSchema, type Token, TokenKind } from 'graphql';
 
 /** A place in a file: both counted from 1. */
 export interface Position {
@@ -29,6 +29,24 @@ export class DocumentError extends Error {
     this.name = 'DocumentError';
     this.diagnostics = diagnostics;
   }
+}
+
+/** A part of a schema that is not valid, although the schema can be read without it. */
+export interface SchemaFault extends Diagnostic {
+  /** The schema coordinates that an endpoint cannot use. */
+  coordinates: readonly string[];
+}
+
+const SCHEMA_FAULTS = 'porticoFaults';
+
+/** The extensions of a schema that has faults. */
+export function withSchemaFaults(extensions: object, faults: readonly SchemaFault[]): Record<string, unknown> {
+  return { ...extensions, [SCHEMA_FAULTS]: faults };
+}
+
+/** The faults of a schema that was read from a file; none of any other schema. */
+export function schemaFaultsOf({ extensions }: GraphQLSchema): readonly SchemaFault[] {
+  return (extensions[SCHEMA_FAULTS] as readonly SchemaFault[] | undefined) ?? [];
 }
 
 /** `file:line:column: message`, the form that editors and CI systems recognize. */

@@ -101,6 +101,17 @@ export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
+/** The media types of the body of a request, the first by default. A PATCH is a JSON Merge Patch; see RFC 7396. */
+export function bodyTypes({ method, consumes }: Pick<EndpointPlan, 'method' | 'consumes'>): readonly string[] {
+  return consumes ?? ['application/json', ...(method === 'PATCH' ? ['application/merge-patch+json'] : [])];
+}
+
+/** The first segment of a path, which names the resource; `root` where that is a placeholder or empty. It is the tag in OpenAPI. */
+export function tagOf(path: string): string {
+  const [first = ''] = path.slice(1).split('/');
+  return first === '' || first.startsWith('{') ? 'root' : first;
+}
+
 /** Whether requests of a method are read with a body. */
 export function takesBody(method: string): boolean {
   return method !== 'GET' && method !== 'DELETE';

@@ -1,7 +1,7 @@
 import { methodNotAllowedError } from '../errors/methodNotAllowedError.ts';
 import { truncate } from '../errors/truncate.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { type EndpointPlan, bodyTypes } from '../plan/EndpointPlan.ts';
 import { parseTarget, pathOf } from '../protocol/parseTarget.ts';
 import type { Routers } from './createRouters.ts';
 import type { RestRequest } from './RestRequest.ts';
@@ -96,6 +96,17 @@ export function allowOf({ endpoints }: Pick<Route, 'endpoints'>): string {
     endpoints.has(method === 'HEAD' ? 'GET' : method),
   );
   return [...methods, 'OPTIONS'].join(', ');
+}
+
+/** The headers of the response to OPTIONS; those of a PATCH name its media types. See RFC 5789, section 3.1. */
+export function optionsHeaders({ endpoints }: Pick<Route, 'endpoints'>): Record<string, string> {
+  const patch = endpoints.get('PATCH');
+  return { allow: allowOf({ endpoints }), ...(patch && acceptPatch(patch)) };
+}
+
+/** See RFC 5789, sections 2.2 and 3.1. */
+export function acceptPatch(endpoint: EndpointPlan): Record<string, string> {
+  return { 'accept-patch': bodyTypes(endpoint).join(', ') };
 }
 
 function noSuchPath(target: string): ServiceError {

@@ -13,7 +13,7 @@ import type { RestRequest } from '../request/RestRequest.ts';
 import { evaluateRead } from '../protocol/preconditions.ts';
 import type { ScopeInputs } from '../request/compileExpands.ts';
 import type { RequestParts } from '../request/compileReader.ts';
-import { allowOf, findRoute, findVersion, negotiatedVersion } from '../request/findRoute.ts';
+import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/findRoute.ts';
 import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
 import { readJsonBody } from '../request/readJsonBody.ts';
 import { type Preference, readPreference } from '../protocol/readPreference.ts';
@@ -62,7 +62,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const match = findVersion(request, negotiated, runtime.routers, settings);
     conventions = runtime.conventions.get(match.version)!;
     const route = findRoute(request, match, settings);
-    if (!route.endpoint) return { status: 204, headers: { allow: allowOf(route), vary: 'Accept' }, body: null };
+    if (!route.endpoint) return { status: 204, headers: { ...optionsHeaders(route), vary: 'Accept' }, body: null };
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     document = endpoint.plan.source.file;
     const caller = await authenticate(runtime, endpoint, headers.authorization);
@@ -112,9 +112,17 @@ function checkAccess({ settings }: Runtime, routed: EndpointRequest): AccessInpu
 }
 
 /** Reads the JSON of a body. Rejects with UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
-function readBody({ settings }: Runtime, { request, endpoint, bodyVersion }: EndpointRequest): Promise<unknown> {
-  assertKnownBodyVersion(bodyVersion, settings);
-  return readJsonBody(request, bodyVersion ? undefined : endpoint.plan.consumes);
+async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion }: EndpointRequest): Promise<unknown> {
+  const { plan } = endpoint;
+  try {
+    assertKnownBodyVersion(bodyVersion, settings);
+    return await readJsonBody(request, bodyVersion ? undefined : plan.consumes);
+  } catch (error) {
+    const isUnsupportedPatch =
+      plan.method === 'PATCH' && error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
+    if (!isUnsupportedPatch) throw error;
+    throw new ServiceError(error.code, error.message, { headers: { ...error.headers, ...acceptPatch(plan) } });
+  }
 }
 
 /** Reads everything else. Throws BAD_REQUEST and BAD_USER_INPUT. */

@@ -27,6 +27,7 @@ const EXPOSED_HEADERS = [
   'Sunset',
   'WWW-Authenticate',
   'Allow',
+  'Accept-Patch',
 ];
 
 /** Seconds for which a browser may cache the response to a preflight. */

@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const portico = await startForSpec();
 afterAll(() => portico.close());
 
+/** For a test that runs another program, next to all other tests. */
+const TIMEOUT_MS = 120_000;
+
 const NAMES = ['v1/openapi.json', 'v2/openapi.json', 'openapi.json'];
 let files: string[];
 
@@ -30,15 +33,27 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'spectral.yaml'), 'extends: ["spectral:oas"]\n');
 });
 
-test.each(NAMES)("%s is clean under Redocly's recommended-strict", async (name) => {
-  const lint = ['lint', '--extends=recommended-strict', '--format=json', files[NAMES.indexOf(name)]!];
-  const { stdout } = await run(`${root}node_modules/.bin/redocly`, lint).catch((failed: { stdout: string }) => failed);
-  expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
-});
+test.each(NAMES)(
+  "%s is clean under Redocly's recommended-strict",
+  async (name) => {
+    const lint = ['lint', '--extends=recommended-strict', '--format=json', files[NAMES.indexOf(name)]!];
+    const { stdout } = await run(`${root}node_modules/.bin/redocly`, lint).catch(
+      (failed: { stdout: string }) => failed,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+  },
+  TIMEOUT_MS,
+);
 
-test('all documents are clean under spectral:oas', async () => {
-  const rules = path.join(path.dirname(files[0]!), 'spectral.yaml');
-  const lint = ['lint', '--ruleset', rules, '--fail-severity=hint', '--format=json', ...files];
-  const { stdout } = await run(`${root}node_modules/.bin/spectral`, lint).catch((failed: { stdout: string }) => failed);
-  expect(JSON.parse(stdout.replace(/[^\]}]*$/, ''))).toEqual([]);
-});
+test(
+  'all documents are clean under spectral:oas',
+  async () => {
+    const rules = path.join(path.dirname(files[0]!), 'spectral.yaml');
+    const lint = ['lint', '--ruleset', rules, '--fail-severity=hint', '--format=json', ...files];
+    const { stdout } = await run(`${root}node_modules/.bin/spectral`, lint).catch(
+      (failed: { stdout: string }) => failed,
+    );
+    expect(JSON.parse(stdout.replace(/[^\]}]*$/, ''))).toEqual([]);
+  },
+  TIMEOUT_MS,
+);

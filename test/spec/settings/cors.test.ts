@@ -25,7 +25,7 @@ function granted({ headers }: HttpResponse): Record<string, unknown> {
 
 const EXPOSED = {
   'access-control-expose-headers':
-    'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow, Idempotency-Replayed',
+    'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow, Accept-Patch, Idempotency-Replayed',
 };
 const preflightOf = (methods: string) => ({
   'access-control-allow-methods': methods,

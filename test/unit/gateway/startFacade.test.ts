@@ -400,7 +400,7 @@ test('an invalid schema is refused with its file and line', async () => {
   const schema = fileURLToPath(import.meta.url);
   await expect(
     startFacade(readSettings({ PORT: '0' }), { upstream, schema, source: { endpoints: ENDPOINTS } }, { log }),
-  ).rejects.toThrow(/startFacade\.test\.ts is not a valid GraphQL schema\..*startFacade\.test\.ts:1:/s);
+  ).rejects.toThrow(/startFacade\.test\.ts:1:1: Syntax Error: /);
 });
 
 test('the OpenAPI documents are those of the monolith', async () => {

@@ -9,10 +9,11 @@ import { createMemoryIdempotencyStore } from '../../idempotency/createMemoryIdem
 import { createRunOnce } from '../../idempotency/createRunOnce.ts';
 import { createCompiler } from '../../compile/createCompiler.ts';
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
+import { readSchemaFile } from '../../execution/remote/readSchemaFile.ts';
 import { createServedApi } from '../../server/createServedApi.ts';
 import type { ServedApi } from '../../server/ServedApi.ts';
 import type { Logger } from '../../telemetry/createLogger.ts';
-import { isModule, loadSchema, readSchema } from '../project/loadSchema.ts';
+import { isModule, loadSchema } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import type { DataSource } from './DataSource.ts';
 import { docsBanner } from './docsBanner.ts';
@@ -69,7 +70,7 @@ export async function createApiLoader({
       let files: readonly string[] = [];
       return loadSchema(file, (loaded) => (files = loaded)).finally(() => onModules(files));
     }
-    return readSchema({ file, access: !data.isRemote || verifies });
+    return readSchemaFile({ file, access: !data.isRemote || verifies });
   }
 
   let isAdvised = false;

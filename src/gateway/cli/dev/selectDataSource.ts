@@ -12,6 +12,7 @@ import { isModule } from '../project/loadSchema.ts';
 import type { Project } from '../project/Project.ts';
 import { UsageError } from '../UsageError.ts';
 import type { DataSource } from './DataSource.ts';
+import { prepareModule } from './prepareModule.ts';
 
 /** Selects what executes: mocks, the upstream, or the schema that a module exports. Throws a UsageError where there is none. */
 export function selectDataSource(
@@ -56,7 +57,7 @@ export function selectDataSource(
         // Without an issuer, nothing that restricts access counts while developing.
         const unread = auth.key.kind === 'local' ? undefined : describeUnreadAccess(findUnreadAccess(schema));
         if (unread !== undefined) throw new UsageError(`The schema ${unread}`);
-        return prepareLocally(schema);
+        return prepareModule(schema, auth.key.kind !== 'local');
       },
       ping: async () => {},
     };

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GraphQLSchema, assertValidSchema } from 'graphql';
 import { shortPath } from '../../errors/Diagnostic.ts';
 import { readSchemaFile } from '../../execution/remote/readSchemaFile.ts';
-import type { ApiSchemaOptions } from '../../execution/remote/readApiSchema.ts';
 import { describeModuleError } from './describeModuleError.ts';
-import { locateSchemaError } from './locateSchemaError.ts';
 
 const MODULE = /\.[cm]?[jt]s$/;
 
@@ -14,22 +12,10 @@ export function isModule(file: string): boolean {
 }
 
 /**
- * Reads SDL or an introspection. Throws a DocumentError with the position of a syntax error, and another error that names the file where
- * it has no valid schema.
- */
-export function readSchema(options: ApiSchemaOptions): GraphQLSchema {
-  try {
-    return readSchemaFile(options);
-  } catch (error) {
-    throw locateSchemaError(error);
-  }
-}
-
-/**
- * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws as `readSchema` does.
+ * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws as `readSchemaFile` does.
  */
 export async function loadSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<GraphQLSchema> {
-  if (!isModule(file)) return readSchema({ file, access: true });
+  if (!isModule(file)) return readSchemaFile({ file, access: true });
   const shown = shortPath(file);
   const found = await importSchema(file, onLoad).catch((error: unknown) => {
     throw new Error(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });

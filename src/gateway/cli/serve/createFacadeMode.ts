@@ -4,7 +4,6 @@ import { checkPaths, type NamedPath } from '../project/checkPaths.ts';
 import { isModule } from '../project/loadSchema.ts';
 import { describeMissingConfig } from '../project/describeMissingConfig.ts';
 import { findHeaderWarnings } from '../project/findHeaderWarnings.ts';
-import { locateSchemaError } from '../project/locateSchemaError.ts';
 import type { Project } from '../project/Project.ts';
 import type { Config } from '../project/readConfig.ts';
 import { readSources } from '../project/readSources.ts';
@@ -49,9 +48,7 @@ export function createFacadeMode(
         ...(schema && { schema: schema.path }),
         ...(publisher && { publisher }),
       };
-      const server = await startFacade(settings, facade, overrides).catch((error: unknown) => {
-        throw locateSchemaError(error);
-      });
+      const server = await startFacade(settings, facade, overrides);
       const address = upstream!.url.origin + upstream!.url.pathname;
       return {
         server,

@@ -6,10 +6,9 @@ import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
 import { checkDocument } from './checkDocument.ts';
 import { describeCodes } from './describeCodes.ts';
-import { describeTags } from './describeTags.ts';
 import { errorResponses } from './errorResponses.ts';
 import { referencesOf } from './referencesOf.ts';
-import { RESPONSE_HEADERS } from './responseHeaders.ts';
+import { responseHeaders } from './responseHeaders.ts';
 import { describeSecurity } from './securitySchemes.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
 
@@ -55,11 +54,11 @@ export function buildDocument(
       ...publisher,
     },
     servers: [{ url: server }],
-    tags: describeTags(operations.map(({ operation }) => operation)),
+    tags: describeTags(operations, versions),
     paths,
     components: {
       ...(schemes && { securitySchemes: schemes }),
-      headers: onlyUsed('headers', RESPONSE_HEADERS, used),
+      headers: onlyUsed('headers', responseHeaders(versions), used),
       responses,
       // Spreading the many components of a large API into a literal takes several times as long.
       schemas: Object.assign(
@@ -71,6 +70,19 @@ export function buildDocument(
   const { paths: _, ...rest } = document;
   checkDocument(document, referencesOf(rest, used));
   return document;
+}
+
+/** The Tag Objects of the operations, sorted by name; the conventions describe them, those of the first version before others. */
+function describeTags(operations: DocumentParts['operations'], versions: readonly VersionPlan[]): Schema[] {
+  const names = new Set(operations.flatMap(({ operation }) => operation['tags'] as string[]));
+  const descriptions: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...versions.map(({ conventions }) => conventions.tags).toReversed(),
+  );
+  return [...names].sort().map((name) => ({
+    name,
+    ...(Object.hasOwn(descriptions, name) && { description: descriptions[name] }),
+  }));
 }
 
 /** The Paths Object of OpenAPI, sorted by path. */

@@ -1,4 +1,4 @@
-import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { tagOf } from '../../plan/EndpointPlan.ts';
 import { describeAuth } from '../describeAuth.ts';
 import { type RequiredScopes, describeScopes } from '../describeScopes.ts';
 import type { Schema } from './Schema.ts';
@@ -23,7 +23,7 @@ export function describeOperation(
   const authenticated = describeAuth(endpoint).expand.map((value) => `\`expand=${value}\``);
   return {
     operationId: name,
-    tags: [tagOf(endpoint)],
+    tags: [tagOf(endpoint.path)],
     summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
     description: [
       description,
@@ -44,7 +44,7 @@ export function describeOperation(
   };
 }
 
-function contentOf({ schema, types = ['application/json'] }: DescribedBody): Schema {
+function contentOf({ schema, types }: DescribedBody): Schema {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
@@ -59,11 +59,6 @@ function beginningOf(graphql: string): string {
     if (end < 0) return text;
   }
   return `${text.slice(0, end)}\n# …`;
-}
-
-/** The first segment of the path, which names the resource. */
-function tagOf({ segments: [first] }: EndpointPlan): string {
-  return first?.kind === 'literal' ? first.text : 'root';
 }
 
 /** The scopes as a Markdown list, those that only `expand` requires last. */

@@ -1,4 +1,4 @@
-import { takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { bodyTypes, takesBody, type EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type FieldsPlan, propertyNames } from '../../plan/FieldsPlan.ts';
 import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { findLanguages } from '../../plan/findLanguages.ts';
@@ -52,7 +52,10 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   ];
 }
 
-/** See draft-ietf-httpapi-idempotency-key-header-07. Keys with blanks or quotes are refused, and one with a comma must be quoted. */
+/** A key of at most 255 characters, bare or as a string of RFC 9651; see `parseIdempotencyKey`. */
+const KEY_PATTERN = String.raw`^(?:[!#-+\--~]{1,255}|"(?:[!#-\[\]-~]|\\["\\]){1,255}")$`;
+
+/** See draft-ietf-httpapi-idempotency-key-header-07. */
 function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
   if (idempotencyKey === undefined) return [];
   return [
@@ -61,7 +64,7 @@ function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
       in: 'header',
       required: idempotencyKey === 'REQUIRED',
       description: KEY,
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!#-+\\--~]+$' },
+      schema: { type: 'string', minLength: 1, maxLength: 512, pattern: KEY_PATTERN },
       example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
     },
   ];
@@ -177,22 +180,20 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
 export interface DescribedBody {
   required: boolean;
   schema: Schema;
-  /** Its media types; absent: `application/json`. */
-  types?: readonly string[];
+  /** Its media types. */
+  types: readonly string[];
 }
 
 /** The JSON body of a request; undefined where the endpoint reads none. */
-export function describeBody(
-  { method, parameters, ignored, consumes }: EndpointPlan,
-  context: SchemaContext,
-): DescribedBody | undefined {
-  if (!takesBody(method)) return undefined;
+export function describeBody(endpoint: EndpointPlan, context: SchemaContext): DescribedBody | undefined {
+  const { parameters, ignored } = endpoint;
+  if (!takesBody(endpoint.method)) return undefined;
   const unread = (ignored?.body ?? []).map((name) => name.split('.'));
   const whole = parameters.find(({ source }) => source === 'whole');
-  const types = consumes && { types: consumes };
+  const types = bodyTypes(endpoint);
   if (whole) {
     const schema = inputSchema(whole.type, whole.constraints, context, unread);
-    return { required: whole.required, schema, ...types };
+    return { required: whole.required, schema, types };
   }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
@@ -200,7 +201,7 @@ export function describeBody(
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), ...types };
+  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), types };
 }
 
 interface BodyEntry {

@@ -5,7 +5,7 @@ import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Schema } from './Schema.ts';
 import { describeErrors } from './errorResponses.ts';
-import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
+import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
 
 /** The media types of a success, and their schema; undefined where it has no body. */
 export interface SuccessContent {
@@ -22,7 +22,7 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, status, page, deprecated, sunset, idempotencyKey, rateLimit } = endpoint;
+  const { method, status, page, deprecated, sunset, idempotencyKey } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -32,8 +32,7 @@ export function describeResponses(
     ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
     ...(sunset === undefined ? [] : ['Sunset' as const]),
     ...(idempotencyKey === undefined ? [] : ['Idempotency-Replayed' as const]),
-    // A server can be without limits.
-    ...(rateLimit ? ['RateLimit-Policy' as const, 'RateLimit' as const] : []),
+    ...LIMIT_HEADERS,
   ];
   const link: HeaderComponent[] = page ? ['Link'] : [];
   return {

@@ -7,7 +7,7 @@ import { findIfMatch } from '../../plan/findIfMatch.ts';
 import { hasEntityTag } from '../../plan/hasEntityTag.ts';
 import { errorStatuses } from '../../plan/ResultPlan.ts';
 import { type Schema, ref } from './Schema.ts';
-import { type HeaderComponent, headerRefs } from './responseHeaders.ts';
+import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
 
 /** The codes of error responses, and what each means to a client. */
 const DESCRIPTIONS = {
@@ -38,9 +38,17 @@ const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>>
   UNAUTHENTICATED: ['WWW-Authenticate'],
   FORBIDDEN: ['MissingScope'],
   IDEMPOTENCY_KEY_IN_USE: ['RetryLimit'],
-  UNSUPPORTED_MEDIA_TYPE: ['Accept-Encoding'],
-  RATE_LIMITED: ['RetryLimit', 'RateLimit-Policy', 'RateLimit'],
+  UNSUPPORTED_MEDIA_TYPE: ['Accept-Patch', 'Accept-Encoding'],
+  RATE_LIMITED: ['RetryLimit'],
   UNAVAILABLE: ['Retry-After'],
+};
+
+/** Errors as data, and codes of the conventions, have the headers of their status. */
+const HEADERS_OF_STATUS: Readonly<Record<number, readonly HeaderComponent[]>> = {
+  401: FURTHER_HEADERS.UNAUTHENTICATED!,
+  403: FURTHER_HEADERS.FORBIDDEN!,
+  429: FURTHER_HEADERS.RATE_LIMITED!,
+  503: FURTHER_HEADERS.UNAVAILABLE!,
 };
 
 /** The codes of errors that can be stored under an Idempotency-Key: not of those that say that nothing was executed. */
@@ -89,7 +97,10 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
   return {
     // A status that only the conventions or an `@error` give has no code of the table.
     ...Object.fromEntries(
-      further.map((status) => [status, errorResponse([version], STATUS_CODES[status] ?? 'Error', ...replayed)]),
+      further.map((status) => [
+        status,
+        errorResponse([version], STATUS_CODES[status] ?? 'Error', ...(HEADERS_OF_STATUS[status] ?? []), ...replayed),
+      ]),
     ),
     ...Object.fromEntries(
       codesOf(endpoint, open, errors.invalid).map((code) => [
@@ -143,7 +154,7 @@ function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): R
 }
 
 function errorResponse(versions: readonly VersionPlan[], description: string, ...further: HeaderComponent[]): Schema {
-  const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...further);
+  const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...further);
   return { description, headers, content: errorContent(versions) };
 }
 

@@ -1,19 +1,17 @@
 import type { Schema } from './Schema.ts';
 import type { DescribedOperation } from './describeOperations.ts';
 
-const JSON_ONLY = ['application/json'];
-
 /** The body of an operation of several versions: where they differ, that of any of them. */
 export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {
   const bodies = versions.flatMap(({ body }) => body ?? []);
   const schemas = distinct(bodies.map(({ schema }) => schema));
   if (schemas.length === 0) return undefined;
   const required = bodies.every((body) => body.required);
-  const types = [...new Set(bodies.flatMap((body) => body.types ?? JSON_ONLY))];
+  const types = [...new Set(bodies.flatMap((body) => body.types))];
   return {
     required,
     schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
-    ...(bodies.some((body) => body.types) && { types }),
+    types,
   };
 }
 

@@ -1,15 +1,16 @@
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Schema } from './Schema.ts';
 
-const URI: Schema = { type: 'string', format: 'uri-reference' };
+const PATH: Schema = { type: 'string', format: 'uri-reference' };
+const URL: Schema = { type: 'string', format: 'uri' };
 
-/** The Header Objects by the names of their components. A required one is in every response that refers to it. */
-export const RESPONSE_HEADERS = {
+const HEADERS = {
   'X-Request-Id': required('The id of the request; the log has it too.'),
   Vary: required('`Accept`: the response depends on it.'),
-  Location: required('The path of the new resource.', URI),
-  ResultLocation: required('The path of the result, or of what describes its progress.', URI),
-  LinkedLocation: optional('The URL of the resource.', { type: 'string', format: 'uri' }),
-  RedirectLocation: required('The URL to continue at.', URI),
+  Location: required('The path of the new resource.', PATH),
+  ResultLocation: required('The path of the result, or of what describes its progress.', PATH),
+  LinkedLocation: optional('The URL of the resource.', URL),
+  RedirectLocation: required('The URL to continue at.', PATH),
   Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
   DeprecationLink: required('The page that describes the deprecation (RFC 9745).'),
   ETag: required('The strong entity tag of the representation (RFC 9110).'),
@@ -25,6 +26,7 @@ export const RESPONSE_HEADERS = {
   ),
   'WWW-Authenticate': required('The required credentials (RFC 6750).'),
   MissingScope: optional('The missing scope (RFC 6750).'),
+  'Accept-Patch': optional('The media types of a PATCH; not sent for other methods (RFC 5789).'),
   'Accept-Encoding': optional('The only supported content coding of a request body: `identity`.'),
   'Retry-After': required('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
   RetryLimit: optional('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
@@ -34,7 +36,21 @@ export const RESPONSE_HEADERS = {
   'RateLimit-Policy': optional('The quota of each caller (draft-ietf-httpapi-ratelimit-headers).'),
 } as const satisfies Readonly<Record<string, Schema>>;
 
-export type HeaderComponent = keyof typeof RESPONSE_HEADERS;
+export type HeaderComponent = keyof typeof HEADERS;
+
+/** The Header Objects of some versions, by the names of their components. A required one is in every response that refers to it. */
+export function responseHeaders(versions: readonly VersionPlan[]): Readonly<Record<HeaderComponent, Schema>> {
+  if (!versions.every(({ conventions }) => conventions.urls === 'absolute')) return HEADERS;
+  return {
+    ...HEADERS,
+    Location: required('The URL of the new resource.', URL),
+    ResultLocation: required('The URL of the result, or of what describes its progress.', URL),
+    RedirectLocation: required('The URL to continue at.', URL),
+  };
+}
+
+/** A server can be without limits, which no document depends on. */
+export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderComponent[];
 
 /** The headers whose components have another name. */
 const NAMES: Partial<Record<HeaderComponent, string>> = {

@@ -8,6 +8,7 @@ import type { DescribedOperation, DescribedVersion } from './describeOperations.
 import { describeResponses } from './describeResponses.ts';
 import { mergeBodies, mergeParameters } from './mergeRequests.ts';
 import { mergeResponses } from './mergeResponses.ts';
+import { responseHeaders } from './responseHeaders.ts';
 import { describeSecurity } from './securitySchemes.ts';
 import { separateVersions } from './separateVersions.ts';
 
@@ -19,6 +20,7 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
   const versions = ordered.map(({ version }) => version);
   const components: Components = new Map();
   const security = describeSecurity(versions);
+  const headerComponents = responseHeaders(versions);
   const ids = new Set<string>();
   const operations = groupByRoute(ordered, components).map((group) => {
     const [{ path, described: first }] = group as [PlacedOperation];
@@ -31,7 +33,7 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     const operation = describeOperation(
       { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
       {
-        responses: mergeResponses(responses),
+        responses: mergeResponses(responses, headerComponents),
         security: settings.open
           ? []
           : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),

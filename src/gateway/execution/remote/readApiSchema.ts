@@ -6,17 +6,40 @@ import {
   type DirectiveDefinitionNode,
   type DirectiveNode,
   type DocumentNode,
-  type GraphQLSchema,
-  assertValidSchema,
-  buildASTSchema,
   GraphQLError,
+  GraphQLSchema,
   Kind,
-  parse,
+  KnownDirectivesRule,
+  KnownTypeNamesRule,
+  LoneSchemaDefinitionRule,
+  PossibleTypeExtensionsRule,
   Source,
+  UniqueArgumentDefinitionNamesRule,
+  UniqueArgumentNamesRule,
+  UniqueDirectiveNamesRule,
+  UniqueDirectivesPerLocationRule,
+  UniqueEnumValueNamesRule,
+  UniqueFieldDefinitionNamesRule,
+  UniqueInputFieldNamesRule,
+  UniqueOperationTypesRule,
+  UniqueTypeNamesRule,
+  type ValidationRule,
+  buildASTSchema,
+  parse,
+  print,
+  validate,
+  validateSchema,
   visit,
 } from 'graphql';
 import { schemaDirectivesOf } from '../../access/findUnreadAccess.ts';
 import { readAccessNames } from '../../access/readAccessNames.ts';
+import {
+  type Diagnostic,
+  DocumentError,
+  type SchemaFault,
+  shortPath,
+  withSchemaFaults,
+} from '../../errors/Diagnostic.ts';
 
 /** The elements that only routers read. See https://specs.apollo.dev/join/v0.5 and https://specs.apollo.dev/link/v1.0 */
 const ROUTER_ELEMENT = /^(?:@(?:link|core)$|@?(?:join|link|core)__)/;
@@ -29,18 +52,125 @@ export interface ApiSchemaOptions {
   access: boolean;
 }
 
-/** Reads the SDL. Throws an error that names the file, and the line if it is known, if it is not a valid schema. */
+/** The rules for SDL that graphql-js has, but for those of the arguments of directives. See the GraphQL specification, section 3. */
+const SDL_RULES = [
+  KnownDirectivesRule,
+  KnownTypeNamesRule,
+  LoneSchemaDefinitionRule,
+  PossibleTypeExtensionsRule,
+  UniqueArgumentDefinitionNamesRule,
+  UniqueArgumentNamesRule,
+  UniqueDirectiveNamesRule,
+  UniqueDirectivesPerLocationRule,
+  UniqueEnumValueNamesRule,
+  UniqueFieldDefinitionNamesRule,
+  UniqueInputFieldNamesRule,
+  UniqueOperationTypesRule,
+  UniqueTypeNamesRule,
+  // Rules for SDL have a type of their own, and use only what both contexts have.
+] as readonly unknown[] as readonly ValidationRule[];
+
+/**
+ * Reads the SDL. What is not valid in it is a fault of the schema (`schemaFaultsOf`) where graphql-js can read the rest; otherwise a
+ * DocumentError has every position.
+ */
 export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): GraphQLSchema {
+  const named = withOwnAccessNames(parseSdl(sdl, file));
+  const document = { ...named, definitions: named.definitions.flatMap(reduce(access)) };
+  const definitions = definitionsIn(document);
+  const errors = validate(new GraphQLSchema({ assumeValid: true }), document, SDL_RULES, { maxErrors: Infinity });
+  const schema = buildReadable(document, file, errors);
+  const faults = [...errors, ...validateSchema(schema)].map((error) => faultOf(error, file, definitions));
+  if (faults.length === 0) return schema;
+  if (Object.keys(schema.getQueryType()?.getFields() ?? {}).length === 0) throw new DocumentError(faults);
+  const { extensions, ...config } = schema.toConfig();
+  return new GraphQLSchema({
+    ...config,
+    assumeValid: true,
+    extensions: withSchemaFaults(extensions, firstOfEach(faults)),
+  });
+}
+
+function parseSdl(sdl: string, file: string): DocumentNode {
   try {
-    const document = parse(new Source(sdl, file));
-    const named = withOwnAccessNames(document);
-    const schema = buildASTSchema({ ...named, definitions: named.definitions.flatMap(reduce(access)) });
-    assertValidSchema(schema);
-    return schema;
+    return parse(new Source(sdl, file));
   } catch (error) {
-    const reason = error instanceof GraphQLError ? error.toString() : (error as Error).message;
-    throw new Error(`${file} is not a valid GraphQL schema. ${reason}`, { cause: error });
+    throw new DocumentError([diagnosticOf(error as GraphQLError, file)]);
   }
+}
+
+function buildReadable(document: DocumentNode, file: string, errors: readonly GraphQLError[]): GraphQLSchema {
+  try {
+    return buildASTSchema(document, { assumeValidSDL: true });
+  } catch (error) {
+    const reasons = errors.length > 0 ? errors : [error as Error];
+    throw new DocumentError(reasons.map((each) => diagnosticOf(each, file)));
+  }
+}
+
+function diagnosticOf(error: Error, file: string): Diagnostic {
+  const [position] = (error instanceof GraphQLError && error.locations) || [];
+  const { line, column } = position ?? { line: 1, column: 1 };
+  return { file: shortPath(file), line, column, message: error.message, hint: 'Correct the schema.' };
+}
+
+function faultOf(error: GraphQLError, file: string, definitions: ReadonlyMap<ASTNode, Definition>): SchemaFault {
+  const { nodes = [] } = error;
+  const found = nodes.flatMap((node) => definitions.get(node) ?? []);
+  // What is defined twice in the same words can only be read in one way.
+  const isRepeated = found.length > 1 && new Set(found.map(({ node }) => textOf(node))).size === 1;
+  const coordinates = isRepeated ? [] : [...new Set(found.map(({ coordinate }) => coordinate))];
+  return { ...diagnosticOf(error, file), hint: hintOf(nodes[0], isRepeated), coordinates };
+}
+
+function hintOf(node: ASTNode | undefined, isRepeated: boolean): string {
+  if (isRepeated) return 'The definitions are the same; remove one.';
+  if (node?.kind !== Kind.DIRECTIVE) return 'Correct the schema; until then no endpoint can use it.';
+  return `It has no effect here; directive @${node.name.value} on … defines it.`;
+}
+
+/** The SDL of a definition without its descriptions. */
+function textOf(node: ASTNode): string {
+  return print(visit(node, { StringValue: (_, key) => (key === 'description' ? null : undefined) }));
+}
+
+/** The first fault of each message, by position: a federated schema has a directive such as `@tag` in hundreds of places. */
+function firstOfEach(faults: readonly SchemaFault[]): SchemaFault[] {
+  const found = new Map<string, SchemaFault>();
+  for (const fault of faults.toSorted((a, b) => a.line - b.line || a.column - b.column)) {
+    if (!found.has(fault.message)) found.set(fault.message, fault);
+  }
+  return [...found.values()];
+}
+
+/** A part of a schema that has a schema coordinate, or belongs to the one that has. */
+interface Definition {
+  node: ASTNode;
+  coordinate: string;
+}
+
+/** The definitions by their nodes and those of their names. */
+function definitionsIn({ definitions }: DocumentNode): Map<ASTNode, Definition> {
+  const found = new Map<ASTNode, Definition>();
+  const add = (node: ASTNode & { name?: ASTNode | undefined }, coordinate: string) => {
+    found.set(node, { node, coordinate });
+    if (node.name) found.set(node.name, { node, coordinate });
+  };
+  for (const definition of definitions) {
+    const type = nameOf(definition);
+    if (type === '' || definition.kind === Kind.DIRECTIVE_DEFINITION) continue;
+    add(definition, type);
+    if ('types' in definition) for (const member of definition.types ?? []) add(member, type);
+    if ('values' in definition) for (const value of definition.values ?? []) add(value, type);
+    if (!('fields' in definition)) continue;
+    for (const field of definition.fields ?? []) {
+      add(field, `${type}.${field.name.value}`);
+      if (!('arguments' in field)) continue;
+      for (const argument of field.arguments ?? [])
+        add(argument, `${type}.${field.name.value}(${argument.name.value}:)`);
+    }
+  }
+  return found;
 }
 
 /** The document with the access directives under their own names, which `@link` may have changed. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProgram } from '../../../../src/gateway/cli/createProgram.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 
@@ -121,4 +121,33 @@ test.each(SOURCES)('options that name %s replace the configuration', async (_, o
   writeFileSync(path.join(folder, 'portico.config.json'), '{ "schema": "nowhere.graphql", "endpoints": "rest" }');
   for (const command of COMMANDS) await run(command, options);
   rmSync(path.join(folder, 'portico.config.json'));
+});
+
+describe('a schema that graphql-js can read in spite of its faults', () => {
+  const faulty = SDL.replace('type Query {', 'type Query @tag(name: "a") {\n  odd: Int\n  odd: String\n');
+  const warnings = [
+    'warning: faulty.graphql:1:12: Unknown directive "@tag". It has no effect here; directive @tag on … defines it.\n',
+    'warning: faulty.graphql:2:3: Field "Query.odd" can only be defined once. Correct the schema; until then no endpoint can use it.\n',
+  ];
+  const checkWith = async (documents: string) => {
+    writeFileSync(path.join(folder, 'faulty.graphql'), faulty);
+    const program = createProgram({ version: '1', description: '' });
+    await program.parseAsync(['check', '--schema', 'faulty.graphql', '--endpoints', documents], { from: 'user' });
+    return out.mock.calls.map(([text]) => String(text)).join('');
+  };
+
+  test('is warned of with positions, and is no error', async () => {
+    expect(await checkWith('rest')).toBe(`${warnings.join('')}No errors in 1 endpoint of 1 version\n`);
+    expect(process.exitCode).not.toBe(1);
+  });
+
+  test('is refused where an endpoint uses what is not valid', async () => {
+    mkdirSync(path.join(folder, 'odd/v1'), { recursive: true });
+    const document = 'query getOdd @endpoint(method: GET, path: "/odd", unwrap: false) { odd }';
+    writeFileSync(path.join(folder, 'odd/v1/getOdd.graphql'), document);
+    expect(await checkWith('odd')).toContain(
+      'odd/v1/getOdd.graphql:1:1: getOdd uses Query.odd, which is not valid in the schema: faulty.graphql:2:3: Field "Query.odd" can only be defined once.',
+    );
+    expect(process.exitCode).toBe(1);
+  });
 });

@@ -64,3 +64,10 @@ test.each([
     expect(() => readVersions(`${folder}/${name}`, new DiagnosticCollector())).toThrow(message);
   });
 });
+
+test('the folder of a version is refused with the one around it', () => {
+  withFolder({ 'rest/v1/a.graphql': document }, (folder) => {
+    const message = `${folder}/rest/v1:1:1: The folder "v1" is a version; the folder of the endpoint documents contains the versions. Name the folder around it: ${folder}/rest`;
+    expect(() => readVersions(`${folder}/rest/v1`, new DiagnosticCollector())).toThrow(message);
+  });
+});

@@ -112,6 +112,22 @@ describe('a success', () => {
   });
 });
 
+test.each([
+  ['relative', 'uri-reference'],
+  ['absolute', 'uri'],
+])('under %s urls the format of Location is %s', (urls, format) => {
+  const toy = toyEngine({
+    'conventions.json': JSON.stringify({ urls }),
+    'v1/a.graphql':
+      'query get($id: SafeInt!) @endpoint(method: POST, path: "/a/{id}", status: 201, location: "/b/{title}") { book(id: $id) { title } }',
+    'v1/b.graphql':
+      'query go($id: SafeInt!) @endpoint(method: GET, path: "/b/{id}", status: 302, location: "/a/{title}") { book(id: $id) { title } }',
+  });
+  const { components } = toy.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
+  for (const name of ['Location', 'RedirectLocation'])
+    expect(components!['headers']![name]).toMatchObject({ required: true, schema: { type: 'string', format } });
+});
+
 test('OpenAPI has the Location of each status', () => {
   const toy = toyEngine({
     'v1/a.graphql':
@@ -132,6 +148,8 @@ test('OpenAPI has the Location of each status', () => {
       Vary: { $ref: '#/components/headers/Vary' },
       Location: { $ref: '#/components/headers/RedirectLocation' },
       'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
+      'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
     },
   });
   expect(responses('/b/{id}', 'post')['202']).toMatchObject({

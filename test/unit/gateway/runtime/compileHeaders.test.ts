@@ -95,5 +95,13 @@ test('nothing links to a page of changes where none is served', async () => {
   });
   expect((await toy.send('GET /v1/b')).headers['link']).toBeUndefined();
   const { headers } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/b']['get']['responses']['200'];
-  expect(Object.keys(headers)).toEqual(['X-Request-Id', 'Vary', 'Cache-Control', 'Deprecation', 'Sunset']);
+  expect(Object.keys(headers)).toEqual([
+    'X-Request-Id',
+    'Vary',
+    'Cache-Control',
+    'Deprecation',
+    'Sunset',
+    'RateLimit-Policy',
+    'RateLimit',
+  ]);
 });

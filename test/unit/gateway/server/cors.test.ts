@@ -3,7 +3,7 @@ import { createCors, withCors } from '../../../../src/gateway/server/cors.ts';
 
 const ORIGIN = 'https://app.example';
 const EXPOSED =
-  'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow';
+  'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow, Accept-Patch';
 const reply = { status: 200, headers: { vary: 'Accept', 'content-type': 'a/b', 'content-length': '2' }, body: '{}' };
 const some = createCors([ORIGIN]);
 const any = createCors('*');

@@ -145,6 +145,15 @@ describe('over a module', () => {
     await dev.expectJson('/v1/book', { year: 1816 });
   });
 
+  test('says what resolvers read of a context that only their own server creates', async () => {
+    project.write('schema.ts', SCHEMA.replace('year: 1999', 'year: (_, context) => context.db.yearOf(1)'));
+    project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { year }'));
+    await dev.expectJson('/v1/book', { error: 'Internal server error; it has been logged.' });
+    await dev.expectOutput(
+      `Cannot read properties of undefined (reading 'yearOf'). The resolvers read "db" of their context, which only their own server creates: pass --upstream with its URL, or --mock.`,
+    );
+  });
+
   test('keeps the last version while a module cannot be loaded', async () => {
     project.write('texts.ts', 'export const texts = {');
     await dev.expectOutput('the last version without errors is still served');

@@ -40,7 +40,26 @@ test('sorts paths and components, and has those components that are used', () =>
   expect(Object.keys(paths!['/b']!)).toEqual(['get', 'post']);
   expect(Object.keys(components!['schemas']!)).toEqual(['Error', 'Problem', 'A', 'B']);
   expect(Object.keys(components!['responses']!)).toEqual(['NotFound']);
-  expect(Object.keys(components!['headers']!)).toEqual(['X-Request-Id', 'Vary', 'Cache-Control']);
+  expect(Object.keys(components!['headers']!)).toEqual([
+    'X-Request-Id',
+    'Vary',
+    'Cache-Control',
+    'RateLimit',
+    'RateLimit-Policy',
+  ]);
+});
+
+test('describes tags in the words of the conventions', () => {
+  const conventions = { ...DEFAULT_CONVENTIONS, tags: { a: 'All of a.', c: 'None.' } };
+  const operations = ['b', 'a'].map((tag) => {
+    const { operation, ...rest } = operationOf(`/${tag}`);
+    return { ...rest, operation: { ...operation, tags: [tag] } };
+  });
+  const parts = { version: '1', server: '/', operations, components: new Map() };
+  expect(buildDocument(parts, [versionPlan({ conventions })], SETTINGS)['tags']).toEqual([
+    { name: 'a', description: 'All of a.' },
+    { name: 'b' },
+  ]);
 });
 
 test.each([

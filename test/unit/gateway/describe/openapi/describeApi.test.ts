@@ -136,7 +136,14 @@ describe('the document of a version', () => {
         shelf: { type: 'string' },
       },
     });
-    expect(Object.keys(headers!)).toEqual(['X-Request-Id', 'Vary', 'ETag', 'Cache-Control']);
+    expect(Object.keys(headers!)).toEqual([
+      'X-Request-Id',
+      'Vary',
+      'ETag',
+      'Cache-Control',
+      'RateLimit-Policy',
+      'RateLimit',
+    ]);
   });
   test('has the names of types as an enum', () => {
     const toy = toyEngine({

@@ -65,7 +65,7 @@ describe('an operation', () => {
 
   test('has its parameters, its body, its responses and its security', () => {
     const parameters = [{ name: 'a', in: 'query' }];
-    const body = { required: true, schema: { type: 'object' } };
+    const body = { required: true, schema: { type: 'object' }, types: ['application/json'] };
     const parts = { responses: { 200: {} }, security: [{ bearer: [] }] };
     expect(describeOperation({ endpoint: endpointPlan(), parameters, body }, parts)).toMatchObject({
       parameters,

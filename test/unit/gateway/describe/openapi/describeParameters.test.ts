@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../../src/gateway/describe/openapi/SchemaRegistry.ts';
 import { describeBody, describeParameters } from '../../../../../src/gateway/describe/openapi/describeParameters.ts';
+import { parseIdempotencyKey } from '../../../../../src/gateway/protocol/parseIdempotencyKey.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
 import { endpointPlan, pagePlan, parameterPlan, versionPlan } from '../support/plans.ts';
@@ -89,6 +90,7 @@ describe('a body', () => {
     ];
     expect(bodyOf({ parameters })).toEqual({
       required: true,
+      types: ['application/json'],
       schema: {
         type: 'object',
         additionalProperties: false,
@@ -135,9 +137,23 @@ test.each([
     in: 'header',
     required,
     description: expect.stringContaining('24 hours'),
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', minLength: 1, maxLength: 512 },
   });
   const { pattern } = parameter!['schema'] as { pattern: string };
-  for (const key of ['8e03978e-40d5-43dd-bc93-6894a57f9324', '!#+-~']) expect(key).toMatch(new RegExp(pattern, 'u'));
-  for (const key of ['"a"', 'a,b', 'a b', 'é']) expect(key).not.toMatch(new RegExp(pattern, 'u'));
+  const long = 'a'.repeat(255);
+  for (const key of [
+    '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    '!#+-~',
+    long,
+    '"a"',
+    '"a,b"',
+    String.raw`"\\\""`,
+    `"${long}"`,
+  ]) {
+    expect(key).toMatch(new RegExp(pattern, 'u'));
+    expect(parseIdempotencyKey(key).kind).toBe('key');
+  }
+  for (const key of ['a,b', 'a b', 'é', '""', '"a', '"a b"', String.raw`"\a"`, `${long}a`, `"${long}a"`]) {
+    expect(key).not.toMatch(new RegExp(pattern, 'u'));
+  }
 });

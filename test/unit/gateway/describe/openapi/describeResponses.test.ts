@@ -29,7 +29,7 @@ test.each<[name: string, own: Partial<EndpointPlan>, settings: { changesPath?: s
   ],
 ])('the success has the headers of %s', (_, own, settings, headers) => {
   const success = responsesOf(own, settings)[String(own.status ?? 200)]!;
-  expect(Object.keys(success.headers)).toEqual(['X-Request-Id', 'Vary', ...headers]);
+  expect(Object.keys(success.headers)).toEqual(['X-Request-Id', 'Vary', ...headers, 'RateLimit-Policy', 'RateLimit']);
 });
 
 test('the success has one schema under each media type', () => {

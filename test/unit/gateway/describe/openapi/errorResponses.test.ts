@@ -49,6 +49,30 @@ test('the conventions give codes other statuses', () => {
   expect(responses).not.toHaveProperty('404');
 });
 
+test.each([
+  [401, 'WWW-Authenticate', 'WWW-Authenticate'],
+  [403, 'WWW-Authenticate', 'MissingScope'],
+  [429, 'Retry-After', 'RetryLimit'],
+  [503, 'Retry-After', 'Retry-After'],
+])('a %i that only errors as data have has the header %s', (status, header, component) => {
+  const at: ErrorMarkers = { fields: [{ key: 'errors', status }], types: [] };
+  const endpoint = endpointPlan({ auth: 'NONE', result: { ...result, errorsAt: [at] } });
+  const codes = { RATE_LIMITED: 420, UNAVAILABLE: 520 };
+  const conventions = { ...DEFAULT_CONVENTIONS, errors: { ...DEFAULT_CONVENTIONS.errors, codes } };
+  expect(describeErrors(endpoint, versionPlan({ conventions }), false)[status]).toMatchObject({
+    headers: { [header]: { $ref: `#/components/headers/${component}` } },
+  });
+});
+
+test('every response of every document has the headers of a limit', () => {
+  const limits = {
+    'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+    RateLimit: { $ref: '#/components/headers/RateLimit' },
+  };
+  for (const response of Object.values(errorResponses([versionPlan()])))
+    expect(response).toMatchObject({ headers: limits });
+});
+
 test('a code whose texts alone the conventions change is not a status of every operation', () => {
   const codes = { METHOD_NOT_ALLOWED: { message: 'no' }, CONFLICT: { code: 'ABORTED' }, '*': { status: 418 } };
   const conventions = { ...DEFAULT_CONVENTIONS, errors: { ...DEFAULT_CONVENTIONS.errors, codes } };
@@ -60,6 +84,7 @@ test.each([
   ['Unauthenticated', 'WWW-Authenticate', '#/components/headers/WWW-Authenticate'],
   ['Forbidden', 'WWW-Authenticate', '#/components/headers/MissingScope'],
   ['UnsupportedMediaType', 'Accept-Encoding', '#/components/headers/Accept-Encoding'],
+  ['UnsupportedMediaType', 'Accept-Patch', '#/components/headers/Accept-Patch'],
   ['IdempotencyKeyInUse', 'Retry-After', '#/components/headers/RetryLimit'],
   ['RateLimited', 'Retry-After', '#/components/headers/RetryLimit'],
   ['Unavailable', 'Retry-After', '#/components/headers/Retry-After'],

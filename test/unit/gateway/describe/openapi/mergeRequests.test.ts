@@ -6,13 +6,19 @@ const TEXT = { type: 'string' };
 const NUMBER = { type: 'number' };
 
 describe('the body of several versions', () => {
-  const body = (schema: Schema, required = true) => ({ body: { required, schema } });
+  const types = ['application/json'];
+  const body = (schema: Schema, required = true, own = types) => ({ body: { required, schema, types: own } });
 
   test.each([
     ['none', [{ body: undefined }], undefined],
-    ['the same body', [body(TEXT), body(TEXT)], { required: true, schema: TEXT }],
-    ['different bodies', [body(TEXT), body(NUMBER)], { required: true, schema: { anyOf: [TEXT, NUMBER] } }],
-    ['an optional body', [body(TEXT), body(TEXT, false)], { required: false, schema: TEXT }],
+    ['the same body', [body(TEXT), body(TEXT)], { required: true, schema: TEXT, types }],
+    ['different bodies', [body(TEXT), body(NUMBER)], { required: true, schema: { anyOf: [TEXT, NUMBER] }, types }],
+    ['an optional body', [body(TEXT), body(TEXT, false)], { required: false, schema: TEXT, types }],
+    [
+      'bodies of several media types',
+      [body(TEXT), body(TEXT, true, ['application/json', 'text/json'])],
+      { required: true, schema: TEXT, types: ['application/json', 'text/json'] },
+    ],
   ])('merges %s', (_, versions, expected) => {
     expect(mergeBodies(versions)).toEqual(expected);
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mergeResponses } from '../../../../../src/gateway/describe/openapi/mergeResponses.ts';
-import { headerRefs } from '../../../../../src/gateway/describe/openapi/responseHeaders.ts';
+import { headerRefs, responseHeaders } from '../../../../../src/gateway/describe/openapi/responseHeaders.ts';
 
 test('merges the statuses and the media types of all versions', () => {
   const one = { 200: { description: 'OK', content: { a: 1 } }, 404: { $ref: '#/a' } };
   const other = { 200: { description: 'OK', content: { b: 2 } }, 404: { $ref: '#/a' }, 410: { description: 'Gone' } };
-  expect(mergeResponses([one, other])).toEqual({
+  expect(mergeResponses([one, other], responseHeaders([]))).toEqual({
     200: { description: 'OK', headers: {}, content: { a: 1, b: 2 } },
     404: { $ref: '#/a' },
     410: { description: 'Gone' },
@@ -15,7 +15,7 @@ test('merges the statuses and the media types of all versions', () => {
 test('describes a header of some versions in place, and does not require it', () => {
   const one = { 200: { headers: headerRefs('Vary', 'ETag') } };
   const other = { 200: { headers: headerRefs('Vary', 'DeprecationLink') } };
-  expect(mergeResponses([one, other])).toEqual({
+  expect(mergeResponses([one, other], responseHeaders([]))).toEqual({
     200: {
       headers: {
         ...headerRefs('Vary'),

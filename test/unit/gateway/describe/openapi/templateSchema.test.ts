@@ -10,9 +10,15 @@ const parts: TemplatePartPlan[] = [
   { name: 'size', path: ['size'], of: leaf('Float') },
   { name: 'ratio', parameter: parameterPlan({ type: 'Boolean!' }) },
 ];
-function schemaOf(value: unknown, nullable = false): Schema {
+function schemaOf(value: unknown, nullable = false, { conventions } = version): Schema {
   const registry = new SchemaRegistry();
-  return outputSchema({ kind: 'template', value, of: leaf('String!'), parts, nullable }, { version, registry });
+  return outputSchema(
+    { kind: 'template', value, of: leaf('String!'), parts, nullable },
+    {
+      version: { ...version, conventions },
+      registry,
+    },
+  );
 }
 const text = { type: 'string' };
 
@@ -48,4 +54,9 @@ test.each<[value: unknown, schema: Schema]>([
 
 test('a constant that can be null', () => {
   expect(schemaOf('x', true)).toEqual({ anyOf: [{ ...text, const: 'x' }, { type: 'null' }] });
+});
+
+test('a path under absolute urls is a URL', () => {
+  const absolute = versionPlan({ conventions: { ...version.conventions, urls: 'absolute' } });
+  expect(schemaOf('/books/{}', false, absolute)).toEqual({ ...text, format: 'uri', pattern: '\\/books\\/[^/?#]*$' });
 });

@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { lexicographicSortSchema, parse, printSchema } from 'graphql';
+import { lexicographicSortSchema, parse, printSchema, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { compileRequirements } from '../../../../../src/gateway/access/compileRequirements.ts';
+import { DocumentError, renderDiagnostic, schemaFaultsOf } from '../../../../../src/gateway/errors/Diagnostic.ts';
 import { readApiSchema } from '../../../../../src/gateway/execution/remote/readApiSchema.ts';
 import { mergedSchema } from '../../../service/federation/support/mergedSchema.ts';
 
 const SUPERGRAPH = readFileSync(new URL('../../../../../schema/supergraph.graphql', import.meta.url), 'utf8');
 const read = (sdl: string, access = true) => readApiSchema(sdl, { file: 'a.graphql', access });
+
+/** What a read is refused with. */
+function diagnosticsOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DocumentError) return error.diagnostics.map(renderDiagnostic);
+    throw error;
+  }
+  return [];
+}
 
 /** The types as text, without the directives' own definitions and what only these use, and what describes scalars. */
 function typesOf(schema: Parameters<typeof printSchema>[0]): string {
@@ -76,18 +88,53 @@ test('any other SDL is the schema as it is', () => {
 });
 
 test.each([
-  ['what is no GraphQL', 'type Query {\n  a: }', /^a\.graphql is not a valid GraphQL schema\..*a\.graphql:2:6/s],
+  ['what is no GraphQL', 'type Query {\n  a: }', ['a.graphql:2:6: Syntax Error: Expected Name, found "}".']],
   [
-    'a type that is not there',
-    'type Query {\n  a: Nothing\n}',
-    /^a\.graphql is not a valid GraphQL schema\. Unknown type "Nothing"\./,
+    'types that are not there',
+    'type Query {\n  a: Absent\n  b: Elsewhere @tag\n}',
+    [
+      'a.graphql:2:6: Unknown type "Absent".',
+      'a.graphql:3:6: Unknown type "Elsewhere".',
+      'a.graphql:3:16: Unknown directive "@tag".',
+    ],
   ],
-  ['an operation', '{ a }', /^a\.graphql is not a valid GraphQL schema\. Query root type must be provided\./],
-  [
-    'a type without fields',
-    'type Query',
-    /^a\.graphql is not a valid GraphQL schema\. Type Query must define one or more fields\./,
-  ],
-])('%s is refused by the name of the file', (_, sdl, message) => {
-  expect(() => read(sdl)).toThrow(message);
+  ['an operation', '{ a }', ['a.graphql:1:1: Query root type must be provided.']],
+  ['a type without fields', 'type Query', ['a.graphql:1:1: Type Query must define one or more fields.']],
+])('%s is refused with its position', (_, sdl, lines) => {
+  expect(diagnosticsOf(() => read(sdl))).toEqual(lines);
+});
+
+describe('a schema that graphql-js can read in spite of its faults', () => {
+  const sdl = `
+    type Query @tag(name: "a") {
+      good: Int
+      twice: Int
+      twice: String
+      given(a: Int, a: ID, b: Int): One
+      all: Node @tag(name: "b")
+    }
+    type One implements Node { x: Int @shareable }
+    interface Node { id: ID }
+    enum Color { RED RED }
+    input In { a: Int, b: Int, a: Int }
+    union Any = One | One
+  `;
+  const schema = read(sdl);
+
+  test('is valid for graphql-js', () => {
+    expect(validate(schema, parse('{ good twice all { id } }'))).toEqual([]);
+  });
+
+  test('has each fault with its position, once, and the coordinates that no endpoint can use: none of what is defined twice in the same words', () => {
+    expect(schemaFaultsOf(schema).map((each) => [renderDiagnostic(each), each.coordinates])).toEqual([
+      ['a.graphql:2:16: Unknown directive "@tag".', []],
+      ['a.graphql:4:7: Field "Query.twice" can only be defined once.', ['Query.twice']],
+      ['a.graphql:6:13: Argument "Query.given(a:)" can only be defined once.', ['Query.given(a:)']],
+      ['a.graphql:9:39: Unknown directive "@shareable".', []],
+      ['a.graphql:10:22: Interface field Node.id expected but One does not provide it.', ['Node.id', 'One']],
+      ['a.graphql:11:18: Enum value "Color.RED" can only be defined once.', []],
+      ['a.graphql:12:16: Field "In.a" can only be defined once.', []],
+      ['a.graphql:13:17: Union type Any can only include type One once.', []],
+    ]);
+  });
 });

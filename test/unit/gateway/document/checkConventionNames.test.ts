@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkRateLimits } from '../../../../src/gateway/document/checkRateLimits.ts';
+import { checkConventionNames } from '../../../../src/gateway/document/checkConventionNames.ts';
 import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { withFolder } from './support/withFolder.ts';
@@ -12,7 +12,7 @@ const limits = (...names: string[]) =>
 const faultsOf = (files: Record<string, string>) =>
   withFolder(files, (folder) => {
     const collector = new DiagnosticCollector();
-    checkRateLimits(readVersions(folder, collector), collector);
+    checkConventionNames(readVersions(folder, collector), collector);
     return collector.diagnostics.map(
       ({ file, line, column, message, hint }) =>
         `${file.replace(folder, '').replace(/^\//, '')}:${line}:${column}: ${message} | ${hint}`,
@@ -37,5 +37,16 @@ test('an operation is known in the version of the file and in those that inherit
   };
   expect(faultsOf(files)).toEqual([
     'v2/conventions.json:1:30: Unknown operation "authors". | The operations are "books", "shelves".',
+  ]);
+});
+
+test('the description of an unknown tag is refused', () => {
+  const files = {
+    'conventions.json': '{"tags": {"books": "All books.", "root": "The entrance.", "book": "One."}}',
+    'v1/books.graphql': endpoint('books'),
+    'v1/root.graphql': 'query root @endpoint(method: GET, path: "/") { shelves { name } }',
+  };
+  expect(faultsOf(files)).toEqual([
+    'conventions.json:1:59: Unknown tag "book"; did you mean "books"? | The tags are "books", "root".',
   ]);
 });
