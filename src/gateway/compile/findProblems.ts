@@ -115,7 +115,7 @@ function readObject(object: SearchedObject, search: Search): { plan: ProblemsPla
       search.holdsList ||= isList && holdsProblems;
     } else if (key !== '__typename') {
       leaves.push(key);
-      if (isList && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
+      if (isList && object.property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
     }
   }
   const isProblem = isFilled || OF_PROBLEMS.some((name) => leaves.includes(name));

@@ -13,7 +13,7 @@ const schema = `
   interface Failure { code: String }
   type Invalid implements Failure { code: String faults: [Fault!]! texts: [String!] one: Fault }
   type Blocked implements Failure { code: String until: String texts: [String!] }
-  type Fault { field: String message: String text: String refusal: Refusal }
+  type Fault { path: [String!] field: String message: String text: String refusal: Refusal }
   type Books { nodes: [Item!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
 `;
@@ -76,6 +76,11 @@ describe('@error on a fragment is refused', () => {
     [
       'with objects that have no message',
       outcome(`... on Invalid ▶@error { code faults { text } } ${blocked}`),
+      unread('faults', 'Select a text in it as "message", such as "message: text"'),
+    ],
+    [
+      'with problems that have only a path',
+      outcome(`... on Invalid ▶@error { faults { path text } } ${blocked}`),
       unread('faults', 'Select a text in it as "message", such as "message: text"'),
     ],
     [
