@@ -1,7 +1,7 @@
 import { type EndpointPlan, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { Schema } from './Schema.ts';
-import type { SchemaContext } from './SchemaContext.ts';
+import { type SchemaContext, urlSchema } from './SchemaContext.ts';
 import { bodyTemplateSchema } from './bodyTemplateSchema.ts';
 import { outputSchema } from './outputSchema.ts';
 import { pageBodySchema } from './pageBodySchema.ts';
@@ -28,7 +28,7 @@ export function describeSuccess(
     // The type of a root field's object is Query or Mutation, which says nothing of the response.
     const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
     const schema = registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
-    return page || around === null ? schema : bodyTemplateSchema(around, schema);
+    return page || around === null ? schema : bodyTemplateSchema(around, schema, urlSchema(context));
   }
   const item = registry.markBody(outputSchema(end.of, context));
   if (!envelope || ofPage !== null) {

@@ -2,7 +2,7 @@ import type { Template } from '../../conventions/Conventions.ts';
 import { type Placeholder, parseText } from '../../conventions/template.ts';
 import type { PagePlan } from '../../plan/PagePlan.ts';
 import { type Schema, nullable } from './Schema.ts';
-import type { SchemaContext } from './SchemaContext.ts';
+import { type SchemaContext, urlSchema } from './SchemaContext.ts';
 import { PAGE_PROPERTIES } from './paginationSchema.ts';
 
 interface Described {
@@ -68,11 +68,11 @@ function describeText(text: string, { values, omitsNulls }: PageContext): Descri
 function valueSchemas(
   item: Schema,
   { limits: { styles }, fields: { total } }: PagePlan,
-  { version }: SchemaContext,
+  context: SchemaContext,
 ): Readonly<Record<string, Described>> {
   const isOnly = (...only: readonly string[]) => styles.every((style) => only.includes(style));
   const isCounted = total !== undefined && !total.nullable && (total.byCursor || !styles.includes('CURSOR'));
-  const url = { type: 'string', format: version.conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
+  const url = urlSchema(context);
   const { limit, offset, page, totalPages, hasMore } = PAGE_PROPERTIES;
   const link = (description: string, isRequired = false): Described => ({
     schema: { ...url, description },

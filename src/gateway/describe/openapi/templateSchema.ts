@@ -5,7 +5,7 @@ import { typeName } from '../../plan/typeNode.ts';
 import { leafSchema } from './leafSchema.ts';
 import { outputLeafSchema } from './outputLeafSchema.ts';
 import type { Schema } from './Schema.ts';
-import type { SchemaContext } from './SchemaContext.ts';
+import { type SchemaContext, urlSchema } from './SchemaContext.ts';
 
 /** The schema of the JSON of a `@template`, without null: what has no placeholder is a constant. */
 export function templateSchema({ value, of, parts }: TemplateShape, context: SchemaContext): Schema {
@@ -29,8 +29,7 @@ export function templateSchema({ value, of, parts }: TemplateShape, context: Sch
 
 function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPlan[], context: SchemaContext): Schema {
   if (text.startsWith('/')) {
-    const format = context.version.conventions.urls === 'absolute' ? 'uri' : 'uri-reference';
-    return { type: 'string', format, pattern: `${patternOf(text, encodePath, '[^/?#]*')}$` };
+    return { ...urlSchema(context), pattern: `${patternOf(text, encodePath, '[^/?#]*')}$` };
   }
   const [only, second] = parseText(text);
   if (only === undefined || (typeof only === 'string' && !second)) return { type: 'string', const: text };

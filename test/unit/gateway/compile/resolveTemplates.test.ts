@@ -48,6 +48,12 @@ const cases: DiagnosticCase[] = [
     `@template: {x} is no property beside it. | ${HINT}`,
   ],
   [
+    'a placeholder has another type than string',
+    get('id @template(value: ▶"{:number}") name @template(value: ▶"{id:number}")'),
+    `@template: {:number} is no property beside it. | ${HINT}`,
+    `@template: {id:number} is no property beside it. | ${HINT}`,
+  ],
+  [
     'a name is not that of a property in a group',
     get('id @template(value: ▶"{name}") ... @wrap(as: "a") { name }'),
     `@template: {name} is no property beside it. | ${HINT}`,
