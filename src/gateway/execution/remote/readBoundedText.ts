@@ -36,28 +36,31 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
  * with another error where it is not complete. The caller closes the connection. See RFC 8259, section 8.1.
  */
 export function readBoundedText(response: IncomingMessage, maxBytes: number): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const bytes = new Promise<Buffer>((resolve, reject) => {
     if (Number(response.headers['content-length']) > maxBytes) return reject(new ResponseTooLargeError(maxBytes));
     const body = decode(response, response.headers['content-encoding']);
     const chunks: Buffer[] = [];
-    let bytes = 0;
+    let size = 0;
     body.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxBytes) reject(new ResponseTooLargeError(maxBytes));
+      size += chunk.length;
+      if (size > maxBytes) reject(new ResponseTooLargeError(maxBytes));
       else chunks.push(chunk);
     });
-    body.on('end', () => {
-      try {
-        resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-      } catch (cause) {
-        reject(new InvalidBodyError('The body of the response is not UTF-8.', { cause }));
-      }
-    });
+    body.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     body.on('error', (error: NodeJS.ErrnoException) => {
       const isClosed = CLOSED_CODES.has(error.code ?? '');
       reject(isClosed ? error : new InvalidBodyError('The body of the response cannot be decoded.', { cause: error }));
     });
   });
+  return bytes.then(decodeText);
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new InvalidBodyError('The body of the response is not UTF-8.', { cause });
+  }
 }
 
 /** The body without its content codings; one that is not known stays, so that the body is no JSON. See RFC 9110, section 8.4. */
