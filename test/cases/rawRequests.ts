@@ -21,8 +21,10 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   {
     name: 'a version of HTTP that does not exist',
     bytes: `GET /v1/users HTTP/9.9\r\n${HOST}${CLOSE}\r\n`,
-    status: 400,
+    status: 505,
   },
+  { name: 'HTTP/2.0', bytes: `GET /v1/users HTTP/2.0\r\n${HOST}\r\n`, status: 505 },
+  { name: 'HTTP/0.9', bytes: 'GET /v1/users\r\n\r\n', status: 505 },
   { name: 'no Host', bytes: `GET /v1/users HTTP/1.1\r\n${CLOSE}\r\n`, status: 400 },
   { name: 'two Hosts', bytes: get('/v1/users', 'Host: other\r\n'), status: 400 },
   { name: 'a Host with a space', bytes: `GET /v1/users HTTP/1.1\r\nHost: a b\r\n${CLOSE}\r\n`, status: 400 },
@@ -52,6 +54,16 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   {
     name: 'a transfer coding that is not implemented',
     bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    status: 501,
+  },
+  ...['gzip', 'identity', 'xchunked', 'chunked;q=1'].map((coding) => ({
+    name: `the transfer coding ${coding} alone`,
+    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+    status: 501,
+  })),
+  {
+    name: 'a transfer coding and a second request behind it',
+    bytes: `GET /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n${get('/v1/users')}`,
     status: 501,
   },
   {
@@ -114,5 +126,6 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   },
   { name: 'a tunnel', bytes: `CONNECT spec:443 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, status: 405 },
   { name: 'a body with GET', bytes: get('/v1/users', 'Content-Length: 2\r\n') + '{}', status: 401 },
-  { name: 'the preface of HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', status: 400 },
+  { name: 'a target of ftp', bytes: get('ftp://spec/v1/users'), status: 400 },
+  { name: 'the preface of HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', status: 505 },
 ];

@@ -16,8 +16,8 @@ const BATCH = 500;
 const TOGETHER = 16;
 const MAX_FAILURES = 10;
 
-/** A method or transfer coding that is not implemented: the one 5xx that a client can cause, only by raw bytes. */
-const NOT_IMPLEMENTED = 501;
+/** Methods and transfer codings, and versions of HTTP: the 5xx that a client can cause, only by raw bytes. */
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([501, 505]);
 
 /** A closed loop of clients that send random requests. */
 export class Fuzzer {
@@ -83,7 +83,7 @@ export class Fuzzer {
     const statuses = await sendBytes(this.#client.url, raw);
     for (const status of statuses) this.#count('raw bytes', status);
     if (statuses.length === 0) this.#count('raw bytes', 'none');
-    const failed = statuses.find((status) => status >= 500 && status !== NOT_IMPLEMENTED);
+    const failed = statuses.find((status) => status >= 500 && !REFUSED_STATUSES.has(status));
     if (failed !== undefined) throw new Error(`raw bytes were answered with ${failed}`);
   }
 

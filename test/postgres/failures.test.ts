@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from '../../src/gateway/runtime/withDeadline.ts';
 import type { Database } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { sql } from '../../src/service/database/sql.ts';
@@ -54,6 +55,17 @@ test('recovers when its connections are terminated, during a statement too', asy
       ),
     )
     .toBe('ready');
+});
+
+test('a process that is paused in a transaction holds its locks no longer than a request can last', async () => {
+  const database = await open();
+  const rows: object[] = await database.transaction(Date.now() + 60_000, (scope) =>
+    database.query(
+      sql`SELECT setting, unit FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`,
+      scope,
+    ),
+  );
+  expect(rows).toEqual([{ setting: String(REQUEST_TIMEOUT_MS), unit: 'ms' }]);
 });
 
 const transactions: [by: string, runCutOff: (database: Database & { url: string }) => Promise<void>][] = [

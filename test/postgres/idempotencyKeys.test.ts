@@ -231,3 +231,15 @@ test('works behind a pooler in transaction mode, whose sessions hold no lock for
   const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   expect(await query(url, locks)).toEqual([]);
 });
+
+test('expired keys are deleted, and slots of totals merged, at the start of a process', async () => {
+  const url = await createDatabase();
+  const first = await startOnServer(url);
+  expect((await first.in(V1).post('/orders', order, keyed(randomUUID()))).status).toBe(201);
+  await query(url, `UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
+  await query(url, `INSERT INTO list_totals (list, slot, rows) VALUES ('users', -7, 1), ('users', -8, -1)`);
+  await startOnServer(url);
+  const left = () =>
+    query(url, 'SELECT id::text FROM idempotency_keys UNION ALL SELECT slot::text FROM list_totals WHERE slot = -7');
+  await expect.poll(left).toEqual([]);
+});

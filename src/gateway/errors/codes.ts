@@ -32,6 +32,7 @@ export const STATUS_OF_CODE = {
   BAD_GATEWAY: 502,
   UNAVAILABLE: 503, // nothing has taken effect: a retry is safe
   TIMEOUT: 504,
+  HTTP_VERSION_NOT_SUPPORTED: 505,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;

@@ -173,4 +173,9 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
     remedy: 'Send it again, with less in one request if it happens again.',
     retry: 'safe',
   },
+  HTTP_VERSION_NOT_SUPPORTED: {
+    cause: 'The request has another version of HTTP than 1.1 and 1.0.',
+    remedy: 'Send HTTP/1.1.',
+    retry: 'changed',
+  },
 };

@@ -6,8 +6,8 @@ import { settlesWithin } from '../errors/settlesWithin.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { IdempotencyRecord, IdempotencyRequest, IdempotencyStore, StoredResponse } from './IdempotencyStore.ts';
 import type { KeyedRequest } from './KeyedRequest.ts';
-import { keyOutcomeUnknownError, keyReusedError } from './keyErrors.ts';
-import { replay } from './replay.ts';
+import { keyOutcomeUnknownError } from './keyErrors.ts';
+import { assertSameRequest, replay } from './replay.ts';
 import type { Effect, Execution, RunOnce } from './RunOnce.ts';
 
 /** The longest time that a request waits for its store. */
@@ -48,7 +48,7 @@ async function begin(store: IdempotencyStore, request: IdempotencyRequest): Prom
 }
 
 function replayRecord({ fingerprint, response }: IdempotencyRecord, request: KeyedRequest): Reply {
-  if (fingerprint !== request.fingerprint) throw keyReusedError();
+  assertSameRequest(request, fingerprint);
   if (!response) throw keyOutcomeUnknownError();
   return replay({ ...response, headers: { ...response.headers } });
 }

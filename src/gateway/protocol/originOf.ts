@@ -1,5 +1,6 @@
 import { type ForwardedRequest, type TrustsPeer, parseForwarded } from './parseForwarded.ts';
 import { parseHost } from './parseHost.ts';
+import { parseOrigin } from './parseTarget.ts';
 
 export interface OriginSettings {
   /** The origin of every absolute URL. */
@@ -13,14 +14,19 @@ const SAFE_NAME = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])$/i;
 
 /**
  * The scheme and host of absolute URLs in a response: those of `publicUrl`, else of the forwarding headers of a trusted proxy,
- * else of the request itself. '' without a usable host, which makes URLs relative.
+ * else of the request itself, where a target in absolute form precedes Host. '' without a usable host, which makes URLs
+ * relative. See RFC 9112, sections 3.2.2 and 3.3.
  */
-export function originOf(request: ForwardedRequest, { publicUrl, trustsPeer }: OriginSettings): string {
+export function originOf(
+  request: ForwardedRequest & { target: string },
+  { publicUrl, trustsPeer }: OriginSettings,
+): string {
   if (publicUrl !== undefined) return publicUrl;
   const forwarded = trustsPeer ? parseForwarded(request, trustsPeer) : {};
-  const host = [forwarded.host, request.headers.host].find(isSafe);
+  const target = parseOrigin(request.target);
+  const host = [forwarded.host, target ? target.authority : request.headers.host].find(isSafe);
   if (host === undefined) return '';
-  const own = request.peer?.encrypted ? 'https' : 'http';
+  const own = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
   const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : own;
   return `${scheme}://${host}`;
 }

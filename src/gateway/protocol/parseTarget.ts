@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** The scheme and authority of a target in absolute form. */
-const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
 
 /**
  * Parses a request target; undefined if it is not below the base path. A trailing slash is ignored.
@@ -28,6 +28,13 @@ export function parseTarget(target: string, basePath: string): Target | undefine
   }
 }
 
+/** The scheme, in lower case, and the authority of a target in absolute form. See RFC 9112, section 3.2.2. */
+export function parseOrigin(target: string): { scheme: string; authority: string } | undefined {
+  if (target.startsWith('/')) return undefined;
+  const [, scheme, authority] = ORIGIN.exec(target) ?? [];
+  return scheme === undefined || authority === undefined ? undefined : { scheme: scheme.toLowerCase(), authority };
+}
+
 /** The path of a request target, without its query and a trailing slash, still encoded. */
 export function pathOf(target: string): string {
   return withoutSlash(splitTarget(target).path);
@@ -35,7 +42,7 @@ export function pathOf(target: string): string {
 
 /** Splits a request target at its question mark, without its authority. */
 export function splitTarget(target: string): { path: string; query: string } {
-  const local = target.startsWith('/') ? target : target.replace(AUTHORITY, '');
+  const local = target.startsWith('/') ? target : target.replace(ORIGIN, '');
   const mark = local.indexOf('?');
   return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }

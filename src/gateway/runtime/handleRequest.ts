@@ -1,6 +1,6 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
-// and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, the stored response), 428, 412. The
-// operation executes only after all of them have passed.
+// and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, 406 where Accept excludes the type of
+// the stored response, or that response), 428, 412. The operation executes only after all of them have passed.
 import { invalidInputError } from '../errors/invalidInputError.ts';
 import { OVERLOADED } from '../errors/overloaded.ts';
 import { ServiceError } from '../errors/ServiceError.ts';

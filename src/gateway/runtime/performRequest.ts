@@ -26,10 +26,7 @@ export interface CheckedRequest extends RoutedRequest {
 
 /** Evaluates the preconditions, executes the operation and renders its result. */
 export async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
-  const { request, route, endpoint, caller, callerKey, transaction, query, inputs, preference, bodyVersion, produced } =
-    checked;
-  const { settings } = runtime;
-  const { headers } = request;
+  const { request, route, endpoint, caller, callerKey, transaction, query, inputs } = checked;
   const { plan, version } = endpoint;
   const { conventions } = version;
   if (plan.method !== 'GET' || inputs.precondition) await checkPreconditions(runtime, checked);
@@ -46,20 +43,26 @@ export async function performRequest(runtime: Runtime, checked: CheckedRequest, 
     progress,
     onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
   });
-  const mediaType = selectMediaType(
+  const mediaType = mediaTypeOf(runtime, checked);
+  try {
+    const base = (conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
+    return renderSuccess(endpoint, executed, { route, query, inputs, base, mediaType });
+  } catch (cause) {
+    throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
+  }
+}
+
+/** The media type of a success. */
+export function mediaTypeOf({ settings }: Runtime, checked: CheckedRequest): string {
+  const { request, route, endpoint, preference, bodyVersion, produced } = checked;
+  return selectMediaType(
     {
       preference,
-      version: version.number,
-      accept: headers.accept,
+      version: endpoint.version.number,
+      accept: request.headers.accept,
       produced,
       bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
     },
     settings,
   );
-  try {
-    const base = (conventions.urls === 'absolute' ? originOf(request, settings) : '') + route.prefix;
-    return renderSuccess(endpoint, executed, { route, query, inputs, base, mediaType });
-  } catch (cause) {
-    throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
-  }
 }

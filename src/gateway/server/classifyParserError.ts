@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { ErrorCode } from '../errors/codes.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { isSupportedVersion, unsupportedVersionError } from './validateRequest.ts';
 
 /** An error of Node's parser: `bytesParsed` is its position in the last packet. */
 export interface ParserError extends NodeJS.ErrnoException {
@@ -18,27 +19,38 @@ const ERRORS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
 };
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP/1.1.'];
 
-const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]{1,100}) \S+ HTTP\/1\.[01]\r?\n/;
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]{1,100}) \S+ HTTP\/(\d\.\d)\r?\n/;
 /** Longer than any method. */
 const MAX_METHOD_BYTES = 100;
-
-/** The response to a request that Node cannot parse. */
-export function classifyParserError(error: ParserError): ServiceError {
-  const method = findUnknownMethod(error);
-  if (method !== undefined) return new ServiceError('NOT_IMPLEMENTED', `The method ${method} is not implemented.`);
-  return new ServiceError(...(ERRORS[error.code ?? ''] ?? MALFORMED));
-}
+/** Where the parser stops within a request line: in its method, behind that, or in its version. */
+const LINE_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
 
 /**
- * The method of a request that is valid otherwise: a token that no server has to know. The parser stops after the target for
- * methods of other protocols, and within the method for others. See RFC 9110, sections 9.1 and 15.6.2.
+ * The response to a request that Node cannot parse. One that is valid otherwise is 505 for its version, or 501 for its method, a token
+ * that no server has to know. See RFC 9110, sections 9.1, 15.6.2 and 15.6.6.
  */
-function findUnknownMethod({ code, bytesParsed = 0, rawPacket }: ParserError): string | undefined {
-  if (!rawPacket || (code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_CONSTANT')) return undefined;
+export function classifyParserError(error: ParserError): ServiceError {
+  const { code = '' } = error;
+  if (code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersionError('2.0');
+  const line = LINE_ERRORS.has(code) ? readRequestLine(error) : undefined;
+  if (line && !isSupportedVersion(line.version)) return unsupportedVersionError(line.version);
+  if (line && !METHODS.includes(line.method)) {
+    return new ServiceError('NOT_IMPLEMENTED', `The method ${line.method} is not implemented.`);
+  }
+  return new ServiceError(...(ERRORS[code] ?? MALFORMED));
+}
+
+/** The request line in which the parser has stopped; undefined where it is not valid. */
+function readRequestLine({
+  code,
+  bytesParsed = 0,
+  rawPacket,
+}: ParserError): Record<'method' | 'version', string> | undefined {
+  if (!rawPacket) return undefined;
   const text = rawPacket.toString('latin1');
   let start = bytesParsed;
-  if (code === 'HPE_INVALID_CONSTANT') start = text.lastIndexOf('\n', bytesParsed - 1) + 1;
+  if (code !== 'HPE_INVALID_METHOD') start = text.lastIndexOf('\n', bytesParsed - 1) + 1;
   else while (start > 0 && bytesParsed - start < MAX_METHOD_BYTES && text[start - 1]! > ' ') start--;
-  const method = REQUEST_LINE.exec(text.slice(start))?.[1];
-  return method === undefined || METHODS.includes(method) ? undefined : method;
+  const [, method, version] = REQUEST_LINE.exec(text.slice(start)) ?? [];
+  return method === undefined || version === undefined ? undefined : { method, version };
 }

@@ -93,7 +93,7 @@ export function createListener({
       reply = await respond(request, exchange, served);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-      if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
+      if (error !== DRAINING && isFailure(error)) reportFailure(log, { requestId, method, path, error });
       reply = renderError(error, request.headers.accept, requestId, served.rest.conventions);
     }
     writeReply(response, withCors(served.cors, request, reply), requestId);
@@ -148,9 +148,9 @@ export function createListener({
   };
 }
 
-/** Whether a 5xx has a cause in this process or behind it: a method or coding that is not implemented is the client's choice. */
-function isFailure(error: ServiceError): boolean {
-  return error.status >= 500 && error !== DRAINING && error.code !== 'NOT_IMPLEMENTED';
+/** Whether a 5xx has a cause in this process or behind it: the version, method and coding of a request are the client's choice. */
+function isFailure({ status, code }: ServiceError): boolean {
+  return status >= 500 && code !== 'NOT_IMPLEMENTED' && code !== 'HTTP_VERSION_NOT_SUPPORTED';
 }
 
 function hasRoot({ plan }: ServedApi['rest']): boolean {

@@ -15,6 +15,8 @@ export function endReply(response: ServerResponse, body: string | Uint8Array | n
   if (!isLast || request.complete || request.destroyed) return void response.end(body ?? undefined);
   if (body === null) response.flushHeaders();
   else response.write(body);
+  // The parser may stop at the body in this turn of the event loop, and the server of a host destroys the connection then.
+  response.socket?.uncork();
   let discardedBytes = 0;
   const end = () => {
     clearTimeout(timeout);

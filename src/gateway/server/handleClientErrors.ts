@@ -28,14 +28,21 @@ export function handleClientErrors(
   getConventions: () => Conventions | undefined = () => undefined,
 ): void {
   const latest = new WeakMap<Duplex, PendingRequest>();
-  const refused = new WeakSet<Duplex>();
+  const closing = new WeakSet<Duplex>();
 
   function refuse(socket: Duplex, error: ServiceError, request?: IncomingMessage): void {
-    if (refused.has(socket)) return;
-    refused.add(socket);
+    if (closing.has(socket)) return;
     if (!socket.writable) return void socket.destroy();
     const requestId = request ? readRequestId(request) : randomUUID();
     writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId, getConventions()), requestId);
+    close(socket);
+  }
+
+  /** Sends what is written, and ignores what the client still sends. */
+  function close(socket: Duplex): void {
+    if (closing.has(socket)) return;
+    closing.add(socket);
+    socket.end();
     setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 
@@ -47,16 +54,14 @@ export function handleClientErrors(
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return socket.destroy();
     const refusal = classifyParserError(error);
     const pending = latest.get(socket);
-    if (!pending || pending.response.writableFinished) {
-      // A body that is malformed after the response to its request is not a new request.
-      return pending?.request.complete === false ? socket.destroy() : refuse(socket, refusal);
-    }
+    if (!pending) return refuse(socket, refusal);
     const { request, response, previous } = pending;
     if (request.complete) return afterResponse(response, () => refuse(socket, refusal));
     return afterResponse(previous, () => {
-      if (response.headersSent) return socket.destroy();
+      // What is malformed behind a request that has its response is no new request. The response may be of this turn, and unsent.
+      if (response.headersSent) return close(socket);
       // The response itself sends nothing; its status is for the log.
-      if (!refused.has(socket)) response.statusCode = refusal.status;
+      if (!closing.has(socket)) response.statusCode = refusal.status;
       refuse(socket, refusal, request);
     });
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { parseHost } from '../protocol/parseHost.ts';
+import { parseOrigin } from '../protocol/parseTarget.ts';
 
 /** Header lines that are read; Node would silently drop further ones. */
 export const MAX_HEADER_LINES = 2_000;
@@ -10,11 +11,13 @@ const CLOSE = { headers: { connection: 'close' } };
 
 /**
  * The error of a request that is wrong whatever its path is: HTTP/1.1 requires exactly one valid Host, an absolute target must
- * be a URL, and the only transfer coding is chunked. Authorization and Content-Type must be unique, because a proxy may have
- * checked another line. See RFC 9112, sections 3.2 and 6.1, and RFC 9110, sections 5.3 and 10.1.1.
+ * be a URL of http or https, and the only transfer coding is chunked. Node also parses HTTP/2.0 and 0.9. Authorization and
+ * Content-Type must be unique, because a proxy may have checked another line. See RFC 9112, sections 2.3, 3.2 and 6.1, and
+ * RFC 9110, sections 4.2, 5.3 and 10.1.1.
  */
 export function validateRequest(request: IncomingMessage): ServiceError | undefined {
   const { httpVersion, rawHeaders, headers, url = '' } = request;
+  if (!isSupportedVersion(httpVersion)) return unsupportedVersionError(httpVersion);
   const lines = rawHeaders.length / 2;
   if (lines > maxLines(request)) {
     const message = `The request has ${lines} header lines; the maximum is ${MAX_HEADER_LINES}.`;
@@ -29,13 +32,29 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   }
   if (authorizations > 1) return new ServiceError('BAD_REQUEST', 'Authorization must be given only once.');
   if (differingTypes) return new ServiceError('BAD_REQUEST', 'Content-Type must be given only once.');
-  if (!url.startsWith('/') && url !== '*' && !URL.canParse(url)) {
-    return new ServiceError('BAD_REQUEST', 'The request target must be a path or a URL.');
+  if (!url.startsWith('/') && url !== '*' && !isHttpUrl(url)) {
+    return new ServiceError('BAD_REQUEST', 'The request target must be a path, or a URL of http or https.');
   }
   if (httpVersion === '1.1' && headers.expect !== undefined && !/\b100-continue\b/i.test(headers.expect)) {
     return new ServiceError('EXPECTATION_FAILED', 'The only supported expectation is 100-continue.');
   }
   return validateCoding(request);
+}
+
+/** Whether requests of a version of HTTP are served. */
+export function isSupportedVersion(version: string): boolean {
+  return version === '1.1' || version === '1.0';
+}
+
+/** The error of a request in another version. See RFC 9110, section 15.6.6. */
+export function unsupportedVersionError(version: string): ServiceError {
+  const message = `HTTP/${version} is not supported; the supported versions are HTTP/1.1 and HTTP/1.0.`;
+  return new ServiceError('HTTP_VERSION_NOT_SUPPORTED', message, CLOSE);
+}
+
+function isHttpUrl(target: string): boolean {
+  const origin = parseOrigin(target);
+  return origin !== undefined && /^https?$/.test(origin.scheme) && parseHost(origin.authority) !== undefined;
 }
 
 /** The last valid Host: most requests have the same. */

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { SettingsError } from '../../gateway/config/SettingsError.ts';
+import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
 
 /** The connection settings of node-postgres, under its names. Times in milliseconds. */
 export interface ConnectionFields {
@@ -113,7 +114,8 @@ function sessionOptions(given: string | undefined, schema: string): string {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
     search_path: `"${schema}"`,
-    idle_in_transaction_session_timeout: 60_000,
+    // A process that is paused in a transaction holds its locks, and the keys of its requests, as long as a request can last.
+    idle_in_transaction_session_timeout: REQUEST_TIMEOUT_MS,
   };
   const fixed = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, '-c jit=off', given, ...fixed].filter(Boolean).join(' ');

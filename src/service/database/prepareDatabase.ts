@@ -1,6 +1,7 @@
 // Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
 // UTF-8, and a transaction pooler that the settings do not declare.
 import pg from 'pg';
+import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
 import type { Backend } from './Backend.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { DatabaseError } from './DatabaseError.ts';
@@ -69,7 +70,7 @@ async function onConnection(
 async function checkSession(client: pg.Client, { options }: pg.ClientConfig): Promise<void> {
   const { rows } = await client.query<{ encoding: string; idle: string }>(
     `SELECT current_setting('server_encoding') AS encoding,
-       current_setting('idle_in_transaction_session_timeout') AS idle`,
+       (SELECT setting FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout') AS idle`,
   );
   const { encoding, idle } = rows[0]!;
   if (encoding !== 'UTF8') {
@@ -78,7 +79,7 @@ async function checkSession(client: pg.Client, { options }: pg.ClientConfig): Pr
     );
   }
   // A pooler that is configured to ignore `options` has dropped all of them.
-  if (options !== undefined && idle !== '1min') throw new DatabaseError(UNDECLARED_POOLER);
+  if (options !== undefined && idle !== String(REQUEST_TIMEOUT_MS)) throw new DatabaseError(UNDECLARED_POOLER);
 }
 
 /** Creates the schema of the URL if it does not exist. */

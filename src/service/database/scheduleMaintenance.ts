@@ -8,12 +8,12 @@ const REFRESH_INTERVAL_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
 /**
- * Refreshes the forecasts every hour; deletes expired idempotency keys and merges the slots of list totals every ten minutes. The
- * returned function stops that, and waits for running work.
+ * Refreshes the forecasts every hour; deletes expired idempotency keys and merges the slots of list totals at once, as the process may
+ * not live for ten minutes, and then every ten minutes. The returned function stops that, and waits for running work.
  */
 export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
-  const stops = [
-    repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(database, log)),
+  const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(database, log));
+  const cleanups = [
     repeat(CLEANUP_INTERVAL_MS, (signal) =>
       deleteExpiredKeys(database, signal).catch((error: unknown) =>
         log?.warn({ err: error }, 'could not delete expired idempotency keys'),
@@ -23,18 +23,28 @@ export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: D
       mergeListTotals(database).catch((error: unknown) => log?.warn({ err: error }, 'could not merge list totals')),
     ),
   ];
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
+  for (const { run } of cleanups) void run();
+  return async () => void (await Promise.all([refresh, ...cleanups].map(({ stop }) => stop())));
 }
 
-/** Runs `work` again and again, never twice at a time; the signal is aborted when the returned function is called. */
-function repeat(intervalMs: number, work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+/** Work that runs again and again. */
+interface RepeatedWork {
+  /** Runs it now, unless it is running. */
+  run(): Promise<void>;
+  /** Aborts its signal, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Runs `work` at an interval, never twice at a time. */
+function repeat(intervalMs: number, work: (signal: AbortSignal) => Promise<void>): RepeatedWork {
   const stopped = new AbortController();
   let running: Promise<void> | undefined;
   const run = () => (running ??= work(stopped.signal).finally(() => (running = undefined)));
   const timer = setInterval(run, intervalMs).unref();
-  return async () => {
+  const stop = async () => {
     clearInterval(timer);
     stopped.abort();
     await running;
   };
+  return { run, stop };
 }

@@ -139,6 +139,33 @@ test('the replay is compressed as its own request accepts', async () => {
   expectReplay(first, await send(request, key));
 });
 
+test('members in another order are the same request', async () => {
+  const key = randomUUID();
+  const userId = idOf(await v2.post('/users', { firstName: newName(), lastName: '' }));
+  const sendBody = (body: unknown) => send({ client: v2, method: 'POST', path: '/orders?expand=items', body }, key);
+  const first = await sendBody({ userId, items: [{ productId: product, quantity: 2 }] });
+  expect(first.status).toBe(201);
+  expectReplay(first, await sendBody({ items: [{ quantity: 2, productId: product }], userId }));
+  expectError(await sendBody({ userId, items: [{ productId: product, quantity: 3 }] }), 422, 'Idempotency-Key');
+  expect(listOf(await v2.get(`/orders?userId=${userId}`)).data).toHaveLength(1);
+});
+
+test('a replay whose media type Accept excludes is 406, and executes nothing', async () => {
+  const name = newName();
+  const key = randomUUID();
+  const request = { client: v1, method: 'POST', path: '/users', body: { name } };
+  const first = await send(request, key);
+  expect(first.headers['content-type']).toBe('application/json');
+  const accept = 'application/vnd.portico.v1+json';
+  expectError(await send(request, key, { accept }), 406, 'application/json');
+  expectReplay(first, await send(request, key, { accept: `${accept}, application/*;q=0.1` }));
+  expect(await usersNamed(name)).toBe(1);
+  const unused = randomUUID();
+  expectError(await send(request, unused, { accept: 'text/html' }), 406);
+  const later = await send(request, unused);
+  expect([later.status, later.headers['idempotency-replayed']]).toEqual([201, undefined]);
+});
+
 test('the key of another request is 422, whatever differs', async () => {
   const name = newName();
   const path = '/users';

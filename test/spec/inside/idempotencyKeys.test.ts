@@ -1,8 +1,8 @@
 // The stored responses of requests with an Idempotency-Key, and the statements of requests with and without one.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../src/service/database/sql.ts';
-import { V1 } from '../../cases/schemes.ts';
+import { V1, V2 } from '../../cases/schemes.ts';
 import { expectError, idOf } from '../support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
@@ -29,6 +29,23 @@ test('a stored response expires after 24 hours, and the key is then good for ano
   expect(second.headers['idempotency-replayed']).toBeUndefined();
   const again = await post('Second', key);
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([second.body, 'true']);
+});
+
+test('a response that version 0.2 has stored is replayed until it expires', async () => {
+  const key = randomUUID();
+  const body = { lastName: 'Lovelace', firstName: 'Ada' };
+  const v2 = portico.in(V2);
+  const first = await v2.post('/users', body, keyed(key));
+  const parts = [2, 'POST', '/users', [], '', [], body];
+  const earlier = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  const rows = await database.query(
+    sql`UPDATE idempotency_keys SET fingerprint = ${earlier} WHERE created_at = (SELECT max(created_at) FROM idempotency_keys) RETURNING 1`,
+    {},
+  );
+  expect(rows).toHaveLength(1);
+  const again = await v2.post('/users', body, keyed(key));
+  expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([201, first.body, 'true']);
+  expect((await v2.post('/users', { ...body, firstName: 'Augusta' }, keyed(key))).status).toBe(422);
 });
 
 test('only what has an effect is stored', async () => {

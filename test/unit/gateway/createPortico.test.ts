@@ -390,6 +390,50 @@ test('a request whose body is invalid HTTP executes nothing, even if no endpoint
   expect(executed).toBe(1);
 });
 
+test.each(['node:http', 'express'])(
+  'a transfer coding that is not implemented is 501 in a server of %s',
+  async (host) => {
+    const { handler } = portico();
+    const server = createServer(host === 'express' ? express().use(handler) : handler);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const coding of ['gzip', 'identity', 'xchunked']) {
+      const text = `POST /v1/echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: ${coding}\r\n\r\n`;
+      const error = 'Transfer-Encoding must be chunked; other transfer codings are not implemented.';
+      const response = await exchangeBytes(port, text);
+      expect(response).toMatch(/^HTTP\/1.1 501 [^]*connection: close/);
+      expect(response.split('\r\n\r\n').slice(1)).toEqual([JSON.stringify({ error })]);
+    }
+  },
+);
+
+test('under absolute urls a target in absolute form decides the host of links', async () => {
+  const endpoints = path.join(folder, 'absolute');
+  mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
+  writeFileSync(path.join(endpoints, 'conventions.json'), '{"urls":"absolute"}');
+  writeFileSync(
+    path.join(endpoints, 'v1/echo.graphql'),
+    'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 201, location: "/whoami") { echo(text: $text) }',
+  );
+  writeFileSync(path.join(endpoints, 'v1/whoami.graphql'), WHOAMI);
+  const server = createServer(portico({ endpoints, trustProxy: ['127.0.0.1'] }).handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const body = '{"text":"a"}';
+  const locationOf = async (target: string, line = '') => {
+    const fields = `Host: host.example\r\n${line}Connection: close\r\nContent-Type: application/json\r\n`;
+    const request = `POST ${target} HTTP/1.1\r\n${fields}Content-Length: ${body.length}\r\n\r\n${body}`;
+    return /^location: (.*)\r$/im.exec(await exchangeBytes(port, request))?.[1];
+  };
+  expect(await locationOf('/v1/echo')).toBe('http://host.example/v1/whoami');
+  expect(await locationOf('http://target.example:8080/v1/echo')).toBe('http://target.example:8080/v1/whoami');
+  expect(await locationOf('HTTPS://target.example/v1/echo')).toBe('https://target.example/v1/whoami');
+  const forwarded = 'X-Forwarded-Host: public.example\r\n';
+  expect(await locationOf('http://target.example/v1/echo', forwarded)).toBe('http://public.example/v1/whoami');
+});
+
 test('a request that is refused before routing has the error body of the conventions', async () => {
   const endpoints = path.join(folder, 'own');
   mkdirSync(path.join(endpoints, 'v1'), { recursive: true });

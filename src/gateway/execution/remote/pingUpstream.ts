@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { postGraphql } from './postGraphql.ts';
+import { unavailableError } from './unavailableError.ts';
 import type { Upstream } from './Upstream.ts';
 
 const PING_TIMEOUT_MS = 2_000;
@@ -15,6 +16,7 @@ export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
     await postGraphql({ url, body: '{"query":"{__typename}"}', headers, signal, maxBytes: MAX_RESPONSE_BYTES });
   } catch (error) {
     if (error instanceof ServiceError && [401, 403, 429].includes(error.status)) return;
-    throw error;
+    // To a load balancer, an upstream with invalid responses is one that is not ready.
+    throw error instanceof ServiceError && error.code === 'BAD_GATEWAY' ? unavailableError(error.cause) : error;
   }
 }

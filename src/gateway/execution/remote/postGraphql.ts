@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, OperationTypeNode } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
 import { badGatewayError } from './badGatewayError.ts';
-import { ACCEPTED_CODINGS, ResponseTooLargeError } from './readBoundedText.ts';
+import { ACCEPTED_CODINGS, InvalidBodyError } from './readBoundedText.ts';
 import { readResult } from './readResult.ts';
 import { type ConnectionError, type HttpRequest, type HttpResponse, sendRequest } from './sendRequest.ts';
 import { unavailableError } from './unavailableError.ts';
@@ -53,7 +53,7 @@ export async function postGraphql(request: GraphqlRequest): Promise<ExecutionRes
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
-    throw cause instanceof ResponseTooLargeError ? badGatewayError(cause) : unavailableError(cause);
+    throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
   }
   return readResult({ ...response, isWrite, variableLocations });
 }

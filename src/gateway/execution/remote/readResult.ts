@@ -1,8 +1,9 @@
-// The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is that of the
-// status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
+// The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is BAD_GATEWAY for
+// a status of success, else that of the status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
+import { badGatewayError } from './badGatewayError.ts';
 import { isObject } from './isObject.ts';
 import { NoResultError } from './NoResultError.ts';
 import { readError } from './readError.ts';
@@ -29,10 +30,10 @@ export function readResult(response: UpstreamResponse): ExecutionResult {
   const { status, headers, text, isWrite } = response;
   const result = parseResult(parseJson(text));
   if (!result) {
-    const cause = new NoResultError(status);
-    throw isWrite && mayHaveExecuted(status)
-      ? outcomeUnknownError(cause)
-      : upstreamFailure(codeOfStatus(status) ?? 'UNAVAILABLE', headers, cause);
+    const cause = new NoResultError(status, headers['content-type'], text);
+    if (isWrite && mayHaveExecuted(status)) throw outcomeUnknownError(cause);
+    if (status < 300) throw badGatewayError(cause);
+    throw upstreamFailure(codeOfStatus(status) ?? 'UNAVAILABLE', headers, cause);
   }
   return withCodes(result, response);
 }

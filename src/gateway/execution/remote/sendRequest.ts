@@ -70,7 +70,7 @@ const CLIENTS = {
 } as const;
 
 /**
- * Posts a request and reads the response. Rejects with a ConnectionError, whose cause is ResponseTooLargeError where that is the
+ * Posts a request and reads the response. Rejects with a ConnectionError, whose cause is an InvalidBodyError where that is the
  * reason. Redirects are not followed. `isFresh`: over a connection of its own. The caller bounds the number of connections.
  */
 export function sendRequest(

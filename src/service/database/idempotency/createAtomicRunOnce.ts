@@ -2,9 +2,9 @@
 // transaction.
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import { keyInUseError, keyReusedError } from '../../../gateway/idempotency/keyErrors.ts';
+import { keyInUseError } from '../../../gateway/idempotency/keyErrors.ts';
 import type { KeyedRequest } from '../../../gateway/idempotency/KeyedRequest.ts';
-import { replay } from '../../../gateway/idempotency/replay.ts';
+import { assertSameRequest, replay } from '../../../gateway/idempotency/replay.ts';
 import type { RunOnce } from '../../../gateway/idempotency/RunOnce.ts';
 import { internalError } from '../../../gateway/runtime/internalError.ts';
 import type { Database } from '../Database.ts';
@@ -21,8 +21,10 @@ export function createAtomicRunOnce(database: Pick<Database, 'query' | 'transact
       // A statement of its own: the next one sees what was committed before the lock was released.
       if (!(await store.lock(id))) throw keyInUseError();
       const found = await store.find(id);
-      if (found && found.fingerprint !== fingerprint) throw keyReusedError();
-      if (found) return replay(found.reply);
+      if (found) {
+        assertSameRequest(request, found.fingerprint);
+        return replay(found.reply);
+      }
       const reply = await run(scope.transaction).catch((error: unknown) => {
         throw withoutEffect(error);
       });

@@ -1,4 +1,5 @@
 // Results that do not match the schema of the upstream, or have unselected fields.
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
@@ -89,6 +90,57 @@ const thing = {
   related: null,
 };
 const BAD_GATEWAY = { error: 'The upstream service returned an invalid response; it has been logged.' };
+
+describe('a response of 200 without a result', () => {
+  const json = 'application/json; charset=utf-8';
+  test.each<[string, string | Buffer, Record<string, string>, string]>([
+    ['an empty body', '', {}, 'whose body is empty'],
+    ['truncated JSON', '{"data":{"thing":{"id":"hunter2', {}, 'whose body is not JSON'],
+    ['a page', '<h1>hunter2</h1>', { 'content-type': 'text/html' }, '200 (text/html), whose body is not JSON'],
+    [
+      'a page that claims to be JSON',
+      '<h1>hunter2</h1>',
+      { 'content-type': json },
+      `200 (${json}), whose body is not JSON`,
+    ],
+    ['two values', '{"data":{}}{"data":{}}', {}, 'whose body is not JSON'],
+    ['UTF-16', Buffer.from('{"data":{"thing":null}}', 'utf16le'), {}, 'whose body is not JSON'],
+    ['null', 'null', {}, 'whose body is no GraphQL result'],
+    ['a list', '[{"data":{}}]', {}, 'whose body is no GraphQL result'],
+    ['an object without data and errors', '{"hunter2":1}', {}, 'whose body is no GraphQL result'],
+    ['data that is null, without errors', '{"data":null}', {}, 'whose body is no GraphQL result'],
+    ['data that is a list', '{"data":[]}', {}, 'whose body is no GraphQL result'],
+    ['errors that are a text', '{"data":{},"errors":"hunter2"}', {}, 'whose body is no GraphQL result'],
+    ['ISO 8859-1', Buffer.from('{"data":{"thing":{"id":"é"}}}', 'latin1'), {}, 'The body of the response is not UTF-8'],
+    ['another content coding', 'hunter2', { 'content-encoding': 'gzip' }, 'incorrect header check'],
+    [
+      'a truncated coding',
+      gzipSync('{"data":{}}').subarray(0, 20),
+      { 'content-encoding': 'gzip' },
+      'unexpected end of file',
+    ],
+  ])('is 502, and logged with what is wrong: %s', async (_, text, headers, reason) => {
+    stub.answer = (_request, response) => {
+      response.writeHead(200, headers).end(text);
+      return undefined;
+    };
+    for (const target of ['/all', '/expand?expand=related']) {
+      facade.logged.length = 0;
+      const { status, body } = await facade.send(`/v1${target}`, { headers: { 'x-request-id': 'mine' } });
+      expect({ status, body }).toEqual({ status: 502, body: BAD_GATEWAY });
+      const failure = failuresIn(facade.logged, 'mine');
+      expect(failure).toContain(reason);
+      expect(failure).not.toContain('hunter2');
+    }
+    const ready = await facade.send('/health/ready');
+    expect({ status: ready.status, wait: ready.headers.get('retry-after') }).toEqual({ status: 503, wait: '1' });
+  });
+
+  test('is served where it is a result of another media type', async () => {
+    stub.answer = () => ({ headers: { 'content-type': 'text/plain' }, body: { data: { thing: { id: 'a' } } } });
+    expect((await facade.send('/v1/expand')).status).toBe(200);
+  });
+});
 
 describe('a result that does not match the schema', () => {
   test.each<[string, unknown, string]>([

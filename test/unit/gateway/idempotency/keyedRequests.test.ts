@@ -2,12 +2,18 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
 import type { IdempotencyStore } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
+import { expectEarlierRecord } from './support/expectEarlierRecord.ts';
 import { type Orders, failure, openOrders } from './support/openOrders.ts';
 
-const orders = await openOrders({
-  idempotency: createMemoryIdempotencyStore(),
-  cors: { origins: ['https://app.example.com'] },
-});
+const orders = await openOrders(
+  { idempotency: createMemoryIdempotencyStore(), cors: { origins: ['https://app.example.com'] } },
+  {
+    'v1/anyOrder.graphql': `mutation anyOrder($item: String!, $note: String @param(in: QUERY), $lane: String @param(in: QUERY),
+      $tags: [String!] @param(in: QUERY)) @endpoint(method: POST, path: "/any", ignore: ["any"]) {
+      createOrder(item: $item, note: $note, lane: $lane, tags: $tags) { id }
+    }`,
+  },
+);
 afterAll(() => orders.close());
 let count = 0;
 let key = '';
@@ -100,6 +106,130 @@ describe('the same request again', () => {
   });
 });
 
+describe('the same JSON', () => {
+  const sendText = async (text: string, target = '/v1/any', accept = '*/*') => {
+    const response = await fetch(orders.url + target, {
+      method: 'POST',
+      body: text,
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer ada',
+        'idempotency-key': key,
+        accept,
+      },
+    });
+    return [response.status, response.headers.get('idempotency-replayed') === 'true'];
+  };
+  const first = '{"item":"tea","any":{"b":[1,{"c":2,"d":"é"}],"a":null,"10":1,"9":2}}';
+
+  test.each([
+    ['members in another order', '{"any":{"9":2,"a":null,"10":1,"b":[1,{"d":"é","c":2}]},"item":"tea"}'],
+    ['other whitespace', JSON.stringify(JSON.parse(first), null, 2)],
+    ['numbers in another form', first.replace('"10":1', '"10":1.0').replace('[1,', '[10e-1,')],
+    ['escapes', first.replace('é', '\\u00e9').replace('"tea"', '"\\u0074ea"')],
+    ['a member twice, of which the last counts', first.replace('"a":null', '"a":true,"a":null')],
+    ['large integers that the same number represents', first],
+  ])('with %s is the same request', async (name, text) => {
+    const isLarge = name.startsWith('large');
+    const before = isLarge ? first.replace('"10":1', '"10":9007199254740993') : first;
+    const after = isLarge ? first.replace('"10":1', '"10":9007199254740992') : text;
+    expect(await sendText(before)).toEqual([200, false]);
+    expect(await sendText(after)).toEqual([200, true]);
+    expect(orders.executed).toEqual(['tea']);
+  });
+
+  test.each([
+    ['items in another order', first.replace('[1,{"c":2,"d":"é"}]', '[{"c":2,"d":"é"},1]')],
+    ['another number', first.replace('"10":1', '"10":1.0000000000000002')],
+    ['a text for a number', first.replace('"10":1', '"10":"1"')],
+    ['an absent member for null', first.replace('"a":null,', '')],
+    ['an accent that is composed otherwise', first.replace('é', 'e\u0301')],
+    ['a number that is too large for null', first.replace('"a":null', '"a":1e400')],
+    ['a member of another object', first.replace(',"d":"é"}]', '}],"d":"é"')],
+  ])('with %s is another request', async (_, text) => {
+    expect(await sendText(first)).toEqual([200, false]);
+    expect(await sendText(text)).toEqual([422, false]);
+    expect(orders.executed).toEqual(['tea']);
+  });
+
+  test.each([
+    ['?lane=left&note=now', '?note=now&lane=left', 200],
+    ['?lane=left&note=now', '?note=left&lane=now', 422],
+    ['?lane=left&note=now', '?lane=left', 422],
+    ['?tags=a&tags=b&note=now', '?note=now&tags=a&tags=b', 200],
+    ['?tags=a&tags=b&note=now', '?note=now&tags=b&tags=a', 422],
+    ['?tags=a,b', '?tags=a%2Cb', 422],
+  ])('with the query %s, and then %s, is %i', async (before, after, status) => {
+    expect(await sendText(first, `/v1/any${before}`)).toEqual([200, false]);
+    expect(await sendText(first, `/v1/any${after}`)).toEqual([status, status === 200]);
+    expect(orders.executed).toEqual(['tea']);
+  });
+});
+
+test('a record of version 0.2 is replayed until it expires', () => expectEarlierRecord(createMemoryIdempotencyStore()));
+
+describe('a replay whose media type Accept excludes', async () => {
+  const own = await openOrders(
+    { idempotency: createMemoryIdempotencyStore() },
+    {
+      'v1/halOrder.graphql': `mutation halOrder($item: String!) @endpoint(method: POST, path: "/hal", produces: ["application/hal+json; charset=utf-8", "application/json"]) { createOrder(item: $item) { id } }`,
+      'v1/emptyOrder.graphql': `mutation emptyOrder($item: String!) @endpoint(method: POST, path: "/empty", status: 204) { createOrder(item: $item) { id } }`,
+    },
+  );
+  afterAll(() => own.close());
+  const HAL = 'application/hal+json';
+  const VENDOR = 'application/vnd.portico.v1+json';
+  const accepting = (accept: string) => ({ key, headers: { accept } });
+
+  test.each<[string, string, string, string]>([
+    ['/hal', HAL, 'application/json', 'application/hal+json; charset=utf-8'],
+    ['/hal', 'application/json', HAL, 'application/json'],
+    ['/hal', '*/*', `${HAL};q=0, */*`, 'application/hal+json; charset=utf-8'],
+    ['/orders', 'application/json', VENDOR, 'application/json'],
+    ['/orders', VENDOR, 'application/json', VENDOR],
+  ])('is 406, and executes nothing: %s with %s, and then %s', async (target, accept, other, type) => {
+    own.executed.length = 0;
+    const first = await own.send(`POST /v1${target}`, accepting(accept));
+    expect(first.headers['content-type']).toBe(type);
+    const refused = await own.send(`POST /v1${target}`, accepting(other));
+    expect(refused).toMatchObject({
+      status: 406,
+      body: { error: `Not acceptable; the stored response has the media type ${type}.` },
+      isReplayed: false,
+    });
+    expect(await own.send(`POST /v1${target}`, accepting(accept))).toEqual({ ...first, isReplayed: true });
+    expect(await own.send(`POST /v1${target}`, accepting('*/*'))).toEqual({ ...first, isReplayed: true });
+    expect(own.executed).toHaveLength(1);
+    expect(own.failures).toEqual([]);
+  });
+
+  test.each<[string, string, string]>([
+    ['/orders', 'application/problem+json', 'application/problem+json'],
+    ['/orders', 'application/json', 'application/problem+json'],
+    ['/hal', HAL, `application/json;q=0.5, ${HAL};q=0.1`],
+    ['/empty', 'application/json', VENDOR],
+  ])('is not one that has no other: %s with %s, and then %s', async (target, accept, other) => {
+    const first = await own.send(`POST /v1${target}`, accepting(accept));
+    expect(await own.send(`POST /v1${target}`, accepting(other))).toEqual({ ...first, isReplayed: true });
+  });
+
+  test('is not an error, which is sent whatever Accept says', async () => {
+    own.onExecute = () => Promise.reject(failure('CONFLICT'));
+    const first = await own.send('POST /v1/orders', accepting('application/problem+json'));
+    own.onExecute = () => {};
+    expect(first).toMatchObject({ status: 409, headers: { 'content-type': 'application/problem+json' } });
+    expect(await own.send('POST /v1/orders', accepting('application/json'))).toEqual({ ...first, isReplayed: true });
+  });
+
+  test('is refused as any request where nothing is acceptable, and its key stays unused', async () => {
+    expect(await own.send('POST /v1/orders', accepting('text/html'))).toMatchObject({ status: 406 });
+    expect(await own.send('POST /v1/orders', { key, body: { item: 'milk' } })).toMatchObject({
+      status: 201,
+      isReplayed: false,
+    });
+  });
+});
+
 describe('another request with the key', () => {
   test.each<[string, string, object]>([
     ['another body', 'POST /v1/orders', { body: { item: 'milk' } }],
@@ -131,7 +261,8 @@ describe('another request with the key', () => {
       [201, false],
       [200, false],
       [201, false],
-      [201, true],
+      // Another media type of the same endpoint: the stored one is excluded.
+      [406, false],
     ]);
     expect(orders.executed).toHaveLength(4);
   });

@@ -6,7 +6,7 @@ const trustsPeer = () => true;
 const FORWARDED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.com' };
 
 test('the public URL comes before everything', () => {
-  const request = { headers: { host: 'a', ...FORWARDED }, peer };
+  const request = { target: 'http://b/', headers: { host: 'a', ...FORWARDED }, peer };
   expect(originOf(request, { publicUrl: 'https://public.example', trustsPeer })).toBe('https://public.example');
 });
 
@@ -29,14 +29,32 @@ describe('without a trusted proxy it is the host of the request', () => {
     ['example.com/path', ''],
     ['evil.com>; rel="next"', ''],
   ])('%j → %j', (host, expected) => {
-    expect(originOf({ headers: { host }, peer }, {})).toBe(expected);
-    expect(originOf({ headers: { host, ...FORWARDED }, peer }, { trustsPeer: () => false })).toBe(expected);
-    expect(originOf({ headers: { host }, peer: { ...peer, encrypted: true } }, {})).toBe(
+    expect(originOf({ target: '/', headers: { host }, peer }, {})).toBe(expected);
+    expect(originOf({ target: '/', headers: { host, ...FORWARDED }, peer }, { trustsPeer: () => false })).toBe(
+      expected,
+    );
+    expect(originOf({ target: '/', headers: { host }, peer: { ...peer, encrypted: true } }, {})).toBe(
       expected.replace('http:', 'https:'),
     );
   });
   test('of an unknown peer too', () => {
-    expect(originOf({ headers: { host: 'a', ...FORWARDED } }, { trustsPeer })).toBe('http://a');
+    expect(originOf({ target: '/', headers: { host: 'a', ...FORWARDED } }, { trustsPeer })).toBe('http://a');
+  });
+});
+
+describe('a target in absolute form has the scheme and the host', () => {
+  test.each<[string, object, string]>([
+    ['http://target.example/a', {}, 'http://target.example'],
+    ['http://target.example:8080?a', {}, 'http://target.example:8080'],
+    ['HTTPS://target.example', {}, 'https://target.example'],
+    ['http://target.example/a', FORWARDED, 'https://api.example.com'],
+    ['http://target.example/a', { 'x-forwarded-proto': 'https' }, 'https://target.example'],
+    ['https://target.example/a', { 'x-forwarded-host': 'api.example.com' }, 'https://api.example.com'],
+    ['http://a,b/', {}, ''],
+    ['/http://target.example/', {}, 'http://inner'],
+    ['*', {}, 'http://inner'],
+  ])('%s, %j → %j', (target, headers, expected) => {
+    expect(originOf({ target, headers: { host: 'inner', ...headers }, peer }, { trustsPeer })).toBe(expected);
   });
 });
 
@@ -54,13 +72,13 @@ describe('behind a trusted proxy it is what the proxy forwards', () => {
     [{ forwarded: 'host=api.example.com;proto=https' }, 'https://api.example.com'],
     [{}, 'http://inner'],
   ])('%j → %s', (headers, expected) => {
-    expect(originOf({ headers: { host: 'inner', ...headers }, peer }, { trustsPeer })).toBe(expected);
+    expect(originOf({ target: '/', headers: { host: 'inner', ...headers }, peer }, { trustsPeer })).toBe(expected);
   });
   test('without a usable host there is no origin', () => {
-    expect(originOf({ headers: { 'x-forwarded-proto': 'https' }, peer }, { trustsPeer })).toBe('');
+    expect(originOf({ target: '/', headers: { 'x-forwarded-proto': 'https' }, peer }, { trustsPeer })).toBe('');
   });
   test('plain HTTP from the proxy overrides the encryption of its own connection', () => {
     const headers = { host: 'a', 'x-forwarded-proto': 'http' };
-    expect(originOf({ headers, peer: { ...peer, encrypted: true } }, { trustsPeer })).toBe('http://a');
+    expect(originOf({ target: '/', headers, peer: { ...peer, encrypted: true } }, { trustsPeer })).toBe('http://a');
   });
 });

@@ -33,10 +33,26 @@ describe('an unknown method is 501', () => {
   });
 });
 
+describe('an unsupported version is 505', () => {
+  test.each([
+    ['HPE_INVALID_VERSION', 'GET /a HTTP/3.0\r\n', 15, '3.0'],
+    ['HPE_INVALID_VERSION', '\r\nGET /a HTTP/1.2\r\n', 17, '1.2'],
+    ['HPE_INVALID_VERSION', 'GET / HTTP/1.1\r\n\r\nGET /a HTTP/9.9\r\n', 33, '9.9'],
+    ['HPE_INVALID_METHOD', 'FOO /a HTTP/2.0\r\n', 1, '2.0'],
+    ['HPE_INVALID_CONSTANT', 'DESCRIBE /a HTTP/3.0\r\n', 16, '3.0'],
+    ['HPE_PAUSED_H2_UPGRADE', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 24, '2.0'],
+  ])('%s in %j at %i', (code, packet, bytesParsed, version) => {
+    const message = `HTTP/${version} is not supported; the supported versions are HTTP/1.1 and HTTP/1.0.`;
+    expect(classifyParserError(errorOf(code, packet, bytesParsed))).toMatchObject({ status: 505, message });
+  });
+});
+
 describe('a request that is not valid otherwise is 400', () => {
   test.each([
     ['HPE_INVALID_METHOD', 'F(O /a HTTP/1.1\r\n', 1],
-    ['HPE_INVALID_METHOD', 'FOO /a HTTP/2.0\r\n', 1],
+    ['HPE_INVALID_VERSION', 'GET /a HTTP/1.10\r\n', 15],
+    ['HPE_INVALID_VERSION', 'GET /a HTTP/10.0\r\n', 13],
+    ['HPE_INVALID_VERSION', '3.0\r\n', 3],
     ['HPE_INVALID_METHOD', 'FOO  /a HTTP/1.1\r\n', 1],
     ['HPE_INVALID_METHOD', 'FOO /a', 1],
     ['HPE_INVALID_METHOD', 'GET /a HTTP/1.1\r\n', 1],

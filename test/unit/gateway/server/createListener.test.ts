@@ -128,7 +128,7 @@ describe('the log', () => {
 
   it('has of what failed the path as it has it of the request', async () => {
     const { log, raw } = await start({ rest: () => Promise.reject(new Error('broken')) });
-    await raw(`GET http://ada:hunter2@a/${'x'.repeat(5_000)}?hunter3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    await raw(`GET http://hunter2/${'x'.repeat(5_000)}?hunter3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     await expect.poll(() => log.map(({ msg }) => msg)).toEqual(['request failed', 'request']);
     expect(log.map(({ path }) => path)).toEqual(Array(2).fill(`/${'x'.repeat(999)}…`));
     expect(JSON.stringify(log)).not.toMatch(/hunter/);

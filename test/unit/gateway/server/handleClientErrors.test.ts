@@ -49,11 +49,29 @@ const refusal = (status: string, error: string, headers: Record<string, string> 
 const host = 'Host: a\r\n';
 const last = 'Connection: close\r\n';
 const malformed = refusal('400 Bad Request', 'The request is not valid HTTP/1.1.');
+const otherCoding = refusal(
+  '501 Not Implemented',
+  'Transfer-Encoding must be chunked; other transfer codings are not implemented.',
+);
+const otherVersion = (version: string) =>
+  refusal(
+    '505 HTTP Version Not Supported',
+    `HTTP/${version} is not supported; the supported versions are HTTP/1.1 and HTTP/1.0.`,
+  );
+const otherScheme = refusal('400 Bad Request', 'The request target must be a path, or a URL of http or https.');
 
 describe('what Node would answer by itself', () => {
   it.each<[string, string, ReturnType<typeof refusal>]>([
     ['bytes that are no HTTP', 'nonsense\r\n\r\n', malformed],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', malformed],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', otherVersion('2.0')],
+    ['HTTP/2.0', `GET / HTTP/2.0\r\n${host}\r\n`, otherVersion('2.0')],
+    ['HTTP/2.0 with a body', `POST / HTTP/2.0\r\nContent-Length: 1\r\n\r\na`, otherVersion('2.0')],
+    ['HTTP/2.0 for GraphQL', `GET /graphql HTTP/2.0\r\n${host}\r\n`, otherVersion('2.0')],
+    ['HTTP/3.0', `GET / HTTP/3.0\r\n${host}\r\n`, otherVersion('3.0')],
+    ['HTTP/0.9', `GET / HTTP/0.9\r\n\r\n`, otherVersion('0.9')],
+    ['no version, as in HTTP/0.9', `GET /\r\n\r\n`, otherVersion('0.9')],
+    ['HTTP/1.2, which Node does not parse', `GET / HTTP/1.2\r\n${host}\r\n`, otherVersion('1.2')],
+    ['a version that is none', `GET / HTTP/1\r\n${host}\r\n`, malformed],
     ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', malformed],
     ['a header without a colon', `GET / HTTP/1.1\r\n${host}nonsense\r\n\r\n`, malformed],
     ['a space in the target', `GET /a b HTTP/1.1\r\n${host}\r\n`, malformed],
@@ -96,15 +114,41 @@ describe('what Node would answer by itself', () => {
       `GET /graphql HTTP/1.1\r\n${last}\r\n`,
       refusal('400 Bad Request', 'Host must be given exactly once, not 0 times.'),
     ],
-    [
-      'a target that is no URL',
-      `GET http://[/graphql HTTP/1.1\r\n${host}${last}\r\n`,
-      refusal('400 Bad Request', 'The request target must be a path or a URL.'),
-    ],
+    ['a target that is no URL', `GET http://[/graphql HTTP/1.1\r\n${host}${last}\r\n`, otherScheme],
+    ['a target of ftp', `GET ftp://a/health/live HTTP/1.1\r\n${host}${last}\r\n`, otherScheme],
+    ['a target of file', `GET file:///graphql HTTP/1.1\r\n${host}${last}\r\n`, otherScheme],
+    ['a target with credentials', `GET http://ada@a/health/live HTTP/1.1\r\n${host}${last}\r\n`, otherScheme],
+    ['a target without a host', `GET http:///health/live HTTP/1.1\r\n${host}${last}\r\n`, otherScheme],
     [
       'a body in another transfer coding',
       `POST / HTTP/1.1\r\n${host}${last}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
-      refusal('501 Not Implemented', 'Transfer-Encoding must be chunked; other transfer codings are not implemented.'),
+      otherCoding,
+    ],
+    ['a body in gzip alone', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\nabc`, otherCoding],
+    ['identity', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: identity\r\n\r\nabc`, otherCoding],
+    ['an unknown transfer coding', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n`, otherCoding],
+    ['chunked with a parameter', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked;q=1\r\n\r\n`, otherCoding],
+    ['a transfer coding of GET', `GET / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n`, otherCoding],
+    ['a transfer coding of GraphQL', `POST /graphql HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n`, otherCoding],
+    [
+      'a transfer coding of a client that waits for 100 (Continue)',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\nExpect: 100-continue\r\n\r\n`,
+      otherCoding,
+    ],
+    [
+      'what follows a transfer coding that is not implemented',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\nGET / HTTP/1.1\r\n${host}\r\n`,
+      otherCoding,
+    ],
+    [
+      'a length and a transfer coding',
+      `POST / HTTP/1.1\r\n${host}Content-Length: 3\r\nTransfer-Encoding: gzip\r\n\r\nabc`,
+      malformed,
+    ],
+    [
+      'a transfer coding in HTTP/1.0',
+      `POST / HTTP/1.0\r\n${host}Transfer-Encoding: gzip\r\n\r\n`,
+      refusal('400 Bad Request', 'Transfer-Encoding is not allowed in HTTP/1.0.'),
     ],
     [
       'chunks that are not the last coding',
@@ -163,7 +207,7 @@ describe('what Node would answer by itself', () => {
       refusal('501 Not Implemented', 'The method DESCRIBE is not implemented.'),
     ],
     ['a method that is no token', `F(O / HTTP/1.1\r\n${host}\r\n`, malformed],
-    ['an unknown method in another version of HTTP', `FOO / HTTP/2.0\r\n${host}\r\n`, malformed],
+    ['an unknown method in another version of HTTP', `FOO / HTTP/2.0\r\n${host}\r\n`, otherVersion('2.0')],
     ['an unknown method without a target', `FOO HTTP/1.1\r\n${host}\r\n`, malformed],
     [
       'an expectation that HTTP does not know',
@@ -271,6 +315,13 @@ describe('what Node would answer by itself', () => {
       `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
       '400 Bad Request',
     ],
+    [
+      'one in another transfer coding',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\nGET / HTTP/1.1\r\n${host}\r\n`,
+      '501 Not Implemented',
+    ],
+    ['one in another version', `GET / HTTP/2.0\r\n${host}\r\n`, '505 HTTP Version Not Supported'],
+    ['one in a version that Node does not parse', `GET / HTTP/3.0\r\n\r\n`, '505 HTTP Version Not Supported'],
   ])('answers the request before %s first', async (_, second, status) => {
     const slow = await startToyServer({
       rest: async () => {
@@ -289,6 +340,19 @@ describe('what Node would answer by itself', () => {
     await expect
       .poll(() => server.log.filter(({ path }) => path === '/broken'))
       .toEqual([expect.objectContaining({ msg: 'request', status: 400, requestId })]);
+  });
+
+  it('logs a refused version as a request, and not as a failure', async () => {
+    await server.raw(`GET /old HTTP/0.9\r\n\r\n`);
+    await expect
+      .poll(() => server.log.filter(({ path }) => path === '/old'))
+      .toEqual([expect.objectContaining({ msg: 'request', status: 505 })]);
+  });
+
+  it('answers a client that goes on sending a body in another transfer coding', async () => {
+    const text = `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n`;
+    const answers = await server.rawInTurn([text, 'a'.repeat(1024 * 1024)]);
+    expect(parse(answers)).toEqual(otherCoding);
   });
 
   it('answers once when the body breaks of a request that was answered without it', async () => {
@@ -312,7 +376,7 @@ describe('what Node would answer by itself', () => {
 
   it('leaves nothing to express', async () => {
     // Parsers of URLs disagree on such targets; whatever they make of them, the answer is JSON.
-    for (const target of ['http://a^b/graphql', 'foo://a|b/graphql', '//graphql', '/graphql?#', 'http:///graphql']) {
+    for (const target of ['http://a^b/graphql', 'http://a|b/graphql', '//graphql', '/graphql?#', 'http:///graphql']) {
       expect(await server.raw(`GET ${target} HTTP/1.1\r\n${host}${last}\r\n`)).toContain('application/json');
     }
   });

@@ -40,7 +40,8 @@ describe('a response that is no result', () => {
     [{ errors: [] }],
     [{ data: {}, errors: 'x' }],
   ])('%j is what its status says', (body) => {
-    expect(() => readResult(response(body))).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
+    expect(() => readResult(response(body))).toThrow(expect.objectContaining({ code: 'BAD_GATEWAY' }));
+    expect(() => readResult(response(body, { status: 502 }))).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
     expect(() => readResult(response(body, { status: 429 }))).toThrow(
       expect.objectContaining({ code: 'RATE_LIMITED' }),
     );

@@ -12,7 +12,7 @@ const SDL = /* GraphQL */ `
     order(id: Int!): Order
   }
   type Mutation {
-    createOrder(item: String!, note: String): Order
+    createOrder(item: String!, note: String, lane: String, tags: [String!]): Order
     renameOrder(id: Int!, item: String!, version: Int): Order
     tryOrder(item: String!): TryOrderPayload!
   }
