@@ -1,5 +1,6 @@
+import { OVERLOADED } from '../errors/overloaded.ts';
 import { timeoutError } from '../errors/timeoutError.ts';
-import type { Admission, Release, Work } from './Admission.ts';
+import type { Admission, Release, Work, Write } from './Admission.ts';
 import { Lane, type LaneLimits } from './Lane.ts';
 
 /** The bounds of a process. */
@@ -8,6 +9,17 @@ export interface AdmissionLimits {
   maxSmallCost: number;
   small: LaneLimits;
   large: LaneLimits;
+  /** Absent: writes have the bounds of reads. */
+  writes?: WriteLimits | undefined;
+}
+
+/** The bounds of writes to a database: they run on its connections. */
+export interface WriteLimits {
+  /** Writes that run at once. */
+  running: number;
+  waiting: number;
+  /** The mutations that write by one statement for all requests that arrive together. */
+  shared: ReadonlySet<string>;
 }
 
 /** A page of 100 rows with twenty fields, or 200 single reads. */
@@ -18,6 +30,9 @@ const MAX_COST = 100_000;
 
 /** Longer than a dependency hesitates, shorter than clients wait: 503 and another try are better than a late response. */
 const MAX_WAIT_MS = 5_000;
+
+/** Requests that share one statement: few enough that a flood of them, one after another, is bounded as well. */
+const REQUESTS_PER_STATEMENT = 16;
 
 const DEFAULT_LIMITS: AdmissionLimits = {
   maxSmallCost: MAX_SMALL_COST,
@@ -36,25 +51,56 @@ const DEFAULT_LIMITS: AdmissionLimits = {
 
 /**
  * Creates the admission of a process. Small and large work have a budget each, so that a read of one row does not wait for an
- * operation of half a second, whoever sent it.
+ * operation of half a second, whoever sent it. Writes have one of their own, so that no read waits for connections behind them.
  */
-export function createAdmission({ maxSmallCost, small, large }: AdmissionLimits = DEFAULT_LIMITS): Admission {
+export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admission {
+  const { maxSmallCost, small, large, writes } = { ...DEFAULT_LIMITS, ...limits };
   const smallLane = new Lane(small);
   const largeLane = new Lane(large);
+  const writeLane = writes && new Lane(toLaneLimits(writes));
 
   const laneOf = ({ cost }: Pick<Work, 'cost'>) => (cost <= maxSmallCost ? smallLane : largeLane);
+
+  /** Work as the lane of writes counts it. */
+  const asWrite = <Each extends Pick<Work, 'cost' | 'write'>>(work: Each): Each => ({
+    ...work,
+    cost: sharesStatement(work.write!) ? 1 : REQUESTS_PER_STATEMENT,
+  });
+  const sharesStatement = ({ fields, isTransaction }: Write) =>
+    !isTransaction && fields.every((name) => writes!.shared.has(name));
 
   /** A promise only where the work has to wait: most does not. */
   function enter(work: Work): Release | Promise<Release> {
     work.signal.throwIfAborted();
     if (work.deadline <= Date.now()) throw timeoutError();
+    if (work.write && writeLane) return enterAsWrite(work, writeLane);
     const lane = laneOf(work);
     return lane.tryStart(work) ?? lane.wait(work);
   }
 
+  /** A small write takes nothing of the budget of reads. A large one takes it first, so that what waits for it keeps no other write waiting. */
+  async function enterAsWrite(work: Work, lane: Lane): Promise<Release> {
+    const write = asWrite(work);
+    if (lane.refuses(write)) throw OVERLOADED;
+    const releaseCost = work.cost > maxSmallCost ? await enter({ ...work, write: undefined }) : undefined;
+    try {
+      const release = lane.tryStart(write) ?? (await lane.wait(write));
+      return () => {
+        release();
+        releaseCost?.();
+      };
+    } catch (error) {
+      releaseCost?.();
+      throw error;
+    }
+  }
+
   return {
     acquire: async (work) => enter(work),
-    refuses: (work) => laneOf(work).refuses(work),
+    refuses: (work) =>
+      work.write && writeLane
+        ? writeLane.refuses(asWrite(work)) || (work.cost > maxSmallCost && largeLane.refuses(work))
+        : laneOf(work).refuses(work),
     async run(work, run) {
       const entered = enter(work);
       const release = typeof entered === 'function' ? entered : await entered;
@@ -64,5 +110,19 @@ export function createAdmission({ maxSmallCost, small, large }: AdmissionLimits 
         release();
       }
     },
+  };
+}
+
+/** Callers take turns write by write: one that waits for a lock keeps its connection for long. */
+function toLaneLimits({ running, waiting }: WriteLimits): LaneLimits {
+  const budget = running * REQUESTS_PER_STATEMENT;
+  const queueCost = waiting * REQUESTS_PER_STATEMENT;
+  return {
+    budget,
+    turnCost: budget,
+    turnOfCaller: REQUESTS_PER_STATEMENT,
+    queueCost,
+    queueLength: queueCost,
+    maxWaitMs: MAX_WAIT_MS,
   };
 }
