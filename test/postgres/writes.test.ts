@@ -25,7 +25,8 @@ afterEach(() => void vi.useRealTimers());
 /** Starts Portico over a database of its own. */
 async function setUp() {
   const url = await createDatabase();
-  const portico = await startOnServer(url);
+  // The lock is held for as long as the test takes.
+  const portico = await startOnServer(`${url}?options=${encodeURIComponent('-c statement_timeout=60s')}`);
   const callerOf = async (sub: string) => {
     const headers = { authorization: `Bearer ${await signToken({ sub, scope: ALL_SCOPES })}` };
     return {

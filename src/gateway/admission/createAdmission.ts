@@ -61,46 +61,45 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
 
   const laneOf = ({ cost }: Pick<Work, 'cost'>) => (cost <= maxSmallCost ? smallLane : largeLane);
 
-  /** Work as the lane of writes counts it. */
-  const asWrite = <Each extends Pick<Work, 'cost' | 'write'>>(work: Each): Each => ({
-    ...work,
-    cost: sharesStatement(work.write!) ? 1 : REQUESTS_PER_STATEMENT,
-  });
-  const sharesStatement = ({ fields, isTransaction }: Write) =>
-    !isTransaction && fields.every((name) => writes!.shared.has(name));
-
   /** A promise only where the work has to wait: most does not. */
   function enter(work: Work): Release | Promise<Release> {
     work.signal.throwIfAborted();
     if (work.deadline <= Date.now()) throw timeoutError();
-    if (work.write && writeLane) return enterAsWrite(work, writeLane);
-    const lane = laneOf(work);
-    return lane.tryStart(work) ?? lane.wait(work);
+    if (!writeLane || !work.write) return enterLane(laneOf(work), work);
+    const own = { ...work, cost: costOfWrite(work.write) };
+    return work.cost <= maxSmallCost ? enterLane(writeLane, own) : enterBoth(work, writeLane, own);
   }
 
-  /** A small write takes nothing of the budget of reads. A large one takes it first, so that what waits for it keeps no other write waiting. */
-  async function enterAsWrite(work: Work, lane: Lane): Promise<Release> {
-    const write = asWrite(work);
-    if (lane.refuses(write)) throw OVERLOADED;
-    const releaseCost = work.cost > maxSmallCost ? await enter({ ...work, write: undefined }) : undefined;
+  /** The budget of large work comes first: what waits for that keeps no other write waiting. */
+  async function enterBoth(work: Work, lane: Lane, own: Work): Promise<Release> {
+    if (lane.refuses(own)) throw OVERLOADED;
+    const releaseLarge = await enterLane(largeLane, work);
     try {
-      const release = lane.tryStart(write) ?? (await lane.wait(write));
+      const releaseWrite = await enterLane(lane, own);
       return () => {
-        release();
-        releaseCost?.();
+        releaseWrite();
+        releaseLarge();
       };
     } catch (error) {
-      releaseCost?.();
+      releaseLarge();
       throw error;
     }
   }
 
+  function refuses(work: Pick<Work, 'cost' | 'caller' | 'write'>): boolean {
+    if (!writeLane || !work.write) return laneOf(work).refuses(work);
+    const { caller, cost, write } = work;
+    return writeLane.refuses({ caller, cost: costOfWrite(write) }) || (cost > maxSmallCost && largeLane.refuses(work));
+  }
+
+  function costOfWrite({ fields, isTransaction }: Write): number {
+    const isShared = !isTransaction && fields.every((name) => writes!.shared.has(name));
+    return isShared ? 1 : REQUESTS_PER_STATEMENT;
+  }
+
   return {
     acquire: async (work) => enter(work),
-    refuses: (work) =>
-      work.write && writeLane
-        ? writeLane.refuses(asWrite(work)) || (work.cost > maxSmallCost && largeLane.refuses(work))
-        : laneOf(work).refuses(work),
+    refuses,
     async run(work, run) {
       const entered = enter(work);
       const release = typeof entered === 'function' ? entered : await entered;
@@ -111,6 +110,10 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
       }
     },
   };
+}
+
+function enterLane(lane: Lane, work: Work): Release | Promise<Release> {
+  return lane.tryStart(work) ?? lane.wait(work);
 }
 
 /** Callers take turns write by write: one that waits for a lock keeps its connection for long. */
