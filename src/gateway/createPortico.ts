@@ -66,7 +66,9 @@ export function createPortico(options: PorticoOptions): Portico {
     admission: createAdmission(),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
-    ...(hasLimits(plan) && { rateLimiter: createRateLimiter({ store: createMemoryStore() }) }),
+    ...(hasLimits(plan) && {
+      rateLimiter: createRateLimiter({ store: createMemoryStore({ warn: (message) => process.emitWarning(message) }) }),
+    }),
     settings: {
       basePath,
       apiName,

@@ -15,6 +15,9 @@ const SUBGRAPHS: Readonly<Record<string, (database: Database) => Subgraph>> = {
 /** The names of all subgraphs. */
 export const SUBGRAPH_NAMES: readonly string[] = Object.keys(SUBGRAPHS);
 
+/** The mutations of simultaneous requests that share a statement (`domain/users/shareCreates.ts`). */
+export const SHARED_MUTATIONS: ReadonlySet<string> = new Set(['createUser']);
+
 /** Creates every subgraph over one database, which is not used before a resolver runs. */
 export function createSubgraphs(database: Database): readonly Subgraph[] {
   return Object.values(SUBGRAPHS).map((create) => create(database));

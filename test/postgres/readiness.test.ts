@@ -37,9 +37,13 @@ test('is ready while every connection of the pool waits for a lock', async () =>
   const create = (name: string) => client.in(V1).post('/users', { name }, { headers: { 'idempotency-key': name } });
   const writes = ['One', 'Two', 'Three'].map(create);
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(() => query(url, waiting)).toHaveLength(1);
+  // Writes leave the other connection to reads.
+  const read = client.in(V1).get('/users');
   await expect.poll(() => query(url, waiting)).toHaveLength(2);
   for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(200);
   await lock.query('COMMIT');
+  expect((await read).status).toBe(200);
   for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
 });
 

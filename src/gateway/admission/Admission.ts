@@ -10,6 +10,16 @@ export interface Work {
   deadline: number;
   /** Aborted when the client disconnects; then the work does not start. */
   signal: AbortSignalLike;
+  /** Absent: it only reads. */
+  write?: Write | undefined;
+}
+
+/** What work writes. */
+export interface Write {
+  /** The root fields of its mutation. */
+  fields: readonly string[];
+  /** Whether it is a transaction, which shares no statement with others. */
+  isTransaction: boolean;
 }
 
 /** What a request costs besides the fields of its response: routing, credentials, headers, the log. */
@@ -26,7 +36,7 @@ export interface Admission {
    */
   acquire(work: Work): Promise<Release>;
   /** Whether `acquire` would refuse work of this cost at once, so that what leads to it can be spared. */
-  refuses(work: Pick<Work, 'cost' | 'caller'>): boolean;
+  refuses(work: Pick<Work, 'cost' | 'caller' | 'write'>): boolean;
   /** Runs work as soon as it has its capacity, and gives that back when it settles. Rejects as `acquire` does, before anything ran. */
   run<Value>(work: Work, run: () => Promise<Value>): Promise<Value>;
 }

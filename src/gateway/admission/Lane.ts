@@ -8,6 +8,8 @@ export interface LaneLimits {
   budget: number;
   /** Cost that starts in one turn of the event loop. Work that costs more starts alone. */
   turnCost: number;
+  /** Cost that a caller starts in its turn. Absent: the budget. */
+  turnOfCaller?: number;
   /** Cost that waits. */
   queueCost: number;
   /** Requests that wait. */
@@ -41,7 +43,7 @@ interface CallerQueue {
 
 /**
  * Runs work up to a budget of cost; the rest waits in one queue for each caller. Callers take turns by deficit round robin
- * (Shreedhar and Varghese, 1996): in its turn, a caller starts as much as the budget once, so that one with cheap work does not
+ * (Shreedhar and Varghese, 1996): in its turn, a caller starts work up to a cost, so that one with cheap work does not
  * wait for each expensive request of another. A queue may be as long as what is free of the common bound (the dynamic thresholds of
  * Choudhury and Hahne, 1998): one caller fills half of it, and there is always room for another one. Every operation takes
  * constant time.
@@ -173,7 +175,7 @@ export class Lane {
       const [caller, queue] = next;
       if (!queue.hasTurn) {
         queue.hasTurn = true;
-        queue.deficit += this.#limits.budget;
+        queue.deficit += this.#limits.turnOfCaller ?? this.#limits.budget;
       }
       const [first] = queue.waiting as Set<Waiting> & Iterable<Waiting>;
       if (first!.deadline <= Date.now()) {

@@ -1,5 +1,6 @@
+import { OVERLOADED } from '../errors/overloaded.ts';
 import { timeoutError } from '../errors/timeoutError.ts';
-import type { Admission, Release, Work } from './Admission.ts';
+import type { Admission, Release, Work, Write } from './Admission.ts';
 import { Lane, type LaneLimits } from './Lane.ts';
 
 /** The bounds of a process. */
@@ -8,6 +9,17 @@ export interface AdmissionLimits {
   maxSmallCost: number;
   small: LaneLimits;
   large: LaneLimits;
+  /** Absent: writes have the bounds of reads. */
+  writes?: WriteLimits | undefined;
+}
+
+/** The bounds of writes to a database: they run on its connections. */
+export interface WriteLimits {
+  /** Writes that run at once. */
+  running: number;
+  waiting: number;
+  /** The mutations that write by one statement for all requests that arrive together. */
+  shared: ReadonlySet<string>;
 }
 
 /** A page of 100 rows with twenty fields, or 200 single reads. */
@@ -18,6 +30,9 @@ const MAX_COST = 100_000;
 
 /** Longer than a dependency hesitates, shorter than clients wait: 503 and another try are better than a late response. */
 const MAX_WAIT_MS = 5_000;
+
+/** Requests that share one statement: few enough that a flood of them, one after another, is bounded as well. */
+const REQUESTS_PER_STATEMENT = 16;
 
 const DEFAULT_LIMITS: AdmissionLimits = {
   maxSmallCost: MAX_SMALL_COST,
@@ -36,11 +51,13 @@ const DEFAULT_LIMITS: AdmissionLimits = {
 
 /**
  * Creates the admission of a process. Small and large work have a budget each, so that a read of one row does not wait for an
- * operation of half a second, whoever sent it.
+ * operation of half a second, whoever sent it. Writes have one of their own, so that no read waits for connections behind them.
  */
-export function createAdmission({ maxSmallCost, small, large }: AdmissionLimits = DEFAULT_LIMITS): Admission {
+export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admission {
+  const { maxSmallCost, small, large, writes } = { ...DEFAULT_LIMITS, ...limits };
   const smallLane = new Lane(small);
   const largeLane = new Lane(large);
+  const writeLane = writes && new Lane(toLaneLimits(writes));
 
   const laneOf = ({ cost }: Pick<Work, 'cost'>) => (cost <= maxSmallCost ? smallLane : largeLane);
 
@@ -48,13 +65,41 @@ export function createAdmission({ maxSmallCost, small, large }: AdmissionLimits 
   function enter(work: Work): Release | Promise<Release> {
     work.signal.throwIfAborted();
     if (work.deadline <= Date.now()) throw timeoutError();
-    const lane = laneOf(work);
-    return lane.tryStart(work) ?? lane.wait(work);
+    if (!writeLane || !work.write) return enterLane(laneOf(work), work);
+    const own = { ...work, cost: costOfWrite(work.write) };
+    return work.cost <= maxSmallCost ? enterLane(writeLane, own) : enterBoth(work, writeLane, own);
+  }
+
+  /** The budget of large work comes first: what waits for that keeps no other write waiting. */
+  async function enterBoth(work: Work, lane: Lane, own: Work): Promise<Release> {
+    if (lane.refuses(own)) throw OVERLOADED;
+    const releaseLarge = await enterLane(largeLane, work);
+    try {
+      const releaseWrite = await enterLane(lane, own);
+      return () => {
+        releaseWrite();
+        releaseLarge();
+      };
+    } catch (error) {
+      releaseLarge();
+      throw error;
+    }
+  }
+
+  function refuses(work: Pick<Work, 'cost' | 'caller' | 'write'>): boolean {
+    if (!writeLane || !work.write) return laneOf(work).refuses(work);
+    const { caller, cost, write } = work;
+    return writeLane.refuses({ caller, cost: costOfWrite(write) }) || (cost > maxSmallCost && largeLane.refuses(work));
+  }
+
+  function costOfWrite({ fields, isTransaction }: Write): number {
+    const isShared = !isTransaction && fields.every((name) => writes!.shared.has(name));
+    return isShared ? 1 : REQUESTS_PER_STATEMENT;
   }
 
   return {
     acquire: async (work) => enter(work),
-    refuses: (work) => laneOf(work).refuses(work),
+    refuses,
     async run(work, run) {
       const entered = enter(work);
       const release = typeof entered === 'function' ? entered : await entered;
@@ -64,5 +109,23 @@ export function createAdmission({ maxSmallCost, small, large }: AdmissionLimits 
         release();
       }
     },
+  };
+}
+
+function enterLane(lane: Lane, work: Work): Release | Promise<Release> {
+  return lane.tryStart(work) ?? lane.wait(work);
+}
+
+/** Callers take turns write by write: one that waits for a lock keeps its connection for long. */
+function toLaneLimits({ running, waiting }: WriteLimits): LaneLimits {
+  const budget = running * REQUESTS_PER_STATEMENT;
+  const queueCost = waiting * REQUESTS_PER_STATEMENT;
+  return {
+    budget,
+    turnCost: budget,
+    turnOfCaller: REQUESTS_PER_STATEMENT,
+    queueCost,
+    queueLength: queueCost,
+    maxWaitMs: MAX_WAIT_MS,
   };
 }

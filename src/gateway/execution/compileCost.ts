@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
   Kind,
+  OperationTypeNode,
   getNamedType,
   getNullableType,
   isListType,
@@ -53,6 +54,12 @@ export function compileCost(
   for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const compiler = new CostCompiler({ schema, fragments, operation, ...rules });
   return toFunction(compiler.selection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
+}
+
+/** The root fields of a mutation, where a fragment counts as one; undefined for another operation. */
+export function mutatedFields({ operation, selectionSet }: OperationDefinitionNode): readonly string[] | undefined {
+  if (operation !== OperationTypeNode.MUTATION) return undefined;
+  return selectionSet.selections.map((each) => (each.kind === Kind.FIELD ? each.name.value : '...'));
 }
 
 interface CostInput extends CostRules {

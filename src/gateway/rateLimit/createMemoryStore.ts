@@ -1,49 +1,80 @@
-import { LRUCache } from 'lru-cache';
-import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Quota, type QuotaStore, quotaKey } from './QuotaStore.ts';
-import type { LimitedRequest } from './RateLimiter.ts';
+import { type QuotaStore, quotaKey } from './QuotaStore.ts';
 
-/** The most counters, of about 750 bytes each. */
-const MAX_COUNTERS = 50_000;
+/** The bound of all counters of a store. */
+const MAX_MIB = 32;
+
+/** Heap that a counter takes beside its key, as measured where the map has just grown. */
+const COUNTER_BYTES = 200;
+
+/** A key that is not Latin-1 takes two bytes for each character. */
+const CHARACTER_BYTES = 2;
+
+/** Part of the bound that stays taken where counters are dropped, so that they are looked through once for many new ones. */
+const KEPT_PART = 7 / 8;
+
+const WARNING_INTERVAL_MS = 60_000;
+
+export interface MemoryStoreOptions {
+  /** Called, at most once a minute, where counters are dropped before their windows end. */
+  warn: (message: string) => void;
+  maxMib?: number;
+}
+
+interface Counter {
+  taken: number;
+  /** Of `performance.now`: the clock of the machine may be set back. */
+  endsAt: number;
+}
 
 /**
- * Creates a store in the memory of this process. Above the maximum it drops the counters that were not used for the longest
- * time: their callers begin anew.
+ * Creates a store in the memory of this process. At its bound it drops the counters whose windows have ended, and where that does not
+ * suffice those that were not used for the longest time: their callers begin anew.
  */
-export function createMemoryStore(maxCounters = MAX_COUNTERS): QuotaStore {
-  /** Loaded at the first request: most APIs have no limits. */
-  let library: Promise<typeof import('rate-limiter-flexible')> | undefined;
-  const limiters = new Map<string, RateLimiterMemory>();
-  const counters = new LRUCache<string, RateLimiterMemory>({
-    max: maxCounters,
-    dispose: (limiter, key) => void limiter.delete(key),
-  });
-  let last: Promise<unknown> = Promise.resolve();
+export function createMemoryStore({ warn, maxMib = MAX_MIB }: MemoryStoreOptions): QuotaStore {
+  const maxBytes = maxMib * 1024 * 1024;
+  /** In the order of their last use. */
+  const counters = new Map<string, Counter>();
+  let bytes = 0;
+  let warnedAt = -Infinity;
 
-  async function consume(request: LimitedRequest): Promise<Quota> {
-    const { RateLimiterMemory } = await (library ??= import('rate-limiter-flexible'));
-    const { requests, windowSeconds } = request.policy;
-    const { units = 1 } = request;
-    const size = `${requests}/${windowSeconds}`;
-    let limiter = limiters.get(size);
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ points: requests, duration: windowSeconds, keyPrefix: '' });
-      limiters.set(size, limiter);
+  function remove(key: string): void {
+    if (counters.delete(key)) bytes -= sizeOf(key);
+  }
+
+  function makeRoom(now: number): void {
+    for (const [key, { endsAt }] of counters) if (endsAt <= now) remove(key);
+    if (bytes <= KEPT_PART * maxBytes) return;
+    if (now - warnedAt >= WARNING_INTERVAL_MS) {
+      warnedAt = now;
+      warn(
+        `the rate limits of ${counters.size} callers take ${maxMib} MiB: those that were idle for the longest time begin anew`,
+      );
     }
-    const key = quotaKey(request);
-    counters.set(key, limiter);
-    const taken = await limiter.consume(key, units).catch((refused: RateLimiterRes) => refused);
-    const suffices = taken.consumedPoints <= requests;
-    const { remainingPoints: remaining, msBeforeNext: resetMs } = suffices ? taken : await limiter.reward(key, units);
-    return { suffices, remaining, resetMs };
+    for (const key of counters.keys()) {
+      if (bytes <= KEPT_PART * maxBytes) return;
+      remove(key);
+    }
   }
 
   return {
-    take(request) {
-      // One after another: what is refused has been taken until it is given back.
-      const taken = last.then(() => consume(request));
-      last = taken.catch(() => {});
-      return taken;
+    async take(request) {
+      const { requests, windowSeconds } = request.policy;
+      const key = quotaKey(request);
+      const now = Math.trunc(performance.now());
+      const last = counters.get(key);
+      const { taken, endsAt } = last && last.endsAt > now ? last : { taken: 0, endsAt: now + 1000 * windowSeconds };
+      const total = taken + (request.units ?? 1);
+      const resetMs = endsAt - now;
+      if (total > requests) return { suffices: false, remaining: requests - taken, resetMs };
+      remove(key);
+      counters.set(key, { taken: total, endsAt });
+      bytes += sizeOf(key);
+      if (bytes > maxBytes) makeRoom(now);
+      return { suffices: true, remaining: requests - total, resetMs };
     },
   };
+}
+
+function sizeOf(key: string): number {
+  return COUNTER_BYTES + CHARACTER_BYTES * key.length;
 }

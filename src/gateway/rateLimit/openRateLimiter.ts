@@ -19,7 +19,7 @@ export async function openRateLimiter(
   log: Logger,
 ): Promise<OpenRateLimiter> {
   if (limit === 'off') return { close: () => {} };
-  const memory = createMemoryStore();
+  const memory = createMemoryStore({ warn: (message) => log.warn(`${message}. RATE_LIMIT_REDIS_URL counts in Redis`) });
   if (url === undefined) return { rateLimiter: createRateLimiter({ limit, store: memory }), close: () => {} };
   const redis = await openRedis({ variable: 'RATE_LIMIT_REDIS_URL', url, maxRetriesPerRequest: 0 }, log);
   const { createRedisStore } = await import('./createRedisStore.ts');

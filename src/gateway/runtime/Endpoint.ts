@@ -1,5 +1,5 @@
 import { type GraphQLScalarType, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
-import { type CostOf, compileCost } from '../execution/compileCost.ts';
+import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
 import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -26,6 +26,8 @@ export interface Endpoint {
   operation(variant: OperationVariant): ExecuteSelected;
   /** The cost of the operation of a variant with these variables, and of the lookup. */
   costOf(variant: OperationVariant, variables: Variables): number;
+  /** The root fields of a mutation; undefined for a query. */
+  mutatedFields(variant: OperationVariant): readonly string[] | undefined;
   /** The query that runs before; absent without a lookup. */
   lookup: (() => Execute) | undefined;
   result: Result;
@@ -48,6 +50,7 @@ export type ExecuteSelected = (request: ExecutionRequest, selection?: FieldSelec
 interface PreparedOperation {
   execute: ExecuteSelected;
   costOf: CostOf;
+  mutatedFields: readonly string[] | undefined;
 }
 
 type DocumentParts = Pick<EndpointPlan, 'prunable' | 'fields'>;
@@ -74,6 +77,7 @@ export function loadEndpoints(
   const loaded = new Map<EndpointPlan, Endpoint>();
   const prepareOperation = (text: string, parts: DocumentParts, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
+    const definition = getOperationAST(document)!;
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
     const rules = { sizes: sizesOf(plan, version), listLength: LIST_LENGTH };
@@ -82,7 +86,8 @@ export function loadEndpoints(
       execute: select
         ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
         : execute,
-      costOf: (variables) => (costOf ??= compileCost(schema, document, getOperationAST(document)!, rules))(variables),
+      costOf: (variables) => (costOf ??= compileCost(schema, document, definition, rules))(variables),
+      mutatedFields: mutatedFields(definition),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {
@@ -101,6 +106,7 @@ export function loadEndpoints(
       operation: (variant) => operation(plan.operations[variant]!, plan).execute,
       costOf: (variant, variables) =>
         operation(plan.operations[variant]!, plan).costOf(variables) + (lookupOf?.().costOf(variables) ?? 0),
+      mutatedFields: (variant) => operation(plan.operations[variant]!, plan).mutatedFields,
       lookup: lookupOf && (() => lookupOf().execute),
       result: compileResult(plan, version),
       catchErrors: compileCatches(plan.result.catches),

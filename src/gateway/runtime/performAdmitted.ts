@@ -15,6 +15,9 @@ export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body:
   if (!admission) return perform();
   const { request, endpoint, callerKey: caller, inputs } = checked;
   const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS } = request;
-  const cost = REQUEST_COST + endpoint.costOf(inputs.page?.style ?? 'UNPAGED', inputs.variables);
-  return admission.run({ cost, caller, deadline, signal }, perform);
+  const variant = inputs.page?.style ?? 'UNPAGED';
+  const cost = REQUEST_COST + endpoint.costOf(variant, inputs.variables);
+  const fields = endpoint.mutatedFields(variant);
+  const write = fields && { fields, isTransaction: inputs.idempotencyKey !== undefined };
+  return admission.run({ cost, caller, deadline, signal, write }, perform);
 }

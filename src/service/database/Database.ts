@@ -23,8 +23,17 @@ export interface DatabaseLog {
   warn(details: object, message: string): void;
 }
 
+/** What writes may take of a pool. */
+export interface WriteCapacity {
+  /** Connections. */
+  running: number;
+  /** Writes that may wait for one. */
+  waiting: number;
+}
+
 /** An open, migrated database. */
 export interface Database {
+  writes: WriteCapacity;
   /**
    * Runs a statement and returns its rows. Rejects with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these apply, and with the
    * reason of its signal where the client has disconnected.

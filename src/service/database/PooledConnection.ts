@@ -9,6 +9,7 @@ export interface ConnectionOptions {
   canCancel: boolean;
   /** Called with the text of each statement before it is sent. */
   onStatement?: ((sql: string) => void) | undefined;
+  onRelease?: (() => void) | undefined;
 }
 
 /** A connection that is taken from its pool until `release`. Statements must not overlap. */
@@ -52,6 +53,7 @@ export class PooledConnection {
    */
   release(): void {
     this.#client.release(this.#isBroken || this.#isOutdated || this.#isCancelled);
+    this.#options.onRelease?.();
   }
 
   #cancel(): void {

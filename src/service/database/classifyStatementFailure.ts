@@ -9,6 +9,11 @@ const QUERY_CANCELED = '57014';
 /** A statement that begins like this writes nothing. `WITH` may write. */
 const READ = /^\s*SELECT\b/i;
 
+/** Whether a statement may write. */
+export function isWrite(sql: string): boolean {
+  return !READ.test(sql);
+}
+
 /** Messages of node-postgres and PgBouncer for statements that did not reach a server. */
 const NOT_SENT = /is not queryable$|query_wait_timeout|server login has been failing/;
 
@@ -26,7 +31,7 @@ export function classifyStatementFailure(
   if (isServerRejection(error)) {
     return error.code === QUERY_CANCELED && signal?.aborted ? abortError(signal) : error;
   }
-  const isRead = sql === undefined || READ.test(sql);
+  const isRead = sql === undefined || !isWrite(sql);
   if (isRead || (error instanceof Error && NOT_SENT.test(error.message))) return error;
   return new StatementError(outcomeUnknownError(error));
 }

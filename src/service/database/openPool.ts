@@ -1,14 +1,28 @@
+import type { Release } from '../../gateway/admission/Admission.ts';
+import { Lane } from '../../gateway/admission/Lane.ts';
 import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
+import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
 import pg from 'pg';
 import type { Backend } from './Backend.ts';
-import type { DatabaseLog } from './Database.ts';
-import { abortError, classifyStatementFailure } from './classifyStatementFailure.ts';
+import type { DatabaseLog, WriteCapacity } from './Database.ts';
+import { abortError, classifyStatementFailure, isWrite } from './classifyStatementFailure.ts';
 import { PooledConnection, isOutdated } from './PooledConnection.ts';
 import type { Scope } from './Scope.ts';
+import { StatementError } from './StatementError.ts';
 import { StatementTurns } from './StatementTurns.ts';
 import { type TransactionWork, runTransaction } from './transaction/runTransaction.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
+
+/** Connections of five that writes leave to reads: reads are short, and share statements. */
+const READ_PART = 1 / 5;
+
+/** Writes that may wait for each connection, and the connections of the pool for which at least as many may: the default size. */
+const WAITING_PER_CONNECTION = 4;
+const MIN_CONNECTIONS = 10;
+
+/** The longest time that a write waits for a connection. */
+const MAX_WAIT_MS = 5_000;
 
 /** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
@@ -47,17 +61,24 @@ export function openPool(
   // An embedded database has no address for a cancel request.
   const options = { canCancel: connection.stream === undefined, onStatement };
 
-  const acquire = async (signal: AbortSignalLike | undefined) => {
-    const client = await acquireClient(pool, signal);
-    if (signal?.aborted) {
+  // The admission bounds writes, but statements that requests share, and those of the maintenance, are not of its making.
+  const { running } = writeCapacity(poolSize);
+  const writes = new Lane({ ...UNBOUNDED, budget: running, maxWaitMs: MAX_WAIT_MS });
+  const acquire = async (signal: AbortSignalLike | undefined, mayWrite: boolean) => {
+    const onRelease = mayWrite ? await enterWrites(writes, signal) : undefined;
+    try {
+      const client = await acquireClient(pool, signal);
+      if (!signal?.aborted) return new PooledConnection(client, { ...options, onRelease });
       client.release();
       throw abortError(signal);
+    } catch (error) {
+      onRelease?.();
+      throw error;
     }
-    return new PooledConnection(client, options);
   };
   const turns = new StatementTurns(poolSize);
   const runInTurn = async (statement: pg.QueryConfig, signal: AbortSignalLike | undefined) => {
-    const own = await acquire(signal);
+    const own = await acquire(signal, isWrite(statement.text));
     try {
       return await own.send(statement, signal);
     } catch (error) {
@@ -79,11 +100,37 @@ export function openPool(
   const query = (statement: string | pg.QueryConfig, values: unknown[] = []) =>
     send(typeof statement === 'string' ? { text: statement, values } : { values, ...statement }, {});
   const transaction: DatabasePool['transaction'] = (work, signal) =>
-    runTransaction(() => acquire(signal), work, signal);
+    runTransaction(() => acquire(signal, true), work, signal);
   return Object.assign(pool, { query, send, transaction });
 }
 
 function ignore(): void {}
+
+/** What writes may take of a pool, so that reads find a connection while writes wait for locks. */
+export function writeCapacity(poolSize: number): WriteCapacity {
+  const reserved = Math.max(1, Math.floor(READ_PART * poolSize));
+  return {
+    running: Math.max(1, poolSize - reserved),
+    waiting: WAITING_PER_CONNECTION * Math.max(MIN_CONNECTIONS, poolSize),
+  };
+}
+
+const UNBOUNDED = { turnCost: Infinity, queueCost: Infinity, queueLength: Infinity };
+
+/** Waits, in the order of arrival, until a write may take a connection. */
+function enterWrites(lane: Lane, signal: AbortSignalLike = NEVER): Release | Promise<Release> {
+  if (signal.aborted) throw abortError(signal);
+  const work = { cost: 1, caller: '', deadline: Infinity, signal };
+  return (
+    lane.tryStart(work) ??
+    lane.wait(work).catch((error: unknown) => {
+      throw signal.aborted ? abortError(signal) : new StatementError(error);
+    })
+  );
+}
+
+/** The signal of a statement that runs to completion. */
+const NEVER = new RequestSignal();
 
 /** Waits for a connection or for the signal; a connection that arrives after the signal is released unused. */
 function acquireClient(pool: pg.Pool, signal: AbortSignalLike | undefined): Promise<pg.PoolClient> {

@@ -5,7 +5,7 @@ import type { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings } from './Database.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
 import { limitProbe } from './limitProbe.ts';
-import { openPool } from './openPool.ts';
+import { openPool, writeCapacity } from './openPool.ts';
 import type { Scope } from './Scope.ts';
 import type { Statement } from './sql.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -44,6 +44,7 @@ export async function startDatabase(backend: Backend, options: Options): Promise
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
   return {
+    writes: writeCapacity(backend.poolSize),
     query,
     client: () => (client ??= import('./createClient.ts').then(({ createClient }) => createClient(pool, backend))),
     transaction: (deadline, run) =>

@@ -9,9 +9,10 @@ import type { AdmittedContext } from './runAdmitted.ts';
 export function admissionPlugin(): ApolloServerPlugin<AdmittedContext> {
   return {
     requestDidStart: async () => ({
-      parsingDidStart: ({ source, contextValue }) => contextValue.admit(validationCost(source)),
+      parsingDidStart: ({ source, contextValue }) => contextValue.admit({ cost: validationCost(source) }),
       responseForOperation: async ({ operation, contextValue }) => {
-        await contextValue.admit(contextValue.cost ?? 0);
+        const { cost = 0, write } = contextValue;
+        await contextValue.admit({ cost, write });
         if (operation?.operation === 'mutation') contextValue.beginMutation();
         return null;
       },

@@ -1,5 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
+import type { Write } from '../../gateway/admission/Admission.ts';
+import { mutatedFields } from '../../gateway/execution/compileCost.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { type CostOptions, checkCost } from '../federation/checkCost.ts';
 import type { CostCache } from './createCostCache.ts';
@@ -9,9 +11,10 @@ import { withHttpStatus } from './withHttpStatus.ts';
 export interface CostContext {
   /** See `checkCost`. */
   cost?: number;
+  write?: Write | undefined;
 }
 
-/** Computes the cost of an operation, and refuses one whose response could be too large, before it is executed. */
+/** Computes the cost of an operation and what it writes, and refuses one whose response could be too large, before it is executed. */
 export function costPlugin(
   schema: GraphQLSchema,
   costs: CostCache,
@@ -22,8 +25,10 @@ export function costPlugin(
       didResolveOperation: async ({ document, operation, queryHash, request: { variables = {} }, contextValue }) => {
         if (!operation) return;
         const cost = withHttpStatus(() => checkCost(schema, document, operation, { ...options, variables }));
-        contextValue.cost = cost;
-        costs.set(queryHash, cost);
+        const fields = mutatedFields(operation);
+        const write = fields && { fields, isTransaction: false };
+        Object.assign(contextValue, { cost, write });
+        costs.set(queryHash, { cost, write });
       },
     }),
   };

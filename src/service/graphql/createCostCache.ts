@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Work } from '../../gateway/admission/Admission.ts';
 import { hashDocument } from './hashDocument.ts';
 
 /** As many documents as repeat at a time; an entry takes some 200 bytes. */
@@ -10,11 +11,14 @@ const MAX_DOCUMENTS = 1_000;
  */
 const CHARACTERS_PER_COST_ROOT = 41;
 
+/** What an operation takes of the capacity. */
+export type ExpectedCost = Pick<Work, 'cost' | 'write'>;
+
 /** What documents cost when they were last executed, so that a document that is certain to be refused is not processed first. */
 export interface CostCache {
-  set(hash: string, cost: number): void;
+  set(hash: string, cost: ExpectedCost): void;
   /** The last cost of the document of a request, or what its validation costs; 0 for a request without one. */
-  expected(request: unknown): number;
+  expected(request: unknown): ExpectedCost;
 }
 
 /** The cost of parsing and validating a document, in the units of `compileCost`. */
@@ -24,15 +28,15 @@ export function validationCost({ length }: string): number {
 
 /** Creates an empty cache. */
 export function createCostCache(): CostCache {
-  const costs = new LRUCache<string, number>({ max: MAX_DOCUMENTS });
+  const costs = new LRUCache<string, ExpectedCost>({ max: MAX_DOCUMENTS });
   return {
     set: (hash, cost) => void costs.set(hash, cost),
     expected(request) {
       const { query, extensions } = Object(request) as { query?: unknown; extensions?: unknown };
-      if (typeof query === 'string') return costs.get(hashDocument(query)) ?? validationCost(query);
+      if (typeof query === 'string') return costs.get(hashDocument(query)) ?? { cost: validationCost(query) };
       const { persistedQuery } = Object(extensions) as { persistedQuery?: unknown };
       const { sha256Hash: hash } = Object(persistedQuery) as { sha256Hash?: unknown };
-      return typeof hash === 'string' ? (costs.get(hash) ?? 0) : 0;
+      return (typeof hash === 'string' && costs.get(hash)) || { cost: 0 };
     },
   };
 }

@@ -2,7 +2,7 @@
 // before it is executed.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { type Admission, REQUEST_COST, type Release } from '../../gateway/admission/Admission.ts';
+import { type Admission, REQUEST_COST, type Release, type Work } from '../../gateway/admission/Admission.ts';
 import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
 import type { TrustsPeer } from '../../gateway/protocol/parseForwarded.ts';
 import { callerKey } from '../../gateway/rateLimit/callerKey.ts';
@@ -30,8 +30,8 @@ interface KnownExchange extends Exchange {
 
 /** The context of a request whose work waits for admission. */
 export interface AdmittedContext extends TimedContext, CostContext {
-  /** Waits for capacity for work of this cost, in place of what the request has. Rejects as `Admission.acquire` does. */
-  admit(cost: number): Promise<void>;
+  /** Waits for capacity for this work, in place of what the request has. Rejects as `Admission.acquire` does. */
+  admit(work: Pick<Work, 'cost' | 'write'>): Promise<void>;
 }
 
 /**
@@ -55,12 +55,12 @@ export function runAdmitted({ admission, costs }: Gate, run: RequestHandler): Re
     const context = response.locals as AdmittedContext & KnownExchange;
     const { deadline, signal, admittedAs: caller = '' } = context;
     const expected = costs.expected((request.body as unknown) ?? request.query);
-    if (admission.refuses({ cost: expected, caller })) throw OVERLOADED;
+    if (admission.refuses({ ...expected, caller })) throw OVERLOADED;
     let release: Release | undefined;
-    context.admit = async (cost) => {
+    context.admit = async (work) => {
       release?.();
       release = undefined;
-      release = await admission.acquire({ cost, caller, deadline, signal });
+      release = await admission.acquire({ ...work, caller, deadline, signal });
     };
     try {
       await run(request, response, next);

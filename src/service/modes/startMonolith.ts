@@ -10,6 +10,7 @@ import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import { SHARED_MUTATIONS } from '../createSubgraphs.ts';
 import { deferHandler } from '../graphql/deferHandler.ts';
 import { readSafelist } from '../graphql/readSafelist.ts';
 import { renderGraphiql } from '../graphql/renderGraphiql.ts';
@@ -32,7 +33,10 @@ export async function startMonolith(
     const introspection = settings.databaseUrl === undefined;
     return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
       // REST and /graphql share the capacity of the process, and the quotas of callers.
-      const shared = { ...(rateLimiter && { rateLimiter }), admission: createAdmission() };
+      const shared = {
+        ...(rateLimiter && { rateLimiter }),
+        admission: createAdmission({ writes: { ...database.writes, shared: SHARED_MUTATIONS } }),
+      };
       const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
       const safelist =
         settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);

@@ -4,7 +4,7 @@ import { createAdmission } from '../../gateway/admission/createAdmission.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
-import { SUBGRAPH_NAMES, createSubgraphs } from '../createSubgraphs.ts';
+import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs } from '../createSubgraphs.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
@@ -27,7 +27,7 @@ export async function startSubgraph(
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,
-      admission: createAdmission(),
+      admission: createAdmission({ writes: { ...database.writes, shared: SHARED_MUTATIONS } }),
       introspection: settings.databaseUrl === undefined,
       // The router requests the fields that the endpoints of a façade select.
       coversWritten: true,

@@ -41,6 +41,8 @@ export async function countByVersion(
     const headers = { 'if-match': etag };
     const { status } = await portico.request('PATCH', path, { headers, body: { lastName: String(number + 1) } });
     if (status === 200) return;
+    // More than a caller may have waiting, so nothing was executed.
+    if (status === 503) return increment(path, known);
     if (status !== 412) throw new Error(`PATCH ${path} is ${status}`);
     conflicts++;
     await increment(path);

@@ -46,7 +46,14 @@ it('reports errors of its dependencies', async () => {
   const query = () => Promise.reject(new Error('The database is on fire.'));
   const client = {} as Database['client'];
   const { rest } = composeService(settings, {
-    database: { query, client, transaction: (_, run) => run({}), ping: async () => {}, close: async () => {} },
+    database: {
+      writes: { running: 1, waiting: 1 },
+      query,
+      client,
+      transaction: (_, run) => run({}),
+      ping: async () => {},
+      close: async () => {},
+    },
     authenticate,
     report: ({ error }) => reports.push(String(error.cause ?? error.originalError ?? error)),
   });

@@ -244,6 +244,86 @@ describe('the queue', () => {
   });
 });
 
+describe('writes', () => {
+  /** Two run, and eight wait. */
+  const WITH_WRITES: AdmissionLimits = {
+    ...LIMITS,
+    writes: { running: 2, waiting: 8, shared: new Set(['createUser', 'createTeam']) },
+  };
+  const ORDER = { cost: 1, write: { fields: ['createOrder'], isTransaction: false } };
+  const USER = { cost: 1, write: { fields: ['createUser'], isTransaction: false } };
+
+  test('run and wait up to bounds of their own, of which one caller fills half', async () => {
+    const { admission, run, started } = setUp(WITH_WRITES);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) run(name, ORDER);
+    expect(started).toEqual(['a1', 'a2']);
+    expect(admission.refuses({ ...ORDER, caller: 'a' })).toBe(true);
+    await expect(run('a7', ORDER)).rejects.toMatchObject(OVERLOADED);
+    // Of the four that are left another caller has half, and a third one half of the rest.
+    for (const name of ['b1', 'b2', 'c1']) run(name, ORDER);
+    await expect(run('b3', ORDER)).rejects.toMatchObject(OVERLOADED);
+    await expect(run('c2', ORDER)).rejects.toMatchObject(OVERLOADED);
+    // Reads are not concerned.
+    run('a8', { cost: 1 });
+    expect(started).toEqual(['a1', 'a2', 'a8']);
+  });
+
+  test('take turns, one of each caller', async () => {
+    const { run, started, end } = setUp(WITH_WRITES);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2']) run(name, ORDER);
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'a4']) await end(name);
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5']);
+  });
+
+  test('that share a statement count as a sixteenth', async () => {
+    const { run, started } = setUp(WITH_WRITES);
+    const creates = Array.from({ length: 16 }, (_, index) => `a${index}`);
+    for (const name of creates) run(name, USER);
+    run('b1', ORDER);
+    expect(started).toEqual([...creates, 'b1']);
+    run('c1', USER);
+    expect(started).toHaveLength(17);
+  });
+
+  test.each([
+    ['in a transaction of their own', { fields: ['createUser'], isTransaction: true }],
+    ['with another mutation', { fields: ['createUser', 'createOrder'], isTransaction: false }],
+  ])('share none %s', async (_, write) => {
+    const { run, started } = setUp(WITH_WRITES);
+    for (const name of ['a1', 'a2', 'a3']) run(name, { cost: 1, write });
+    expect(started).toEqual(['a1', 'a2']);
+  });
+
+  test('of a large result take its budget, too, and give back both', async () => {
+    const { admission, run, started, end } = setUp(WITH_WRITES);
+    run('a1', { ...ORDER, cost: 10 });
+    await turn();
+    run('b1', { cost: 10 });
+    run('c1', ORDER);
+    run('c2', ORDER);
+    await turn();
+    expect(started).toEqual(['a1', 'c1']);
+    await end('a1');
+    expect(new Set(started)).toEqual(new Set(['a1', 'c1', 'b1', 'c2']));
+    for (const name of ['a2', 'a3', 'a4', 'a5']) run(name, ORDER);
+    expect(admission.refuses({ ...ORDER, cost: 10, caller: 'a' })).toBe(true);
+  });
+
+  test('of a large result that are refused give back its budget', async () => {
+    const { run, started } = setUp(WITH_WRITES);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) run(name, ORDER);
+    await expect(run('a7', { ...ORDER, cost: 10 })).rejects.toMatchObject(OVERLOADED);
+    run('b1', { cost: 10 });
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('have the bounds of reads where no database is known', async () => {
+    const { run, started } = setUp();
+    for (const name of ['a1', 'a2', 'a3']) run(name, ORDER);
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+  });
+});
+
 describe('work that must not start', () => {
   const TIMEOUT = { code: 'TIMEOUT', status: 504, message: 'The request timed out; try again later.' };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../../../src/gateway/rateLimit/createMemoryStore.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const policy = { name: 'default', requests: 10, windowSeconds: 60 };
 
 test('a window begins with the first request, and ends with a whole quota', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ warn: () => {} });
   const take = () => store.take({ caller: 'a', policy });
   expect(await take()).toEqual({ suffices: true, remaining: 9, resetMs: 60_000 });
   vi.advanceTimersByTime(59_000);
@@ -17,7 +17,7 @@ test('a window begins with the first request, and ends with a whole quota', asyn
 });
 
 test('what the quota does not suffice for takes nothing of it, and does not prolong the window', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ warn: () => {} });
   const take = (units: number) => store.take({ caller: 'a', policy, units });
   expect(await take(7)).toMatchObject({ suffices: true, remaining: 3 });
   vi.advanceTimersByTime(20_000);
@@ -28,13 +28,21 @@ test('what the quota does not suffice for takes nothing of it, and does not prol
 });
 
 test('requests at the same time take exactly the quota', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ warn: () => {} });
   const taken = await Promise.all(Array.from({ length: 25 }, () => store.take({ caller: 'a', policy })));
   expect(taken.filter(({ suffices }) => suffices)).toHaveLength(10);
 });
 
+test('a clock that is set back does not prolong a window', async () => {
+  const store = createMemoryStore({ warn: () => {} });
+  await store.take({ caller: 'a', policy });
+  vi.setSystemTime(0);
+  vi.advanceTimersByTime(20_000);
+  expect(await store.take({ caller: 'a', policy })).toEqual({ suffices: true, remaining: 8, resetMs: 40_000 });
+});
+
 test('what the quota does not suffice for does not refuse others at the same time', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ warn: () => {} });
   const taken = await Promise.all([11, 3, 8, 7].map((units) => store.take({ caller: 'a', policy, units })));
   expect(taken.map(({ suffices, remaining }) => [suffices, remaining])).toEqual([
     [false, 10],
@@ -45,7 +53,7 @@ test('what the quota does not suffice for does not refuse others at the same tim
 });
 
 test('callers and policies are counted apart; a policy of the same name and size is the same', async () => {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ warn: () => {} });
   const remaining = async (caller: string, changes: object = {}) =>
     (await store.take({ caller, policy: { ...policy, ...changes } })).remaining;
   expect(await remaining('a')).toBe(9);
@@ -56,13 +64,66 @@ test('callers and policies are counted apart; a policy of the same name and size
   expect(await remaining('a')).toBe(8);
 });
 
-test('drops the counters that were not used for the longest time, with their timers', async () => {
-  const store = createMemoryStore(3);
-  const remaining = async (caller: string) => (await store.take({ caller, policy })).remaining;
-  for (const caller of ['a', 'b', 'c', 'a', 'd']) await remaining(caller);
-  expect(vi.getTimerCount()).toBe(3);
-  expect(await remaining('a')).toBe(7);
-  expect(await remaining('b')).toBe(9);
-  vi.advanceTimersByTime(60_000);
-  expect(vi.getTimerCount()).toBe(0);
+describe('at the bound of its memory', () => {
+  /** Enough for a few thousand callers. */
+  const maxMib = 1;
+
+  function createFullStore() {
+    const warnings: string[] = [];
+    const store = createMemoryStore({ maxMib, warn: (message) => void warnings.push(message) });
+    const remaining = async (caller: string, windowSeconds = 60) =>
+      (await store.take({ caller, policy: { ...policy, windowSeconds } })).remaining;
+    const serve = async (prefix: string, callers: number, windowSeconds?: number) => {
+      for (let i = 0; i < callers; i++) await remaining(`${prefix}${i}`, windowSeconds);
+    };
+    return { warnings, remaining, serve };
+  }
+
+  test('the callers that were idle for the longest time begin anew, and a warning says so once a minute', async () => {
+    const { warnings, remaining, serve } = createFullStore();
+    await remaining('idle');
+    await serve('first', 1_000);
+    await remaining('busy');
+    await serve('second', 3_500);
+    expect(await remaining('idle')).toBe(9);
+    expect(await remaining('busy')).toBe(8);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^the rate limits of [34]\d{3} callers take 1 MiB: those that were idle for the longest time begin anew$/,
+      ),
+    ]);
+    await serve('third', 5_000);
+    expect(await remaining('busy')).toBe(9);
+    expect(warnings).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    await serve('fourth', 8_000);
+    expect(warnings).toHaveLength(2);
+  });
+
+  test('counters whose windows have ended are dropped before those of callers that were idle for longer', async () => {
+    const { warnings, remaining, serve } = createFullStore();
+    await remaining('idle');
+    for (let i = 0; i < 5; i++) {
+      await serve(`${i}: `, 3_000, 1);
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(await remaining('idle')).toBe(8);
+    expect(warnings).toEqual([]);
+  });
+
+  test('long names of callers take more of it', async () => {
+    const { remaining, serve } = createFullStore();
+    await remaining('idle');
+    await serve('x'.repeat(500), 1_000);
+    expect(await remaining('idle')).toBe(9);
+  });
+
+  test('a caller takes as much of it as one counter, and no timer', async () => {
+    const { remaining, serve } = createFullStore();
+    await remaining('idle');
+    for (let i = 0; i < 10_000; i++) await remaining('busy');
+    await serve('one', 1_000);
+    expect(await remaining('idle')).toBe(8);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
