@@ -2,7 +2,7 @@ import type { Cluster } from '../Cluster.ts';
 import type { Reaper } from '../Reaper.ts';
 import type { Suite } from '../Scenario.ts';
 import { embedded } from './embedded.ts';
-import { cutFacade, facade } from './facade.ts';
+import { facade } from './facade.ts';
 import { federation } from './federation.ts';
 import { oneProcess } from './oneProcess.ts';
 import { twoProcesses } from './twoProcesses.ts';
@@ -16,7 +16,6 @@ export function suitesOf(reaper: Reaper, cluster: Cluster): Suite[] {
     twoProcesses(reaper, cluster),
     embedded(reaper),
     facade(reaper, cluster),
-    cutFacade(reaper, cluster),
     federation(reaper, cluster),
   ];
 }
