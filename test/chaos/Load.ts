@@ -36,7 +36,7 @@ const INCREMENTS = 0.1;
 /** A closed loop of clients, each of which sends its next write when it has the outcome of the one before it. */
 export class Load {
   readonly #options: LoadOptions;
-  readonly #destination: Destination;
+  readonly #destination: Destination & { agent: Agent };
   readonly #clients: Promise<void>[] = [];
   readonly #changed = new Set<() => void>();
   #stopped = false;
@@ -124,7 +124,7 @@ export class Load {
     if (outcome !== 'refused') counter[outcome]++;
   }
 
-  /** Sends the next write of a history; with a key until it is acknowledged, or its outcome is unknown for good. */
+  /** Sends the next write of a history; with a key until it is acknowledged, or no retry can be. */
   async #write(history: History): Promise<Outcome> {
     const { recorder, ownerId, keys } = this.#options;
     const write = nextWrite(recorder.scope, ownerId, history);
@@ -134,7 +134,8 @@ export class Load {
       const outcome = await this.#send(write, ({ status, body }, answered) => {
         if (status === CREATED) history.id = (JSON.parse(body) as { id: number }).id;
         // No attempt will ever learn the outcome of the first one. (IDEMPOTENCY_KEY_IN_USE is a refusal.)
-        isFinal ||= keys === 'at most once' && status === CONFLICT && answered === 'unknown';
+        const isUnknownForGood = keys === 'at most once' && status === CONFLICT && answered === 'unknown';
+        isFinal ||= isUnknownForGood || answered === undefined;
       });
       if (outcome === 'acknowledged' || isFinal) return outcome;
       if (Date.now() > deadline) {
@@ -147,7 +148,7 @@ export class Load {
     }
   }
 
-  async #send(write: WriteRequest, onAnswer?: (answer: Answer, outcome: Outcome) => void): Promise<Outcome> {
+  async #send(write: WriteRequest, onAnswer?: (answer: Answer, outcome: Outcome | undefined) => void): Promise<Outcome> {
     let answer: Answer;
     try {
       answer = await sendWrite(this.#destination, write);
@@ -156,7 +157,7 @@ export class Load {
     }
     const outcome = classifyAnswer(answer);
     if (outcome === undefined) this.#quote(write, answer);
-    else onAnswer?.(answer, outcome);
+    onAnswer?.(answer, outcome);
     return outcome ?? 'unknown';
   }
 

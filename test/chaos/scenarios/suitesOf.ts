@@ -4,6 +4,7 @@ import type { Suite } from '../Scenario.ts';
 import { embedded } from './embedded.ts';
 import { facade } from './facade.ts';
 import { federation } from './federation.ts';
+import { greedy } from './greedy.ts';
 import { oneProcess } from './oneProcess.ts';
 import { twoProcesses } from './twoProcesses.ts';
 import { workers } from './workers.ts';
@@ -16,6 +17,7 @@ export function suitesOf(reaper: Reaper, cluster: Cluster): Suite[] {
     twoProcesses(reaper, cluster),
     embedded(reaper),
     facade(reaper, cluster),
+    greedy(reaper, cluster),
     federation(reaper, cluster),
   ];
 }
