@@ -148,7 +148,10 @@ export class Load {
     }
   }
 
-  async #send(write: WriteRequest, onAnswer?: (answer: Answer, outcome: Outcome | undefined) => void): Promise<Outcome> {
+  async #send(
+    write: WriteRequest,
+    onAnswer?: (answer: Answer, outcome: Outcome | undefined) => void,
+  ): Promise<Outcome> {
     let answer: Answer;
     try {
       answer = await sendWrite(this.#destination, write);

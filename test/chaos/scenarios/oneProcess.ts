@@ -51,8 +51,7 @@ const scenarios: Scenario<OneProcess>[] = [
     isShort: true,
     isFelt: true,
     run: async ({ service }, load) => {
-      await endByDrain(service, load);
-      await service.start();
+      await endByDrain(service, load).finally(() => service.start());
     },
   },
   ...(['fast', 'immediate', 'killed'] as const).map((how: Stop): Scenario<OneProcess> => ({
