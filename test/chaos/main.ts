@@ -1,4 +1,4 @@
-// `npm run chaos`: clients write while processes, connections and the database fail. Prints one table, and fails if one row
+// `npm run chaos`: clients write while processes, connections and the database fail. Prints a table, and fails if one row
 // is lost, doubled or half-written.
 import { execFileSync } from 'node:child_process';
 import { ROOT } from '../federation/support/startProcess.ts';
@@ -18,7 +18,7 @@ async function main(options: Options): Promise<boolean> {
     const suites = selectScenarios(suitesOf(reaper, cluster), options);
     console.log(`npm run chaos --${options.isShort ? ' --short' : ''} --seed ${options.seed}\n`);
     // Users run what this builds.
-    execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'pipe' });
+    execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
     await cluster.create();
     for (const suite of suites) {
       for await (const report of runSuite(suite, options)) {

@@ -18,6 +18,7 @@ export async function endByDrain(service: ManagedProcess, load: Load): Promise<v
     const failed = load.failures - failuresBefore;
     if (failed > 0) throw new Error(`${failed} writes failed during the drain`);
   } finally {
+    // It can be started again, whatever it has done.
     await ended;
   }
   const code = await ended;

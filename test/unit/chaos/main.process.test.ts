@@ -18,6 +18,11 @@ test('no row is lost, doubled or half-written in the short form of chaos', TIMEO
   const results = table.trimEnd().split('\n').slice(1);
   expect(results.length).toBeGreaterThan(20);
   for (const result of results) expect(result).toMatch(/ passed$/);
+  const figures = stdout.split('\n\n').find((part) => part.startsWith('milliseconds ')) ?? '';
+  expect(figures.trimEnd().split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^a caller writes over 300 connections( +\d+){5}$/),
+    expect.stringMatching(/^a caller reads over 300 connections( +\d+){5}$/),
+  ]);
 });
 
 test('names without a scenario and wrong options are refused', TIMEOUT, async () => {
