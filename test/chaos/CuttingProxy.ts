@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer, type Server } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * Where a connection is cut: before a request reaches the server, after the server has responded but before any of the
@@ -8,11 +9,17 @@ import { type AddressInfo, type Socket, connect, createServer, type Server } fro
 export const CUTS = ['request', 'response', 'half of a response'] as const;
 export type Cut = (typeof CUTS)[number];
 
+/** A COMMIT in the protocol of PostgreSQL. */
+const COMMIT = 'COMMIT\0';
+const HOLD_TIMEOUT_MS = 60_000;
+
 /** A TCP proxy that breaks connections on demand. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #cuts: Cut[] = [];
+  /** How many connections wait to commit; undefined while every COMMIT is passed on. */
+  #held: number | undefined;
   #port = 0;
 
   private constructor(target: number) {
@@ -33,6 +40,21 @@ export class CuttingProxy {
   /** Cuts the connections that carry data next, one for each of these. */
   cutNext(cuts: readonly Cut[]): void {
     this.#cuts.push(...cuts);
+  }
+
+  /** Passes on no COMMIT, and nothing that follows it on its connection, from now on; resolves when so many are held. */
+  async holdCommits(count: number): Promise<void> {
+    this.#held = 0;
+    const deadline = Date.now() + HOLD_TIMEOUT_MS;
+    while (this.#held < count) {
+      if (Date.now() > deadline) throw new Error(`fewer than ${count} transactions came to their COMMIT`);
+      await setTimeout(10);
+    }
+  }
+
+  /** Passes on each COMMIT that is sent from now on. */
+  passCommits(): void {
+    this.#held = undefined;
   }
 
   /** Closes every connection, and refuses new ones. */
@@ -57,7 +79,13 @@ export class CuttingProxy {
 
   #relay(near: Socket, far: Socket): void {
     let cut: Cut | undefined;
+    let isHeld = false;
     near.on('data', (data) => {
+      if (this.#held !== undefined && !isHeld && data.includes(COMMIT)) {
+        isHeld = true;
+        this.#held++;
+      }
+      if (isHeld) return;
       cut ??= this.#cuts.shift();
       if (cut === 'request') near.destroy();
       else far.write(data);

@@ -2,6 +2,12 @@
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
 /**
+ * How often a write with an Idempotency-Key takes effect, however often it is sent. With `at most once` a retry may be refused as
+ * OUTCOME_UNKNOWN for good.
+ */
+export type Keys = 'exactly once' | 'at most once';
+
+/**
  * The writes to one row, in order. The first creates it; those of a user go on with a change and a deletion. A write is sent
  * only when the one before it is acknowledged, so every outcome but the last is `acknowledged`.
  */

@@ -101,7 +101,8 @@ export function childrenOf(parent: number | undefined, argument?: string): numbe
     .map(([pid]) => Number(pid));
 }
 
-function statusOf(url: URL): Promise<number | undefined> {
+/** The status of a response over a new connection; undefined if there is none. */
+export function statusOf(url: URL): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = get(url, { agent: false, timeout: 5_000 }, (response) => {
       response.resume();

@@ -11,6 +11,7 @@ export class Recorder {
   readonly #counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 };
   readonly #unexpected: string[] = [];
   #retries = 0;
+  #unanswered = 0;
   #unexpectedCount = 0;
 
   constructor(scope: string) {
@@ -40,6 +41,11 @@ export class Recorder {
     this.#retries++;
   }
 
+  /** Counts a write with an Idempotency-Key that was sent again and again without a final answer. */
+  recordUnanswered(): void {
+    this.#unanswered++;
+  }
+
   /** Notes an answer that the interface promises to no valid write. */
   recordUnexpected(answer: string): void {
     this.#unexpectedCount++;
@@ -48,6 +54,10 @@ export class Recorder {
 
   get retries(): number {
     return this.#retries;
+  }
+
+  get unanswered(): number {
+    return this.#unanswered;
   }
 
   get counts(): Readonly<Record<Outcome, number>> {

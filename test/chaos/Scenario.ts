@@ -1,3 +1,4 @@
+import type { Keys } from './History.ts';
 import type { Load } from './Load.ts';
 import type { Random } from './Random.ts';
 import type { Query } from './readRows.ts';
@@ -6,11 +7,19 @@ import type { Query } from './readRows.ts';
 export interface Topology {
   /** Where clients write. */
   readonly url: URL;
-  /** Whether a write with an Idempotency-Key takes effect exactly once, however often it is sent. */
-  readonly hasKeys: boolean;
+  /** What an Idempotency-Key promises; undefined where there are none. */
+  readonly keys: Keys | undefined;
   /** Reads the database, once nothing writes to it. */
   withDatabase<Result>(read: (query: Query) => Promise<Result>): Promise<Result>;
   end(): Promise<void>;
+}
+
+/** What the report of a scenario adds. */
+export interface Findings {
+  /** Follows the name of the scenario. */
+  note?: string;
+  /** Milliseconds by what they are; no scenario fails by them. */
+  figures?: Readonly<Record<string, number>>;
 }
 
 /** Faults that happen to a topology while clients write. */
@@ -23,10 +32,10 @@ export interface Scenario<Parts extends Topology = Topology> {
   /** How often the faults happen in the full form, if not three times. */
   rounds?: number;
   /**
-   * Makes the faults happen, as the random numbers have it, and undoes them. Returns what the report adds to the name.
+   * Makes the faults happen, as the random numbers have it, and undoes them. Returns what the report adds.
    * Rejects if the service behaves otherwise than it should.
    */
-  run(parts: Parts, load: Load, random: Random): Promise<string | void>;
+  run(parts: Parts, load: Load, random: Random): Promise<Findings | void>;
 }
 
 /** Scenarios that share a topology, one after another. */

@@ -1,5 +1,7 @@
-// `npm run chaos`: clients write while processes, connections and the database fail. Prints one table, and fails if one row
+// `npm run chaos`: clients write while processes, connections and the database fail. Prints a table, and fails if one row
 // is lost, doubled or half-written.
+import { execFileSync } from 'node:child_process';
+import { ROOT } from '../federation/support/startProcess.ts';
 import { Cluster } from './Cluster.ts';
 import { Reaper } from './Reaper.ts';
 import { type Options, readOptions } from './readOptions.ts';
@@ -15,6 +17,8 @@ async function main(options: Options): Promise<boolean> {
   try {
     const suites = selectScenarios(suitesOf(reaper, cluster), options);
     console.log(`npm run chaos --${options.isShort ? ' --short' : ''} --seed ${options.seed}\n`);
+    // Users run what this builds.
+    execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
     await cluster.create();
     for (const suite of suites) {
       for await (const report of runSuite(suite, options)) {

@@ -1,3 +1,4 @@
+import { type CountedTable, listTotal } from '../../src/service/database/listTotal.ts';
 import { CHANGED, CREATED, type Counter, type StoredRow } from './History.ts';
 import { CREATED_NAME, changesOf, linesOf, numberOf } from './writes.ts';
 
@@ -24,6 +25,20 @@ export async function readRows(query: Query, scope: string, ownerId: number): Pr
 export async function readCounter(query: Query, { id }: Counter): Promise<number> {
   const [row] = await query('SELECT last_name FROM users WHERE id = $1', [id]);
   return Number(row?.['last_name'] ?? 0);
+}
+
+const COUNTED_TABLES: readonly CountedTable[] = ['users', 'orders', 'products'];
+
+/** Says which of the totals that triggers keep differ from the rows of their tables, in one snapshot. */
+export async function findWrongTotals(query: Query): Promise<string[]> {
+  const counts = COUNTED_TABLES.map(
+    (table) =>
+      `SELECT '${table}' AS list, (SELECT count(*) FROM ${table})::int AS rows, (${listTotal(table)})::int AS total`,
+  );
+  const lists = await query(counts.join(' UNION ALL '), []);
+  return lists
+    .filter(({ rows, total }) => rows !== total)
+    .map(({ list, rows, total }) => `the total of ${String(list)} is ${String(total)}, of ${String(rows)} rows`);
 }
 
 function toUser(scope: string, { first_name, last_name, email }: Record<string, unknown>): StoredRow {

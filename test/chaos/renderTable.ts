@@ -12,7 +12,7 @@ const COLUMNS = [
   'refused but found',
 ];
 
-/** One table for people: a line for each scenario. */
+/** A table for people: a line for each scenario, and one for each that has figures. */
 export function renderTable(reports: readonly Report[]): string {
   const rows = reports.map(({ name, counts, retries, verdict, failures }) => [
     name,
@@ -27,7 +27,17 @@ export function renderTable(reports: readonly Report[]): string {
     verdict.refusedButFound,
     failures.length === 0 ? 'passed' : 'failed',
   ]);
-  const all = [['scenario', ...COLUMNS, 'result'], ...rows].map((row) => row.map(String));
+  const measured = reports.filter(({ figures }) => Object.keys(figures).length > 0);
+  const columns = [...new Set(measured.flatMap(({ figures }) => Object.keys(figures)))];
+  const figures = measured.map(({ name, figures: own }) => [name, ...columns.map((column) => own[column] ?? '')]);
+  return [
+    align([['scenario', ...COLUMNS, 'result'], ...rows]),
+    ...(figures.length > 0 ? [align([['milliseconds', ...columns], ...figures])] : []),
+  ].join('\n\n');
+}
+
+function align(table: readonly (readonly (string | number)[])[]): string {
+  const all = table.map((row) => row.map(String));
   const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   const lines = all.map((row) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { DELETED, type History, type Outcome } from './History.ts';
+import type { History, Outcome } from './History.ts';
 import { isClean, judge, judgeCounter, type Verdict } from './judge.ts';
 import { Load } from './Load.ts';
 import { Random } from './Random.ts';
 import { readBack } from './readBack.ts';
-import { readCounter, readRows } from './readRows.ts';
+import { findWrongTotals, readCounter, readRows } from './readRows.ts';
 import { Recorder } from './Recorder.ts';
-import type { Scenario, Topology } from './Scenario.ts';
+import type { Findings, Scenario, Topology } from './Scenario.ts';
 import { type Destination, sendWrite } from './sendWrite.ts';
 import { counterNameOf } from './writes.ts';
 
@@ -18,6 +18,7 @@ export interface Report {
   /** Further attempts of writes with an Idempotency-Key, which count once. */
   retries: number;
   verdict: Verdict;
+  figures: NonNullable<Findings['figures']>;
   /** Why it failed; empty if it passed. */
   failures: readonly string[];
 }
@@ -58,15 +59,15 @@ export async function runScenario<Parts extends Topology>(
     recorder,
     random: random.fork(),
     ownerId,
-    hasKeys: parts.hasKeys,
+    keys: parts.keys,
     counter,
   });
-  let addition: string | void = undefined;
+  let findings: Findings = {};
   try {
     load.add(CLIENTS);
     for (let round = 0; round < rounds; round++) {
       await load.acknowledges(random.integer(20, 100));
-      addition = await run(parts, load, random);
+      findings = (await run(parts, load, random)) ?? {};
     }
     await load.acknowledges(STEADY_WRITES);
   } catch (error) {
@@ -79,18 +80,19 @@ export async function runScenario<Parts extends Topology>(
   const seen = await readBack(destination, recorder.scope, sample).catch((error: Error) => error);
   destination.agent.destroy();
   const verdict = await parts.withDatabase(async (query) => {
+    failures.push(...(await findWrongTotals(query)));
     const rows = await readRows(query, recorder.scope, ownerId);
     return judgeCounter(judge(recorder.histories, rows), counter, await readCounter(query, counter));
   });
   if (!isClean(verdict)) failures.push('rows break the promise');
   if (seen instanceof Error) failures.push(seen.message);
   else if (!isClean(judge(sample, seen))) failures.push('GET does not show what was acknowledged');
-  const { counts, retries, unexpected } = recorder;
-  const unanswered = recorder.histories.filter(isUnanswered).length;
+  const { counts, retries, unexpected, unanswered } = recorder;
   if (unanswered > 0) failures.push(`${unanswered} writes with an Idempotency-Key were never answered`);
-  if (isFelt && counts.refused + counts.unknown + retries === 0) failures.push('no client noticed the fault');
+  if (isFelt && load.failures === 0) failures.push('no client noticed the fault');
   if (unexpected.count > 0) failures.push(`${unexpected.count} unexpected responses: ${unexpected.quotes.join('; ')}`);
-  return { name: addition === undefined ? name : `${name} ${addition}`, counts, retries, verdict, failures };
+  const { note, figures = {} } = findings;
+  return { name: note === undefined ? name : `${name} ${note}`, counts, retries, verdict, figures, failures };
 }
 
 /** Creates a user that no history describes. */
@@ -106,11 +108,6 @@ async function createUser(destination: Destination, firstName: string, lastName:
     }
     await setTimeout(100);
   }
-}
-
-/** Whether the last write of a history was to be sent until it is answered, and was not. */
-function isUnanswered({ isKeyed, outcomes }: History): boolean {
-  return isKeyed && outcomes.length < DELETED && outcomes.length > 0 && outcomes.at(-1) !== 'acknowledged';
 }
 
 /** Some of the rows that have an id. */

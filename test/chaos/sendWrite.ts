@@ -9,7 +9,8 @@ const TIMEOUT_MS = 45_000;
 export interface Destination {
   url: URL;
   token: string;
-  agent: Agent;
+  /** False: a connection for each request. */
+  agent: Agent | false;
 }
 
 /** Sends a request and reads the whole response; rejects if there is none, or only a part of one. */

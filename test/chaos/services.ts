@@ -1,15 +1,16 @@
-// The processes that scenarios run, from their source.
+// The processes that scenarios run, as `npm start` does: the built program.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PORTICO } from '../federation/support/startPortico.ts';
 import { ROOT } from '../federation/support/startProcess.ts';
 import { SPEC_SECRET } from '../spec/support/signToken.ts';
 import { ManagedProcess } from './ManagedProcess.ts';
 import type { Reaper } from './Reaper.ts';
 
+/** What `npm start` starts, with its options of Node. */
+const PORTICO = ['--max-semi-space-size=64', 'bin/portico.js'];
 const ROUTER_FOLDER = 'test/federation/gateway';
 const ROUTER = `${ROUTER_FOLDER}/node_modules/@graphql-hive/gateway/dist/bin.js`;
 
@@ -29,10 +30,15 @@ export function startService(
   );
 }
 
-/** Starts a façade over the /graphql at this address. */
-export function startFacade(reaper: Reaper, upstream: URL): Promise<ManagedProcess> {
+/** Starts a façade over the /graphql at this address, with these settings and further arguments. */
+export function startFacade(
+  reaper: Reaper,
+  upstream: URL,
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<ManagedProcess> {
   const options = ['--upstream', new URL('/graphql', upstream).href, '--schema', 'schema/supergraph.graphql'];
-  return startService(reaper, {}, options);
+  return startService(reaper, env, [...options, ...args]);
 }
 
 /** Starts a router over subgraphs, each `name=url`. */

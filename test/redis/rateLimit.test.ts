@@ -55,7 +55,7 @@ async function start(redisUrl: string, limit: string, name = nextName()) {
 }
 
 async function ownRedis(...options: string[]): Promise<OwnRedis> {
-  const redis = await startRedis(...options);
+  const redis = await startRedis(options);
   servers.push(redis);
   return redis;
 }

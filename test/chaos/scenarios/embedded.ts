@@ -31,7 +31,7 @@ export function embedded(reaper: Reaper): Suite<Embedded> {
       const service = await startService(reaper, { DATA_DIR: folder });
       return {
         url: service.url,
-        hasKeys: true,
+        keys: 'exactly once',
         service,
         withDatabase: async (read) => {
           await service.end('SIGTERM');

@@ -41,7 +41,7 @@ export function federation(reaper: Reaper, cluster: Cluster): Suite<Federation> 
       const front = await startFacade(reaper, router.url);
       return {
         url: front.url,
-        hasKeys: false,
+        keys: undefined,
         facade: front,
         router,
         users: subgraphs[0]!,

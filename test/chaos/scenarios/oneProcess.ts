@@ -2,10 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Cluster, SmallDisk, Stop } from '../Cluster.ts';
 import { CuttingProxy } from '../CuttingProxy.ts';
-import type { ManagedProcess } from '../ManagedProcess.ts';
+import { type ManagedProcess, statusOf } from '../ManagedProcess.ts';
 import type { Reaper } from '../Reaper.ts';
 import type { Scenario, Suite, Topology } from '../Scenario.ts';
 import { cutConnections } from './cutConnections.ts';
+import { DRAIN_SECONDS, endByDrain } from './endByDrain.ts';
 import { startService } from '../services.ts';
 
 interface OneProcess extends Topology {
@@ -15,6 +16,9 @@ interface OneProcess extends Topology {
   /** What the tables are on; undefined where no disk can be mounted. */
   disk: SmallDisk | undefined;
 }
+
+/** Fewer than the clients, and than the connections that one caller may use. */
+const HELD_COMMITS = 3;
 
 const scenarios: Scenario<OneProcess>[] = [
   {
@@ -27,13 +31,27 @@ const scenarios: Scenario<OneProcess>[] = [
     },
   },
   {
+    name: 'process killed before COMMIT',
+    isShort: true,
+    isFelt: true,
+    run: async ({ proxy, service }) => {
+      try {
+        await proxy.holdCommits(HELD_COMMITS);
+        // A premature acknowledgement of one of these writes arrives before the response to a later request.
+        await statusOf(new URL('/health/live', service.url));
+        await service.end('SIGKILL');
+      } finally {
+        proxy.passCommits();
+      }
+      await service.start();
+    },
+  },
+  {
     name: 'process ended by SIGTERM',
     isShort: true,
     isFelt: true,
-    run: async ({ service }) => {
-      const code = await service.end('SIGTERM');
-      if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
-      await service.start();
+    run: async ({ service }, load) => {
+      await endByDrain(service, load).finally(() => service.start());
     },
   },
   ...(['fast', 'immediate', 'killed'] as const).map((how: Stop): Scenario<OneProcess> => ({
@@ -111,7 +129,7 @@ const scenarios: Scenario<OneProcess>[] = [
       await load.fails(random.integer(20, 60));
       if (disk) disk.empty();
       else await cluster.query('DROP FUNCTION refuse CASCADE');
-      return disk ? '(a disk)' : '(its error)';
+      return { note: disk ? '(a disk)' : '(its error)' };
     },
   },
   {
@@ -140,18 +158,19 @@ export function oneProcess(reaper: Reaper, cluster: Cluster): Suite<OneProcess> 
     scenarios,
     start: async () => {
       const proxy = await CuttingProxy.start(cluster.port);
-      const service = await startService(reaper, { DATABASE_URL: cluster.url(proxy.port) });
+      const env = { DATABASE_URL: cluster.url(proxy.port), DRAIN_SECONDS: String(DRAIN_SECONDS) };
+      const service = await startService(reaper, env);
       const disk = await cluster.moveToSmallDisk();
       return {
         url: service.url,
-        hasKeys: true,
+        keys: 'exactly once',
         disk,
         cluster,
         proxy,
         service,
         withDatabase: (read) => cluster.read(read),
         end: async () => {
-          await service.end('SIGTERM');
+          await service.end('SIGINT');
           await proxy.end();
         },
       };

@@ -2,8 +2,9 @@ import type { Cluster } from '../Cluster.ts';
 import type { Reaper } from '../Reaper.ts';
 import type { Suite } from '../Scenario.ts';
 import { embedded } from './embedded.ts';
-import { cutFacade, facade } from './facade.ts';
+import { facade } from './facade.ts';
 import { federation } from './federation.ts';
+import { greedy } from './greedy.ts';
 import { oneProcess } from './oneProcess.ts';
 import { twoProcesses } from './twoProcesses.ts';
 import { workers } from './workers.ts';
@@ -16,7 +17,7 @@ export function suitesOf(reaper: Reaper, cluster: Cluster): Suite[] {
     twoProcesses(reaper, cluster),
     embedded(reaper),
     facade(reaper, cluster),
-    cutFacade(reaper, cluster),
+    greedy(reaper, cluster),
     federation(reaper, cluster),
   ];
 }

@@ -51,7 +51,7 @@ export function workers(reaper: Reaper, cluster: Cluster): Suite<Workers> {
       const primary = await startService(reaper, { DATABASE_URL: cluster.url(), WORKERS: '2' });
       return {
         url: primary.url,
-        hasKeys: true,
+        keys: 'exactly once',
         primary,
         withDatabase: (read) => cluster.read(read),
         end: async () => void (await primary.end('SIGTERM')),

@@ -18,14 +18,18 @@ export interface OwnRedis {
   remove(): Promise<void>;
 }
 
-/** Starts a Redis at a port that is free. */
-export async function startRedis(...options: readonly string[]): Promise<OwnRedis> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-redis-'));
+/** Starts a Redis at a port that is free. `onStart` receives each of its processes. */
+export async function startRedis(
+  options: readonly string[] = [],
+  { parent = tmpdir(), onStart = (_child: ChildProcess) => {} } = {},
+): Promise<OwnRedis> {
+  const folder = mkdtempSync(path.join(parent, 'portico-redis-'));
   const port = await findFreePort();
   let child: ChildProcess;
   const start = async () => {
     const given = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...options];
     child = spawn('redis-server', given, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onStart(child);
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}.`)));

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { runScenario } from '../../chaos/runScenario.ts';
+import type { Keys } from '../../chaos/History.ts';
 import type { Scenario, Topology } from '../../chaos/Scenario.ts';
 
 interface StoredUser {
@@ -24,6 +25,10 @@ interface Treatment {
   /** The lines of an order that are stored. */
   lines?: number;
   status?: number;
+  /** The `code` of the response. */
+  code?: string;
+  /** Whether the total of users does not count it. */
+  isUncounted?: boolean;
   /** The connection is cut instead of a response. */
   isCut?: boolean;
 }
@@ -33,34 +38,36 @@ type Treat = (creation: number, kind: string) => Treatment;
 
 /** A service in memory that treats the creations of a scenario as a test says. */
 class Stub implements Topology {
-  readonly hasKeys: boolean;
+  readonly keys: Keys | undefined;
   readonly users: StoredUser[] = [];
   readonly orders: StoredOrder[] = [];
   readonly url: URL;
   readonly end: () => Promise<void>;
   #rows = 0;
+  #uncounted = 0;
 
-  private constructor(url: URL, hasKeys: boolean, end: () => Promise<void>) {
+  private constructor(url: URL, keys: Keys | undefined, end: () => Promise<void>) {
     this.url = url;
-    this.hasKeys = hasKeys;
+    this.keys = keys;
     this.end = end;
   }
 
-  static async start(treat: Treat, hasKeys: boolean): Promise<Stub> {
+  static async start(treat: Treat, keys: Keys | undefined): Promise<Stub> {
     let creations = 0;
     const server = createServer(async (incoming, outgoing) => {
       const body = await readBody(incoming);
       const kind = incoming.url!.includes('orders') ? 'order' : 'user';
       const treatment = incoming.method === 'POST' && !isOwn(body?.['firstName']) ? treat(creations++, kind) : {};
+      if (treatment.isUncounted) stub.#uncounted++;
       const [status, answer] = stub.serve(incoming, body, treatment);
       if (treatment.isCut) return void outgoing.destroy();
       const etag = `"${(answer as { lastName?: string }).lastName}"`;
       outgoing.writeHead(treatment.status ?? status, { 'content-type': 'application/json', etag });
-      outgoing.end(status === 204 ? undefined : JSON.stringify(answer));
+      outgoing.end(status === 204 ? undefined : JSON.stringify({ ...(answer as object), code: treatment.code }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const stub = new Stub(new URL(`http://127.0.0.1:${port}`), hasKeys, async () => {
+    const stub = new Stub(new URL(`http://127.0.0.1:${port}`), keys, async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     });
@@ -70,6 +77,8 @@ class Stub implements Topology {
   async withDatabase<Result>(read: Parameters<Topology['withDatabase']>[0]): Promise<Result> {
     const orders = this.orders.map(({ lines }) => ({ total: 1, sum: 1, lines }));
     return (await read(async (sql, [id]) => {
+      const rows = this.users.length;
+      if (sql.includes('list_totals')) return [{ list: 'users', rows, total: rows - this.#uncounted }];
       if (sql.includes('FROM orders')) return orders;
       const isRead = (user: StoredUser) => (sql.includes('WHERE id') ? user.id === id : !isOwn(user.first_name));
       return this.users.filter(isRead).map((user) => ({ ...user }));
@@ -123,8 +132,8 @@ async function readBody(incoming: IncomingMessage): Promise<Record<string, unkno
 
 const NO_FAULT: Scenario = { name: 'no fault', isShort: true, isFelt: false, run: async () => {} };
 
-async function run(treat: Treat, scenario = NO_FAULT, hasKeys = false) {
-  const stub = await Stub.start(treat, hasKeys);
+async function run(treat: Treat, scenario = NO_FAULT, keys?: Keys) {
+  const stub = await Stub.start(treat, keys);
   onTestFinished(stub.end);
   return runScenario(stub, scenario, { seed: 1, rounds: 1, token: 'any' });
 }
@@ -150,10 +159,25 @@ test.each<[string, Treat, string]>([
 test('a server that ignores an Idempotency-Key doubles what is sent again, and fails', async () => {
   const cut: Treat = (creation) => ({ isCut: creation > 9 && creation < 30 });
   expect((await run(cut)).verdict).toMatchObject({ doubled: 0, lost: 0 });
-  const { verdict, retries, failures } = await run(cut, NO_FAULT, true);
+  const { verdict, retries, failures } = await run(cut, NO_FAULT, 'exactly once');
   expect(verdict.doubled).toBeGreaterThan(0);
   expect(retries).toBeGreaterThanOrEqual(verdict.doubled);
   expect(failures).toContain('rows break the promise');
+});
+
+test('a server whose total of a list leaves out a row fails', async () => {
+  const { verdict, failures } = await run((creation) => ({ isUncounted: creation === 9 }));
+  expect(failures).toEqual([expect.stringMatching(/^the total of users is \d+, of \d+ rows$/)]);
+  expect(verdict).toMatchObject({ lost: 0, doubled: 0, halfWritten: 0, refusedButFound: 0 });
+});
+
+test('an outcome that stays unknown ends the retries of a key that promises at most once, and no others', async () => {
+  const unknown: Treat = (creation) => (creation > 9 && creation < 30 ? { status: 409, code: 'OUTCOME_UNKNOWN' } : {});
+  const atMostOnce = await run(unknown, NO_FAULT, 'at most once');
+  expect(atMostOnce).toMatchObject({ retries: 0, verdict: { lost: 0, doubled: 0 }, failures: [] });
+  expect(atMostOnce.counts.unknown).toBeGreaterThan(0);
+  const exactlyOnce = await run(unknown, NO_FAULT, 'exactly once');
+  expect(exactlyOnce.verdict.doubled).toBeGreaterThan(0);
 });
 
 test('a server that stores one line of every order fails', async () => {
