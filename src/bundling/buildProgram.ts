@@ -23,7 +23,7 @@ interface Step {
   title: string;
   /** The files and folders that it reads. */
   inputs: readonly string[];
-  /** The folders that it writes. */
+  /** The folders that it writes, and nothing else does. */
   outputs: readonly string[];
   run(root: string): Promise<unknown>;
 }
@@ -31,7 +31,6 @@ interface Step {
 /** The installed versions of all packages: npm writes it with each installation. */
 const PACKAGES = 'node_modules/.package-lock.json';
 const SOURCES = ['src/gateway', 'src/service', 'tsconfig.json', 'tsconfig.build.json', 'package.json', PACKAGES];
-const MODULES = ['dist/gateway', 'dist/service'];
 
 const STEPS: readonly Step[] = [
   {
@@ -43,12 +42,8 @@ const STEPS: readonly Step[] = [
   {
     title: 'Compiling the sources',
     inputs: SOURCES,
-    outputs: MODULES,
-    run: (root) => {
-      // The modules of deleted sources as well.
-      for (const folder of MODULES) rmSync(path.join(root, folder), { recursive: true, force: true });
-      return execute(root, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
-    },
+    outputs: ['dist/gateway', 'dist/service'],
+    run: (root) => execute(root, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
   },
   {
     title: 'Bundling what serves',
@@ -79,6 +74,8 @@ export async function buildProgram(root: string, write: (text: string) => void):
       if (isCurrent(root, step, read)) continue;
       write(`${step.title} … `);
       const start = performance.now();
+      // With what remains of sources that were deleted, and of a step that was interrupted.
+      for (const folder of step.outputs) rmSync(path.join(root, folder), { recursive: true, force: true });
       await step.run(root);
       write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
       const stamps = { ...readStamps(root), [step.title]: { read, written: statFiles(root, step.outputs) } };
