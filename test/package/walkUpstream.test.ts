@@ -92,6 +92,7 @@ test('serve --upstream limits the requests of each caller with RATE_LIMIT', asyn
         status: 429,
         headers: headers(0, expect.stringMatching(/^86\d{3}$/)),
         body: {
+          code: 'RATE_LIMITED',
           error: expect.stringMatching(
             /^Too many requests: the limit is 2 in 86400 seconds; try again in 86\d{3} seconds\.$/,
           ),
