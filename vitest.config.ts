@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'process',
           include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'],
           globalSetup: BUILD,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.

@@ -23,8 +23,10 @@ interface Step {
   title: string;
   /** The files and folders that it reads. */
   inputs: readonly string[];
-  /** The folders that it writes, and nothing else does. */
+  /** The folders that it writes; they are removed before. */
   outputs: readonly string[];
+  /** Describes the files of its outputs. */
+  describe: (file: string) => string | Buffer;
   run(root: string): Promise<unknown>;
 }
 
@@ -37,18 +39,22 @@ const STEPS: readonly Step[] = [
     title: 'Generating the Prisma client',
     inputs: ['prisma/schema.prisma', 'prisma.config.ts', PACKAGES],
     outputs: ['src/service/database/client'],
+    // Other scripts generate it too, with the same content.
+    describe: readFileSync,
     run: (root) => execute(root, 'node_modules/prisma/build/index.js', 'generate'),
   },
   {
     title: 'Compiling the sources',
     inputs: SOURCES,
     outputs: ['dist/gateway', 'dist/service'],
+    describe: sizeAndTime,
     run: (root) => execute(root, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
   },
   {
     title: 'Bundling what serves',
     inputs: [...SOURCES, 'src/bundling'],
     outputs: ['dist/bundle'],
+    describe: sizeAndTime,
     run: (root) => bundleProgram(path.join(root, 'dist/service/cli/main.js'), path.join(root, 'dist/bundle')),
   },
 ];
@@ -64,13 +70,13 @@ const POLL_MS = 100;
  * processes that do so at the same time one builds, and the others wait for it.
  */
 export async function buildProgram(root: string, write: (text: string) => void): Promise<string[]> {
-  if (STEPS.every((step) => isCurrent(root, step, hashFiles(root, step.inputs)))) return [];
+  if (STEPS.every((step) => isCurrent(root, step, hashInputs(root, step)))) return [];
   const unlock = await lock(root, write);
   const run: string[] = [];
   try {
     for (const step of STEPS) {
       // What changes while the step runs is read by the next build.
-      const read = hashFiles(root, step.inputs);
+      const read = hashInputs(root, step);
       if (isCurrent(root, step, read)) continue;
       write(`${step.title} … `);
       const start = performance.now();
@@ -78,7 +84,7 @@ export async function buildProgram(root: string, write: (text: string) => void):
       for (const folder of step.outputs) rmSync(path.join(root, folder), { recursive: true, force: true });
       await step.run(root);
       write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
-      const stamps = { ...readStamps(root), [step.title]: { read, written: statFiles(root, step.outputs) } };
+      const stamps = { ...readStamps(root), [step.title]: { read, written: hashOutputs(root, step) } };
       writeFileSync(path.join(root, STAMPS), `${JSON.stringify(stamps, null, 2)}\n`);
       run.push(step.title);
     }
@@ -88,9 +94,9 @@ export async function buildProgram(root: string, write: (text: string) => void):
   return run;
 }
 
-function isCurrent(root: string, { title, outputs }: Step, read: string): boolean {
-  const stamp = readStamps(root)[title];
-  return stamp?.read === read && stamp.written === statFiles(root, outputs);
+function isCurrent(root: string, step: Step, read: string): boolean {
+  const stamp = readStamps(root)[step.title];
+  return stamp?.read === read && stamp.written === hashOutputs(root, step);
 }
 
 function readStamps(root: string): Record<string, { read: string; written: string }> {
@@ -102,28 +108,26 @@ function readStamps(root: string): Record<string, { read: string; written: strin
   }
 }
 
-/** A hash of the content of files: a checkout that changes only their times changes nothing. */
-function hashFiles(root: string, names: readonly string[]): string {
-  return digest(root, names, (file) => readFileSync(file));
+/** Of their content: a checkout that changes only the times of files changes nothing. */
+function hashInputs(root: string, { inputs }: Step): string {
+  return hashFiles(root, inputs, readFileSync);
 }
 
-/** A hash of the sizes and times of files, which only a build writes. */
-function statFiles(root: string, names: readonly string[]): string {
-  return digest(root, names, (file) => {
-    const { size, mtimeMs } = statSync(file);
-    return `${size} ${mtimeMs}`;
-  });
+function hashOutputs(root: string, { outputs, describe }: Step): string {
+  return hashFiles(root, outputs, describe);
 }
 
-function digest(root: string, names: readonly string[], describe: (file: string) => string | Buffer): string {
+/** Of a file that only a build writes. */
+function sizeAndTime(file: string): string {
+  const { size, mtimeMs } = statSync(file);
+  return `${size} ${mtimeMs}`;
+}
+
+function hashFiles(root: string, names: readonly string[], describe: Step['describe']): string {
   const hash = createHash('sha256');
-  for (const name of names) {
-    for (const file of listFiles(path.join(root, name))) {
-      hash
-        .update(`${path.relative(root, file)}\0`)
-        .update(describe(file))
-        .update('\0');
-    }
+  for (const file of names.flatMap((name) => listFiles(path.join(root, name)))) {
+    hash.update(`${path.relative(root, file)}\0`);
+    hash.update(describe(file));
   }
   return hash.digest('hex');
 }
@@ -166,8 +170,9 @@ async function lock(root: string, write: (text: string) => void): Promise<() => 
 function readHolder(file: string): string | undefined {
   try {
     return readlinkSync(file);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

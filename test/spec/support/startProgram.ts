@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,11 @@ import { SPEC_SECRET } from './signToken.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+const { scripts } = createRequire(import.meta.url)('../../../package.json') as { scripts: { start: string } };
+
 /** What `npm start` runs after the build, so that suites run what users run: the options of Node, and the program. */
 const [, NODE_OPTIONS = '', MAIN = ''] = /NODE_OPTIONS="(\S+) \$NODE_OPTIONS" exec node (\S+) serve$/.exec(
-  (
-    JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-      scripts: { start: string };
-    }
-  ).scripts.start,
+  scripts.start,
 )!;
 
 /** The arguments of Node that start the built program; see `buildForTests.ts`. */

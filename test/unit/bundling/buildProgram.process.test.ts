@@ -112,7 +112,8 @@ test('a first build runs and shows every step, and the next one none', async () 
 });
 
 test('files that only have other times are no change', async () => {
-  for (const file of Object.keys(FILES)) utimesSync(at(file), new Date(), new Date());
+  const client = 'src/service/database/client/client.ts';
+  for (const file of [...Object.keys(FILES), client]) utimesSync(at(file), new Date(), new Date());
   expect(await build()).toEqual([]);
 });
 
