@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
 // two copies of graphql refuse each other's objects.
 const graphql = createRequire(import.meta.url).resolve('graphql');
 
+/** Suites that start the program start the built one, as users do. */
+const BUILD = 'test/spec/support/buildForTests.ts';
+
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
@@ -38,22 +41,29 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'],
-          testTimeout: 60_000,
+          globalSetup: BUILD,
+          testTimeout: 120_000,
         },
       },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
-      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'], fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'], globalSetup: BUILD, fileParallelism: false },
+      },
       // What a request costs, in statements and allocated bytes. Needs a server, at TEST_DATABASE_URL.
       { extends: true, test: { name: 'cost', include: ['test/cost/*.test.ts'] } },
       // Needs a server, at TEST_REDIS_URL or at the port of Redis on this machine.
-      { extends: true, test: { name: 'redis', include: ['test/redis/**/*.test.ts'], fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: 'redis', include: ['test/redis/**/*.test.ts'], globalSetup: BUILD, fileParallelism: false },
+      },
       // The promises of the interface again, over two processes at one port and one PostgreSQL database.
       {
         extends: true,
         test: {
           name: 'workers',
           include: ['test/spec/http/**/*.test.ts'],
-          globalSetup: 'test/workers/support/globalSetup.ts',
+          globalSetup: [BUILD, 'test/workers/support/globalSetup.ts'],
           setupFiles: 'test/workers/support/setTarget.ts',
           isolate: false,
           fileParallelism: false,
@@ -67,7 +77,7 @@ export default defineConfig({
           include: ['test/spec/http/**/*.test.ts', 'test/federation/**/*.test.ts'],
           // A façade has no /graphql: the router has. Its keys are not in the database of the subgraphs.
           exclude: ['**/node_modules/**', 'test/spec/http/graphql*.test.ts', 'test/spec/http/atomicKeys.test.ts'],
-          globalSetup: 'test/federation/support/globalSetup.ts',
+          globalSetup: [BUILD, 'test/federation/support/globalSetup.ts'],
           setupFiles: 'test/federation/support/setTarget.ts',
           isolate: false,
           fileParallelism: false,

@@ -1,9 +1,12 @@
-// The last step of `npm run build`: bundles the program that `portico serve` starts.
+// `npm run build`, and the first half of `npm start`.
 import { fileURLToPath } from 'node:url';
-import { bundleProgram } from './bundleProgram.ts';
+import { buildProgram } from './buildProgram.ts';
 
-const root = new URL('../../', import.meta.url);
-await bundleProgram(
-  fileURLToPath(new URL('dist/service/cli/main.js', root)),
-  fileURLToPath(new URL('dist/bundle', root)),
-);
+const write = (text: string) => void process.stderr.write(text);
+try {
+  const run = await buildProgram(fileURLToPath(new URL('../..', import.meta.url)), write);
+  if (run.length === 0) write('The program is built, and nothing has changed since.\n');
+} catch (error) {
+  write(`\nportico: The program cannot be built. ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

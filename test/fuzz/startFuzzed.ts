@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ROOT } from '../federation/support/startProcess.ts';
-import { PORTICO } from '../federation/support/startPortico.ts';
 import type { Reaper } from '../chaos/Reaper.ts';
-import { freePort } from '../spec/support/startProgram.ts';
+import { setup } from '../spec/support/buildForTests.ts';
+import { PORTICO, ROOT, environmentOf, freePort } from '../spec/support/startProgram.ts';
 import { SPEC_SECRET } from '../spec/support/signToken.ts';
 
 const START_TIMEOUT_MS = 120_000;
@@ -24,19 +23,15 @@ export interface Fuzzed {
 
 /** Starts the service, and waits until it is ready. */
 export async function startFuzzed(reaper: Reaper): Promise<Fuzzed> {
+  await setup();
   const port = await freePort();
   const url = new URL(`http://127.0.0.1:${port}`);
-  const { PATH = '', HOME = '' } = process.env;
   const settings = { PORT: String(port), AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'error', DRAIN_SECONDS: '0' };
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', './test/fuzz/reportHeap.ts', ...PORTICO, 'serve'],
-    {
-      cwd: ROOT,
-      env: { PATH, HOME, DATA_DIR: path.join(reaper.folder, 'data'), ...settings },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', './test/fuzz/reportHeap.mjs', ...PORTICO, 'serve'], {
+    cwd: ROOT,
+    env: environmentOf({ DATA_DIR: path.join(reaper.folder, 'data'), ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   reaper.watch(child);
   const output: string[] = [];
   let isReady = false;

@@ -94,6 +94,28 @@ describe('on bare node:http', () => {
     expect(await send(`${ready.url}/v1/books`, { title: 'x'.repeat(21) })).toMatchObject({ status: 400 });
   });
 
+  test('limits the requests of a caller to one endpoint, as its conventions say', async () => {
+    const responses = [];
+    for (let n = 0; n < 3; n++) {
+      const { status, body, headers } = await send(`${ready.url}/v1/shelf`);
+      responses.push({ status, body, policy: headers.get('ratelimit-policy'), limit: headers.get('ratelimit') });
+    }
+    const policy = '"getShelf";q=2;w=86400';
+    const left = (remaining: number) => expect.stringMatching(new RegExp(`^"getShelf";r=${remaining};t=86\\d{3}$`));
+    expect(responses).toEqual([
+      { status: 200, body: 'anybody', policy, limit: left(1) },
+      { status: 200, body: 'anybody', policy, limit: left(0) },
+      {
+        status: 429,
+        body: {
+          error: expect.stringMatching(/^Too many requests: the limit is 2 in 86400 seconds; try again in 86\d{3} /),
+        },
+        policy,
+        limit: left(0),
+      },
+    ]);
+  });
+
   test('lists its endpoints, and describes an API that requires no credentials', () => {
     expect(ready['listed']).toContain('GET /v2/books/{id}');
     expect(ready['openApi']).toMatchObject({ openapi: '3.1.0', paths: { '/books': { get: { security: [] } } } });

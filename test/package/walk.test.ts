@@ -143,7 +143,7 @@ describe('contracts', () => {
 describe('dev --mock', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer(folder, 'dev', '--mock');
+    server = await startServer(folder, ['dev', '--mock']);
   });
   afterAll(() => server?.stop());
 

@@ -43,7 +43,7 @@ test.each(['dev', 'serve'])('%s serves the data of the upstream', async (command
 });
 
 test('contracts compares with a running server', async () => {
-  const server = await startServer(folder, 'serve');
+  const server = await startServer(folder, ['serve']);
   try {
     const report = await portico('contracts', '--against', server.url);
     expect(report).toContain(`The contracts are compatible with ${server.url}.`);
@@ -69,9 +69,44 @@ describe('without a configuration', () => {
   });
 });
 
+test('serve --upstream limits the requests of each caller with RATE_LIMIT', async () => {
+  const server = await startServer(folder, ['serve', ...options()], { RATE_LIMIT: '2/86400' });
+  try {
+    const responses = [];
+    for (let n = 0; n < 3; n++) {
+      const response = await fetch(`${server.url}/v1/books/7`);
+      const names = ['ratelimit-policy', 'ratelimit', 'retry-after', 'content-type'];
+      const headers = names.map((name) => response.headers.get(name));
+      responses.push({ status: response.status, headers, body: await response.json() });
+    }
+    const headers = (remaining: number, wait: unknown) => [
+      '"default";q=2;w=86400',
+      expect.stringMatching(new RegExp(`^"default";r=${remaining};t=86\\d{3}$`)),
+      wait,
+      'application/json',
+    ];
+    expect(responses).toEqual([
+      { status: 200, headers: headers(1, null), body: EMMA },
+      { status: 200, headers: headers(0, null), body: EMMA },
+      {
+        status: 429,
+        headers: headers(0, expect.stringMatching(/^86\d{3}$/)),
+        body: {
+          code: 'RATE_LIMITED',
+          error: expect.stringMatching(
+            /^Too many requests: the limit is 2 in 86400 seconds; try again in 86\d{3} seconds\.$/,
+          ),
+        },
+      },
+    ]);
+  } finally {
+    await server.stop();
+  }
+});
+
 /** Starts a server of the project, and expects an object, a list and a mutation of the upstream. */
 async function expectData(...args: string[]): Promise<void> {
-  const server = await startServer(folder, ...args);
+  const server = await startServer(folder, args);
   try {
     const book = await fetch(`${server.url}/v1/books/7`);
     expect({ status: book.status, body: await book.json() }).toEqual({ status: 200, body: EMMA });

@@ -42,7 +42,10 @@ test('recovers when its connections are terminated, during a statement too', asy
   );
   await expect
     .poll(() =>
-      query(url, `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()`),
+      query(
+        url,
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()`,
+      ),
     )
     .toHaveLength(1);
   await disconnect(url);

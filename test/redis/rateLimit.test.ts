@@ -1,11 +1,16 @@
 // Limits of callers that processes count together in Redis, and by themselves while there is none.
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRedisStore } from '../../src/gateway/rateLimit/createRedisStore.ts';
 import { type OpenFacade, openFacade } from '../unit/gateway/facade/support/openFacade.ts';
+import { signToken } from '../spec/support/signToken.ts';
+import { startProgram } from '../spec/support/startProgram.ts';
 import { type OwnRedis, startRedis } from './support/startRedis.ts';
 
 const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -208,4 +213,41 @@ describe('without Redis', () => {
     expect(lines).toMatch(/WRONGPASS/);
     expect(lines).not.toContain('secret-of-the-test');
   });
+});
+
+test('the built program counts in Redis, and by itself while that is down', async () => {
+  const redis = await ownRedis();
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-limits-'));
+  const [schema, endpoints] = [path.join(folder, 'schema.graphql'), path.join(folder, 'rest')];
+  mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
+  writeFileSync(schema, 'type Query { hello: String }');
+  writeFileSync(
+    path.join(endpoints, 'v1/hello.graphql'),
+    'query hello @endpoint(method: GET, path: "/hello") { hello }',
+  );
+  const settings = { RATE_LIMIT: '2/86400', RATE_LIMIT_REDIS_URL: redis.url, API_NAME: nextName() };
+  const args = ['--upstream', `http://127.0.0.1:${port}`, '--schema', schema, '--endpoints', endpoints];
+  const program = await startProgram(settings, ...args);
+  onTestFinished(async () => {
+    await program.end('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+  const send = async () => {
+    const authorization = `Bearer ${await signToken({ sub: 'ada' })}`;
+    const response = await fetch(new URL('/v1/hello', program.client.url), { headers: { authorization } });
+    return {
+      status: response.status,
+      limit: response.headers.get('ratelimit'),
+      body: (await response.json()) as unknown,
+    };
+  };
+  const left = (remaining: number) => expect.stringMatching(new RegExp(`^"default";r=${remaining};t=86\\d{3}$`));
+  const passes = (remaining: number) => ({ status: 200, limit: left(remaining), body: 'hi' });
+
+  expect(await send()).toEqual(passes(1));
+  await redis.kill();
+  expect(await send()).toEqual(passes(1));
+  expect(await send()).toEqual(passes(0));
+  expect(await send()).toEqual({ status: 429, limit: left(0), body: refused(2).body });
+  expect(program.output()).toContain(OUT);
 });

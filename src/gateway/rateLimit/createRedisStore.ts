@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type QuotaStore, quotaKey } from './QuotaStore.ts';
 
 /**
@@ -24,31 +23,15 @@ return {taken, left}
 
 /** Creates a store that all processes share which have the same Redis and prefix of keys. Rejects while Redis does not respond. */
 export function createRedisStore(client: Redis, keyPrefix: string): QuotaStore {
-  const limiters = new Map<string, RateLimiterRedis>();
   return {
     async take(request) {
       const { requests, windowSeconds } = request.policy;
       const { units = 1 } = request;
-      const size = `${requests}/${windowSeconds}`;
-      let limiter = limiters.get(size);
-      if (!limiter) {
-        limiter = new RateLimiterRedis({
-          storeClient: client,
-          points: requests,
-          duration: windowSeconds,
-          keyPrefix,
-          rejectIfRedisNotReady: true,
-          customIncrTtlLuaScript: TAKE,
-        });
-        limiters.set(size, limiter);
-      }
-      const taken = await limiter.consume(quotaKey(request), units).catch((refused: unknown) => {
-        if (refused instanceof RateLimiterRes) return refused;
-        throw refused;
-      });
-      const suffices = taken.consumedPoints <= requests;
-      const used = suffices ? taken.consumedPoints : taken.consumedPoints - units;
-      return { suffices, remaining: requests - used, resetMs: taken.msBeforeNext };
+      const key = `${keyPrefix}:${quotaKey(request)}`;
+      const result = await client.eval(TAKE, 1, key, units, windowSeconds, requests);
+      const [taken, resetMs] = result as [number, number];
+      const suffices = taken <= requests;
+      return { suffices, remaining: requests - (suffices ? taken : taken - units), resetMs };
     },
   };
 }

@@ -3,6 +3,7 @@ import { openRedis } from '../redis/openRedis.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { createMemoryStore } from './createMemoryStore.ts';
 import { createRateLimiter } from './createRateLimiter.ts';
+import { createRedisStore } from './createRedisStore.ts';
 import type { RateLimiter } from './RateLimiter.ts';
 import { withFallback } from './withFallback.ts';
 
@@ -22,7 +23,6 @@ export async function openRateLimiter(
   const memory = createMemoryStore({ warn: (message) => log.warn(`${message}. RATE_LIMIT_REDIS_URL counts in Redis`) });
   if (url === undefined) return { rateLimiter: createRateLimiter({ limit, store: memory }), close: () => {} };
   const redis = await openRedis({ variable: 'RATE_LIMIT_REDIS_URL', url, maxRetriesPerRequest: 0 }, log);
-  const { createRedisStore } = await import('./createRedisStore.ts');
   const store = withFallback(createRedisStore(redis.client, `${apiName}:rate`), {
     fallback: memory,
     onFailure: redis.reportFailure,

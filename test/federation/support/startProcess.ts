@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../../spec/support/startProgram.ts';
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+export { ROOT };
 
 /** A process that serves at a URL. */
 export interface Process {

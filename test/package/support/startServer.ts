@@ -13,11 +13,15 @@ export interface RunningServer {
 }
 
 /** Starts a command of the installed package in a project. Rejects with what it wrote unless it serves within 30 seconds. */
-export async function startServer(folder: string, ...args: string[]): Promise<RunningServer> {
+export async function startServer(
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const main = path.join(folder, 'node_modules', PACKAGE_NAME, 'dist/gateway/cli/main.js');
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
-    env: { ...process.env, PORT: '0' },
+    env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

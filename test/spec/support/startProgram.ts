@@ -1,13 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from './Client.ts';
 import { SPEC_SECRET } from './signToken.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The real program in a process of its own. */
+const { scripts } = createRequire(import.meta.url)('../../../package.json') as { scripts: { start: string } };
+
+/** What `npm start` runs after the build, so that suites run what users run: the options of Node, and the program. */
+const [, NODE_OPTIONS = '', MAIN = ''] = /NODE_OPTIONS="(\S+) \$NODE_OPTIONS" exec node (\S+) serve$/.exec(
+  scripts.start,
+)!;
+
+/** The arguments of Node that start the built program; see `buildForTests.ts`. */
+export const PORTICO: readonly string[] = [path.join(ROOT, MAIN)];
+
+/** Those that start the program of the gateway alone, which the npm package has: `test/package` starts it from the tarball. */
+export const GATEWAY: readonly string[] = [path.join(ROOT, 'dist/gateway/cli/main.js')];
+
+/** The built program in a process of its own. */
 export interface Program {
   client: Client;
   pid: number;
@@ -24,13 +39,10 @@ export interface Run {
   stderr: string;
 }
 
-/** The arguments of Node that start the program from its source. */
-const SOURCE: readonly string[] = ['--import', 'tsx', 'src/service/cli/main.ts'];
-
-/** Starts `portico serve` over a data folder and waits until it is ready. `program` are the arguments of Node that start it. */
-export async function startProgram(env: Record<string, string>, program = SOURCE): Promise<Program> {
+/** Starts `portico serve` with these settings and arguments, and waits until it is ready. */
+export async function startProgram(env: Record<string, string>, ...args: string[]): Promise<Program> {
   const port = await freePort();
-  const child = launch([...program, 'serve'], {
+  const child = launch(['serve', ...args], {
     PORT: String(port),
     AUTH_SECRET: SPEC_SECRET,
     DRAIN_SECONDS: '0',
@@ -58,7 +70,7 @@ export async function startProgram(env: Record<string, string>, program = SOURCE
 
 /** Runs the program to its end. */
 export async function runProgram(args: readonly string[], env: Record<string, string>): Promise<Run> {
-  const child = launch([...SOURCE, ...args], env);
+  const child = launch(args, env);
   const run: Run = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (run.stdout += chunk));
   child.stderr.on('data', (chunk: Buffer) => (run.stderr += chunk));
@@ -75,14 +87,18 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The program inherits no setting from the environment of the tests. */
 function launch(args: readonly string[], env: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, [...PORTICO, ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, ...env },
+    env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** The environment of a program under test: these settings, and none of those that the tests themselves run with. */
+export function environmentOf(env: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, NODE_OPTIONS, ...env };
 }
 
 async function isReady(client: Client): Promise<boolean> {

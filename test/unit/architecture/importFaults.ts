@@ -37,7 +37,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['modes'],
     ['cli'],
   ],
-  bundling: [['bundleProgram.ts'], ['main.ts']],
+  bundling: [['bundleProgram.ts'], ['buildProgram.ts'], ['main.ts']],
   packaging: [
     [
       'identity.ts',

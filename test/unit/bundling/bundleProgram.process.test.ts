@@ -1,21 +1,19 @@
-// The bundle of the program, as `npm run build` writes it: what a start loads of it, and that it serves everything.
+// The bundle of the built program: what a start loads of it, and that it serves everything.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProgram } from '../../../src/bundling/bundleProgram.ts';
-import { type Program, startProgram } from '../../spec/support/startProgram.ts';
+import { type Program, ROOT, startProgram } from '../../spec/support/startProgram.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OUT = path.join(ROOT, 'node_modules/.cache/portico-bundle-test');
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-bundle-'));
 let contents: Metafile;
 let program: Program;
 beforeAll(async () => {
-  contents = await bundleProgram(path.join(ROOT, 'src/service/cli/main.ts'), OUT);
-  program = await startProgram({ DATA_DIR: folder, SEED: 'demo' }, [path.join(OUT, 'main.js')]);
+  contents = await bundleProgram(path.join(ROOT, 'dist/service/cli/main.js'), OUT);
+  program = await startProgram({ DATA_DIR: folder, SEED: 'demo' });
 }, 120_000);
 afterAll(async () => {
   await program?.end('SIGKILL');
@@ -33,7 +31,7 @@ test('a start loads less than 4 MB, and no package that only some requests need'
   ];
   const files = new Set<string>();
   for (const [file, { entryPoint }] of Object.entries(contents.outputs)) {
-    if (starts.some((start) => entryPoint?.endsWith(`${start}.ts`))) addFile(file, files);
+    if (starts.some((start) => entryPoint?.endsWith(`${start}.js`))) addFile(file, files);
   }
   const inputs = [...files].flatMap((file) => Object.keys(contents.outputs[file]!.inputs));
   const packages = new Set(inputs.flatMap((input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []));

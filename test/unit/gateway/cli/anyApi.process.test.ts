@@ -3,15 +3,12 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../../spec/support/startProgram.ts';
+import { GATEWAY, PORTICO, ROOT, freePort } from '../../../spec/support/startProgram.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 const SDL = 'type Query { hello(name: String): String! }';
 const schema = buildSchema(SDL);
 const stub = await stubUpstream();
@@ -33,12 +30,10 @@ afterAll(async () => {
 });
 
 const IMPORT = "import { buildSchema } from 'graphql';";
-const PROGRAMS = ['gateway', 'service'] as const;
 
-async function run(program: (typeof PROGRAMS)[number], args: readonly string[]) {
+async function run(program: readonly string[], args: readonly string[]) {
   const { PATH = '' } = process.env;
-  const main = path.join(ROOT, `src/${program}/cli/main.ts`);
-  const running = promisify(execFile)(process.execPath, ['--import', TSX, main, ...args], {
+  const running = promisify(execFile)(process.execPath, [...program, ...args], {
     cwd: folder,
     env: { PATH, FOLDER: 'rest' },
   });
@@ -94,18 +89,18 @@ test.each<[string, Record<string, string>]>([
   ['an upstream', { 'portico.config.json': JSON.stringify({ upstream: stub.url.href, endpoints: 'rest' }) }],
 ])('check reads %s from a configuration', async (_, files) => {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  expect(await run('gateway', ['check'])).toEqual(CHECKED);
+  expect(await run(GATEWAY, ['check'])).toEqual(CHECKED);
 });
 
 test('the program of the service reads the API of a project, never its own instead', async () => {
-  expect(await run('service', ['check'])).toEqual({
+  expect(await run(PORTICO, ['check'])).toEqual({
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(/^portico: There is no portico\.config\.ts, .*\n$/),
   });
   writeFileSync(path.join(folder, 'schema.graphql'), SDL);
   writeFileSync(path.join(folder, 'portico.config.json'), '{ "schema": "schema.graphql", "endpoints": "rest" }');
-  expect(await run('service', ['check'])).toEqual(CHECKED);
+  expect(await run(PORTICO, ['check'])).toEqual(CHECKED);
 });
 
 test.each<[string, string, readonly string[], number, RegExp]>([
@@ -140,7 +135,7 @@ test.each<[string, string, readonly string[], number, RegExp]>([
   ],
 ])('a configuration that %s is one line on standard error', async (_, text, args, code, message) => {
   writeFileSync(path.join(folder, 'portico.config.ts'), text);
-  const failed = await run('gateway', args);
+  const failed = await run(GATEWAY, args);
   expect(failed).toEqual({ code, stdout: '', stderr: expect.stringMatching(/^portico: .*\n$/) });
   expect(failed.stderr.trimEnd()).toMatch(message);
 });

@@ -3,13 +3,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GATEWAY } from '../../../spec/support/startProgram.ts';
 import { Repository } from '../contracts/support/repository.ts';
 
-const MAIN = fileURLToPath(new URL('../../../../src/gateway/cli/main.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 const { PATH = '' } = process.env;
 const env = { PATH, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' };
 const getBook = (shape: string) =>
@@ -39,7 +37,7 @@ afterEach(async () => {
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const cwd = path.join(repository.root, 'books');
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', TSX, MAIN, ...args], {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [...GATEWAY, ...args], {
       cwd,
       env,
     });
@@ -54,7 +52,7 @@ async function serve(): Promise<string> {
   const copy = path.join(repository.root, 'released');
   cpSync(path.join(repository.root, 'books'), copy, { recursive: true });
   const api = ['--upstream', 'http://127.0.0.1:9/graphql', '--schema', 'schema.graphql', '--endpoints', 'rest'];
-  server = spawn(process.execPath, ['--import', TSX, MAIN, 'serve', ...api], { cwd: copy, env });
+  server = spawn(process.execPath, [...GATEWAY, 'serve', ...api], { cwd: copy, env });
   let output = '';
   return new Promise((resolve, reject) => {
     server!.stderr!.on('data', (chunk: Buffer) => {

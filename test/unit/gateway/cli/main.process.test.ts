@@ -7,18 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { freePort } from '../../../spec/support/startProgram.ts';
+import { GATEWAY, PORTICO, ROOT, environmentOf, freePort } from '../../../spec/support/startProgram.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const FORBID = new URL('./support/forbidDatabase.mjs', import.meta.url).href;
 const ENDPOINTS = fileURLToPath(new URL('./support/endpoints', import.meta.url));
 const SCHEMA = fileURLToPath(new URL('./support/greeting.graphql', import.meta.url));
-const { PATH = '' } = process.env;
-const env = { PATH, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' };
-const GATEWAY = 'src/gateway/cli/main.ts';
-const SERVICE = 'src/service/cli/main.ts';
-const command = (program: string, ...args: string[]) => ['--import', 'tsx', '--import', FORBID, program, ...args];
+const env = environmentOf({ PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' });
+const command = (program: readonly string[], ...args: string[]) => ['--import', FORBID, ...program, ...args];
 
 const stub = await stubUpstream();
 const children = new Set<ChildProcess>();
@@ -28,40 +24,49 @@ afterAll(async () => {
 });
 
 test.each([
-  [GATEWAY, 'by introspection', [], {}],
-  [GATEWAY, 'from a file', ['--schema', SCHEMA], {}],
-  [GATEWAY, 'from a file, in workers', ['--schema', SCHEMA], { WORKERS: '2', PORT: String(await freePort()) }],
-  [SERVICE, 'by introspection', [], {}],
-  [SERVICE, 'from a file', ['--schema', SCHEMA], {}],
-])('%s serves endpoints over a schema that it reads %s', async (program, _, args, settings) => {
-  const schema = buildSchema('type Query { hello(name: String): String! }');
-  stub.answer = ({ body }) => ({
-    body: { data: body.query.includes('__schema') ? introspectionFromSchema(schema) : { text: 'Hello Ada' } },
-  });
-  const upstream = ['--upstream', stub.url.href, '--endpoints', ENDPOINTS, ...args];
-  const child = spawn(process.execPath, command(program, 'serve', ...upstream), {
-    cwd: ROOT,
-    env: { ...env, ...settings },
-  });
-  children.add(child);
-  let output = '';
-  const ready = new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk;
-      const url = /is ready at (\S+), in front of/.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
+  ['gateway', GATEWAY, 'by introspection', [], {}],
+  ['gateway', GATEWAY, 'from a file', ['--schema', SCHEMA], {}],
+  [
+    'gateway',
+    GATEWAY,
+    'from a file, in workers',
+    ['--schema', SCHEMA],
+    { WORKERS: '2', PORT: String(await freePort()) },
+  ],
+  ['service', PORTICO, 'by introspection', [], {}],
+  ['service', PORTICO, 'from a file', ['--schema', SCHEMA], {}],
+])(
+  'the program of the %s serves endpoints over a schema that it reads $2',
+  async (_, program, _source, args, settings) => {
+    const schema = buildSchema('type Query { hello(name: String): String! }');
+    stub.answer = ({ body }) => ({
+      body: { data: body.query.includes('__schema') ? introspectionFromSchema(schema) : { text: 'Hello Ada' } },
     });
-    child.once('close', () => reject(new Error(output)));
-  });
-  const response = await fetch(`${await ready}/v1/greeting?name=Ada`);
-  expect({ status: response.status, body: await response.json() }).toEqual({
-    status: 200,
-    body: { text: 'Hello Ada' },
-  });
-  const ended = once(child, 'close');
-  child.kill('SIGTERM');
-  expect((await ended)[0]).toBe(0);
-});
+    const upstream = ['--upstream', stub.url.href, '--endpoints', ENDPOINTS, ...args];
+    const child = spawn(process.execPath, command(program, 'serve', ...upstream), {
+      cwd: ROOT,
+      env: { ...env, ...settings },
+    });
+    children.add(child);
+    let output = '';
+    const ready = new Promise<string>((resolve, reject) => {
+      child.stderr.on('data', (chunk: Buffer) => {
+        output += chunk;
+        const url = /is ready at (\S+), in front of/.exec(output)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+      child.once('close', () => reject(new Error(output)));
+    });
+    const response = await fetch(`${await ready}/v1/greeting?name=Ada`);
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 200,
+      body: { text: 'Hello Ada' },
+    });
+    const ended = once(child, 'close');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+  },
+);
 
 test('serves, and stops at a signal, while its log cannot be written', async () => {
   stub.answer = () => ({ body: { data: { text: 'Hello Ada' } } });
@@ -85,7 +90,7 @@ test('serves, and stops at a signal, while its log cannot be written', async () 
 });
 
 test('a program that serves without an upstream loads them', async () => {
-  const { stderr } = await promisify(execFile)(process.execPath, command(SERVICE, 'serve'), { cwd: ROOT, env }).catch(
+  const { stderr } = await promisify(execFile)(process.execPath, command(PORTICO, 'serve'), { cwd: ROOT, env }).catch(
     (error: { stderr: string }) => error,
   );
   expect(stderr).toContain('is forbidden in this process');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { runProgram } from '../../../spec/support/startProgram.ts';
+import { PORTICO, runProgram } from '../../../spec/support/startProgram.ts';
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -152,7 +152,7 @@ describe.concurrent('help', () => {
 });
 
 test('a closed pipe ends it without an error', async () => {
-  const command = `"${process.execPath}" --import tsx src/service/cli/main.ts openapi | head -n 1`;
+  const command = `"${process.execPath}" ${PORTICO.join(' ')} openapi | head -n 1`;
   const { stdout, stderr } = await promisify(execFile)('/bin/sh', ['-c', command]);
   expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
 });

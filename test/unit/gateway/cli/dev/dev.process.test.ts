@@ -3,13 +3,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../../../spec/support/startProgram.ts';
+import { GATEWAY, ROOT, freePort } from '../../../../spec/support/startProgram.ts';
 import { type TestProject, createTestProject } from './support/startDev.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
-const PROGRAM = ['--import', 'tsx', 'src/gateway/cli/main.ts'];
 const { PATH = '' } = process.env;
 const DOCUMENT = 'query getBook @endpoint(method: GET, path: "/book") { book { id title } }\n';
 
@@ -34,7 +31,7 @@ afterEach(() => {
 });
 
 function run(command: string, args: readonly string[] = [], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [...PROGRAM, command, '--config', project.at('portico.config.json'), ...args], {
+  const child = spawn(process.execPath, [...GATEWAY, command, '--config', project.at('portico.config.json'), ...args], {
     cwd: ROOT,
     env: { PATH, PORT: '0', ...env },
   });
@@ -175,7 +172,7 @@ ${definition} {
 );
 
 test.each(['npx', 'dev'])('ends with the shell of npm for "%s", which does not pass SIGTERM on', async (event) => {
-  const dev = [process.execPath, ...PROGRAM, 'dev', '--mock', '--config', project.at('portico.config.json')];
+  const dev = [process.execPath, ...GATEWAY, 'dev', '--mock', '--config', project.at('portico.config.json')];
   // More than one command, so that the shell does not become the first one.
   const child = spawn('sh', ['-c', `${dev.map((each) => `'${each}'`).join(' ')}; exit`], {
     cwd: ROOT,

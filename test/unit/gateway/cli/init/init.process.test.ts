@@ -1,17 +1,15 @@
 // init and add as a user meets them: the program in a folder, and the files that it leaves.
 import { execFile, execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
+import { GATEWAY } from '../../../../spec/support/startProgram.ts';
 import { stubUpstream } from '../../execution/remote/stubUpstream.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';
 import { SDL } from './support/proposal.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../../../src/gateway/cli/main.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const { PATH = '' } = process.env;
 
 const stub = await stubUpstream();
@@ -27,7 +25,7 @@ interface Result {
 /** Runs the program without a terminal. */
 function portico(cwd: string, ...args: string[]): Promise<Result> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', TSX, PROGRAM, ...args], { cwd, env: { PATH } }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...GATEWAY, ...args], { cwd, env: { PATH } }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
   });
