@@ -38,7 +38,7 @@ export async function startGatewayServer(
   { rest, graphql, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
-  const { host, port, basePath } = settings;
+  const { host, port, basePath, trustProxy } = settings;
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
     const api: ServedApi = rest
@@ -51,6 +51,7 @@ export async function startGatewayServer(
       host,
       port,
       basePath,
+      trustProxy,
       api: () => api,
       ...(graphql && { graphql }),
       ping,
@@ -59,6 +60,7 @@ export async function startGatewayServer(
     });
     return {
       url: server.url,
+      health: { conventions: rest?.engine.conventions, check: server.check },
       drain: server.drain,
       close: async () => {
         await server.close();

@@ -149,7 +149,7 @@ export function createListener({
 }
 
 /** Whether a 5xx has a cause in this process or behind it: a method or coding that is not implemented is the client's choice. */
-function isFailure(error: ServiceError): boolean {
+export function isFailure(error: ServiceError): boolean {
   return error.status >= 500 && error !== DRAINING && error.code !== 'NOT_IMPLEMENTED';
 }
 

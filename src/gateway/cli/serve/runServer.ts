@@ -15,10 +15,12 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   const workers = countWorkers(settings, mode);
   if (cluster.isWorker) {
     const { runWorker } = await import('./runWorker.ts');
-    return runWorker(mode);
+    return runWorker(settings, mode);
   }
   await mode.check();
+  const { host, healthPort } = settings;
   await probePort(settings);
+  if (healthPort !== undefined) await probePort({ host, port: healthPort }, 'HEALTH_PORT');
   const log = createLogger(settings.logLevel);
   const warnings = [
     ...(mode.warnings ?? []),
@@ -33,11 +35,22 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   // Standard output is for the log.
   const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
   const { server, greeting } = await mode.start({ log, onProgress }, false);
+  const healthServer =
+    healthPort === undefined
+      ? undefined
+      : await import('../../server/startHealthServer.ts').then(({ startHealthServer }) =>
+          startHealthServer({ host, port: healthPort, health: server.health, log }),
+        );
   const close = async () => {
     // Connections from before the signal are accepted in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await server.close();
+    await healthServer?.close();
   };
-  stopOnSignals(close, { seconds: settings.drainSeconds, begin: server.drain });
-  process.stderr.write(greeting);
+  const drain = () => {
+    server.drain();
+    healthServer?.drain();
+  };
+  stopOnSignals(close, { seconds: settings.drainSeconds, begin: drain });
+  process.stderr.write(greeting + (healthServer?.greeting ?? ''));
 }

@@ -37,7 +37,12 @@ const mode: ServeMode = {
     calls.push(`start ${isWorker}`);
     onProgress?.('creating');
     return {
-      server: { url: 'http://x', drain: () => calls.push('drain'), close: async () => void calls.push('close') },
+      server: {
+        url: 'http://x',
+        health: { conventions: undefined, check: async () => {} },
+        drain: () => calls.push('drain'),
+        close: async () => void calls.push('close'),
+      },
       greeting: 'ready\n',
     };
   },

@@ -31,7 +31,12 @@ afterEach(() => {
 });
 
 const started: StartedServer = {
-  server: { url: 'http://x', drain: () => calls.push('drain'), close: async () => void calls.push('close') },
+  server: {
+    url: 'http://x',
+    health: { conventions: undefined, check: async () => {} },
+    drain: () => calls.push('drain'),
+    close: async () => void calls.push('close'),
+  },
   greeting: 'ready',
 };
 /** A mode whose start ends when `finish` is called. */
@@ -52,14 +57,14 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 it('starts as a worker, checks nothing, and sends its greeting', async () => {
   const { mode, finish } = pendingMode();
   finish();
-  await runWorker(mode);
+  await runWorker({}, mode);
   expect({ calls, sent: worker.sent }).toEqual({ calls: ['start true'], sent: [{ greeting: 'ready' }] });
 });
 
 it.each(['message', 'disconnect'])('closes and exits with 0 at a %s', async (event) => {
   const { mode, finish } = pendingMode();
   finish();
-  await runWorker(mode);
+  await runWorker({}, mode);
   worker.emit(event, 'stop');
   await turn();
   expect(calls).toEqual(['start true', 'close']);
@@ -68,7 +73,7 @@ it.each(['message', 'disconnect'])('closes and exits with 0 at a %s', async (eve
 
 it('drains as soon as it is ready, where it was to drain before', async () => {
   const { mode, finish } = pendingMode();
-  const running = runWorker(mode);
+  const running = runWorker({}, mode);
   worker.emit('message', 'drain');
   finish();
   await running;
@@ -77,7 +82,7 @@ it('drains as soon as it is ready, where it was to drain before', async () => {
 
 it('exits at once where it is stopped before it is ready', async () => {
   const { mode } = pendingMode();
-  void runWorker(mode);
+  void runWorker({}, mode);
   worker.emit('message', 'stop');
   await turn();
   expect({ calls, exits: exit.mock.calls }).toEqual({ calls: ['start true'], exits: [[0]] });
@@ -85,7 +90,7 @@ it('exits at once where it is stopped before it is ready', async () => {
 
 it('starts nothing without a primary process', async () => {
   worker.connected = false;
-  await runWorker(pendingMode().mode);
+  await runWorker({}, pendingMode().mode);
   await turn();
   expect({ calls, exits: exit.mock.calls }).toEqual({ calls: [], exits: [[0]] });
 });
@@ -97,7 +102,7 @@ it.each([
 ] as const)('passes %s on to the primary process as %s', async (signal, message) => {
   const { mode, finish } = pendingMode();
   finish();
-  await runWorker(mode);
+  await runWorker({}, mode);
   process.emit(signal);
   expect(worker.sent).toEqual([{ greeting: 'ready' }, message]);
   expect(calls).toEqual(['start true']);
