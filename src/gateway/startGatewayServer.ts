@@ -38,7 +38,7 @@ export async function startGatewayServer(
   { rest, graphql, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
-  const { host, port, basePath, trustProxy } = settings;
+  const { host, port, basePath, trustProxy, maxConnectionsPerAddress } = settings;
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
     const api: ServedApi = rest
@@ -52,6 +52,7 @@ export async function startGatewayServer(
       port,
       basePath,
       trustProxy,
+      maxConnectionsPerAddress,
       api: () => api,
       ...(graphql && { graphql }),
       ping,

@@ -3,7 +3,6 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { pathOf } from '../protocol/parseTarget.ts';
 import type { Reply } from '../protocol/Reply.ts';
@@ -34,6 +33,8 @@ export interface HealthServerOptions {
   log: Logger;
   /** Default: `MAX_SILENCE_MS`. */
   maxSilenceMs?: number;
+  /** Default: `ANSWER_TIMEOUT_MS`. */
+  answerTimeoutMs?: number;
 }
 
 export interface HealthServer {
@@ -83,6 +84,7 @@ export async function startHealthServer({
   silentMs = () => 0,
   log,
   maxSilenceMs = MAX_SILENCE_MS,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
 }: HealthServerOptions): Promise<HealthServer> {
   const shared = new BigInt64Array(new SharedArrayBuffer(16));
   const beat = () => Atomics.store(shared, 0, process.hrtime.bigint() - BigInt(Math.round(silentMs() * 1e6)));
@@ -98,7 +100,7 @@ export async function startHealthServer({
       requestId: ID_PLACEHOLDER,
     },
     maxSilenceMs,
-    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    answerTimeoutMs,
   };
   const thread = new Worker(new URL('./healthThread.js', import.meta.url), { workerData: data, execArgv: [] });
   const [first] = (await once(thread, 'message')) as [ThreadMessage];

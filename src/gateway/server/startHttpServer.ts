@@ -6,6 +6,7 @@ import { queueRequests } from './queueRequests.ts';
 import { handleClientErrors } from './handleClientErrors.ts';
 import { createListener, type ListenerSettings } from './createListener.ts';
 import { DRAINING } from './draining.ts';
+import { limitConnections } from './limitConnections.ts';
 import { createShutdown } from './createShutdown.ts';
 
 export interface HttpSettings extends ListenerSettings {
@@ -14,6 +15,8 @@ export interface HttpSettings extends ListenerSettings {
   port: number;
   /** The peers whose forwarding headers are trusted. */
   trustProxy?: readonly string[] | undefined;
+  /** The connections that one address may have open; absent: any number. */
+  maxConnectionsPerAddress?: number | undefined;
 }
 
 export interface HttpServer {
@@ -42,7 +45,13 @@ const SERVER_OPTIONS = {
 const STALL_TIMEOUT_MS = 60_000;
 
 /** Starts listening; rejects with Node's error if the address is not available. */
-export async function startHttpServer({ host, port, trustProxy, ...settings }: HttpSettings): Promise<HttpServer> {
+export async function startHttpServer({
+  host,
+  port,
+  trustProxy,
+  maxConnectionsPerAddress: max,
+  ...settings
+}: HttpSettings): Promise<HttpServer> {
   const server = createServer(SERVER_OPTIONS);
   const shutdown = createShutdown(server);
   const trustsPeer = trustProxy && proxyAddr.compile([...trustProxy]);
@@ -52,6 +61,7 @@ export async function startHttpServer({ host, port, trustProxy, ...settings }: H
   server.timeout = STALL_TIMEOUT_MS;
   // No limit: `validateRequest` refuses what Node would drop.
   server.maxHeadersCount = 0;
+  if (max !== undefined) limitConnections(server, { max, trustsPeer, log: settings.log });
   handleClientErrors(server, () => settings.api().rest.conventions);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

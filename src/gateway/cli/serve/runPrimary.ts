@@ -20,7 +20,7 @@ export async function runPrimary(
 ): Promise<void> {
   const prepared = await mode.prepare?.(log);
   const workers = startWorkers(count, log, drainSeconds);
-  let healthServer: HealthServer | undefined;
+  let healthServer: HealthServer | undefined = undefined;
   const close = async () => {
     await workers.close();
     await healthServer?.close();
@@ -40,6 +40,9 @@ export async function runPrimary(
   if (port === undefined) return;
   const { startHealthServer } = await import('../../server/startHealthServer.ts');
   const { health, silentMs } = workers;
-  healthServer = await startHealthServer({ host, port, health, silentMs, log });
+  healthServer = await startHealthServer({ host, port, health, silentMs, log }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   process.stderr.write(healthServer.greeting);
 }

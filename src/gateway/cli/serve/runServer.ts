@@ -2,7 +2,9 @@ import cluster from 'node:cluster';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import { findRateLimitWarnings } from '../../config/findRateLimitWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
-import { createLogger } from '../../telemetry/createLogger.ts';
+import type { Health } from '../../server/RunningServer.ts';
+import type { HealthServer } from '../../server/startHealthServer.ts';
+import { createLogger, type Logger } from '../../telemetry/createLogger.ts';
 import { boundHeapGrowth } from './boundHeapGrowth.ts';
 import { countWorkers } from './countWorkers.ts';
 import { probePort } from './probePort.ts';
@@ -35,12 +37,10 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   // Standard output is for the log.
   const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
   const { server, greeting } = await mode.start({ log, onProgress }, false);
-  const healthServer =
-    healthPort === undefined
-      ? undefined
-      : await import('../../server/startHealthServer.ts').then(({ startHealthServer }) =>
-          startHealthServer({ host, port: healthPort, health: server.health, log }),
-        );
+  const healthServer = await startProbes(settings, server.health, log).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
   const close = async () => {
     // Connections from before the signal are accepted in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
@@ -53,4 +53,15 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   };
   stopOnSignals(close, { seconds: settings.drainSeconds, begin: drain });
   process.stderr.write(greeting + (healthServer?.greeting ?? ''));
+}
+
+/** Serves HEALTH_PORT; undefined without one. */
+async function startProbes(
+  { host, healthPort: port }: Settings,
+  health: Health,
+  log: Logger,
+): Promise<HealthServer | undefined> {
+  if (port === undefined) return undefined;
+  const { startHealthServer } = await import('../../server/startHealthServer.ts');
+  return startHealthServer({ host, port, health, log });
 }
