@@ -81,14 +81,16 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
     const worker = cluster.fork();
     running.add(worker);
     worker.once('exit', () => running.delete(worker));
-    worker.once('disconnect', () => healthOf.delete(worker));
+    for (const end of ['disconnect', 'exit']) worker.once(end, () => healthOf.delete(worker));
     closeUnacceptedConnection(worker);
     worker.on('message', (message: WorkerMessage) => {
       if (typeof message === 'object' && 'greeting' in message) {
         ({ conventions } = message);
         healthOf.set(worker, { lastBeat: performance.now(), check: shareProbe(() => checkWorker(worker)) });
-      } else if (message === 'beat') healthOf.get(worker)!.lastBeat = performance.now();
-      else if (message === 'stop' || (message === 'drain' && drainSeconds === 0)) stopWorker(worker);
+      } else if (message === 'beat') {
+        const health = healthOf.get(worker);
+        if (health) health.lastBeat = performance.now();
+      } else if (message === 'stop' || (message === 'drain' && drainSeconds === 0)) stopWorker(worker);
       else if (message === 'drain') setTimeout(stopWorker, drainSeconds * 1_000, worker).unref();
     });
     return worker;

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
 import { runWorker } from '../../../../../src/gateway/cli/serve/runWorker.ts';
 import type { ServeMode, StartedServer } from '../../../../../src/gateway/cli/serve/ServeMode.ts';
 
@@ -69,6 +70,43 @@ it.each(['message', 'disconnect'])('closes and exits with 0 at a %s', async (eve
   await turn();
   expect(calls).toEqual(['start true', 'close']);
   expect(exit.mock.calls).toEqual([[0]]);
+});
+
+describe('HEALTH_PORT', () => {
+  it.each<[string, () => Promise<void>, object]>([
+    ['is ready', async () => {}, { checked: true }],
+    [
+      'is not ready',
+      () => Promise.reject(new ServiceError('UNAVAILABLE', 'Later.', { headers: { 'retry-after': '1' } })),
+      { checked: false, code: 'UNAVAILABLE', message: 'Later.', headers: { 'retry-after': '1' } },
+    ],
+    [
+      'has an error with a status of its own',
+      () => Promise.reject(new ServiceError('UNAVAILABLE', 'Later.', { status: 502 })),
+      { checked: false, code: 'UNAVAILABLE', message: 'Later.', status: 502, headers: {} },
+    ],
+    ['has another error', () => Promise.reject(new Error('hunter2')), { checked: false, message: 'hunter2' }],
+  ])('responds to the primary process where it %s', async (_, check, message) => {
+    const server = { ...started.server, health: { conventions: undefined, check } };
+    await runWorker({}, { check: async () => {}, start: async () => ({ ...started, server }) });
+    worker.emit('message', 'check');
+    await turn();
+    expect(worker.sent.slice(1)).toEqual([message]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    [4_001, ['beat', 'beat']],
+    [undefined, []],
+  ])('%s: gives signs of life %j', async (healthPort, beats) => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { mode, finish } = pendingMode();
+    finish();
+    await runWorker(healthPort === undefined ? {} : { healthPort }, mode);
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    expect(worker.sent.slice(1)).toEqual(beats);
+  });
 });
 
 it('drains as soon as it is ready, where it was to drain before', async () => {
