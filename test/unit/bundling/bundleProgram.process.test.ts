@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProgram } from '../../../src/bundling/bundleProgram.ts';
-import { type Program, startProgram } from '../../spec/support/startProgram.ts';
+import { freePort, type Program, startProgram } from '../../spec/support/startProgram.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OUT = path.join(ROOT, 'node_modules/.cache/portico-bundle-test');
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-bundle-'));
 let contents: Metafile;
 let program: Program;
+let healthPort: number;
 beforeAll(async () => {
   contents = await bundleProgram(path.join(ROOT, 'src/service/cli/main.ts'), OUT);
-  program = await startProgram({ DATA_DIR: folder, SEED: 'demo' }, [path.join(OUT, 'main.js')]);
+  healthPort = await freePort();
+  const env = { DATA_DIR: folder, SEED: 'demo', HEALTH_PORT: String(healthPort) };
+  program = await startProgram(env, [path.join(OUT, 'main.js')]);
 }, 120_000);
 afterAll(async () => {
   await program?.end('SIGKILL');
@@ -67,6 +70,11 @@ test('an operation at /graphql, whose modules are loaded by the first ones toget
   const replies = await Promise.all([1, 2, 3].map(() => program.client.post('/graphql', { query })));
   for (const { status, json } of replies)
     expect({ status, json }).toEqual({ status: 200, json: { data: expect.anything() } });
+});
+
+test.each(['live', 'ready'])('HEALTH_PORT, whose thread has a module of its own: %s', async (name) => {
+  const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
 });
 
 test('a stack names the functions of the source', () => {
