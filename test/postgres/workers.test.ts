@@ -126,6 +126,7 @@ test('HEALTH_PORT is ready while a worker is, and not in a drain', TIMEOUT, asyn
     const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
     return [response.status, await response.text()];
   };
+  await expect.poll(program.output).toContain('Health probes are at ');
   const ok = [200, '{"status":"ok"}'];
   expect([await probe('live'), await probe('ready')]).toEqual([ok, ok]);
   process.kill(Math.max(...workersOf(program)), 'SIGKILL');

@@ -25,7 +25,7 @@ const EVENT_LOOP: EventLoop = {
 
 /**
  * Bounds the time in which requests begin in one turn of the event loop, refusals above all: these end in the turn in which they
- * begin, and Node 20 accepts one connection in a turn. The requests that arrive in a turn whose time is over begin in the next
+ * begin, and Node accepts one connection in a turn. The requests that arrive in a turn whose time is over begin in the next
  * ones. Callers take turns, so that the only request of one does not wait for those of 2,000 connections of another. At most one
  * request of a connection waits here (see `queueRequests`). One whose client has disconnected does not begin.
  */

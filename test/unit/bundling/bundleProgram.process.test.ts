@@ -73,6 +73,7 @@ test('an operation at /graphql, whose modules are loaded by the first ones toget
 });
 
 test.each(['live', 'ready'])('HEALTH_PORT, whose thread has a module of its own: %s', async (name) => {
+  await expect.poll(program.output).toContain('Health probes are at ');
   const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
   expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
 });

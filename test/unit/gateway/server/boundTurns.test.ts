@@ -181,7 +181,7 @@ describe('a server', () => {
       client.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${caller}\r\n\r\n`);
       return once(client, 'data');
     };
-    // Node 20 accepts one connection in a turn.
+    // Node accepts one connection in a turn.
     await Promise.all(clients.map((client, n) => send(client, callers[n]!, '/accepted')));
     await Promise.all(clients.map((client, n) => send(client, callers[n]!, '/')));
   }
