@@ -2,9 +2,8 @@ import cluster from 'node:cluster';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import { findRateLimitWarnings } from '../../config/findRateLimitWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
-import type { Health } from '../../server/RunningServer.ts';
 import type { HealthServer } from '../../server/startHealthServer.ts';
-import { createLogger, type Logger } from '../../telemetry/createLogger.ts';
+import { createLogger } from '../../telemetry/createLogger.ts';
 import { boundHeapGrowth } from './boundHeapGrowth.ts';
 import { countWorkers } from './countWorkers.ts';
 import { probePort } from './probePort.ts';
@@ -37,10 +36,7 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   // Standard output is for the log.
   const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
   const { server, greeting } = await mode.start({ log, onProgress }, false);
-  const healthServer = await startProbes(settings, server.health, log).catch(async (error: unknown) => {
-    await server.close();
-    throw error;
-  });
+  let healthServer: HealthServer | undefined = undefined;
   const close = async () => {
     // Connections from before the signal are accepted in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
@@ -52,16 +48,13 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
     healthServer?.drain();
   };
   stopOnSignals(close, { seconds: settings.drainSeconds, begin: drain });
+  if (healthPort !== undefined) {
+    const { startHealthServer } = await import('../../server/startHealthServer.ts');
+    const options = { host, port: healthPort, health: server.health, log };
+    healthServer = await startHealthServer(options).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
   process.stderr.write(greeting + (healthServer?.greeting ?? ''));
-}
-
-/** Serves HEALTH_PORT; undefined without one. */
-async function startProbes(
-  { host, healthPort: port }: Settings,
-  health: Health,
-  log: Logger,
-): Promise<HealthServer | undefined> {
-  if (port === undefined) return undefined;
-  const { startHealthServer } = await import('../../server/startHealthServer.ts');
-  return startHealthServer({ host, port, health, log });
 }
