@@ -7,8 +7,13 @@ import { readPeer } from './readPeer.ts';
 /** Milliseconds in which requests begin before the event loop turns. A turn that began within them has as many again. */
 const MAX_TURN_MS = 10;
 
+/** Requests that begin in a turn however long they take: reads that begin together share statements and upstream requests. */
+const MIN_REQUESTS = 32;
+
 /** The event loop. */
 export interface EventLoop {
+  /** See `MIN_REQUESTS`. */
+  minRequests: number;
   /** In milliseconds. */
   now(): number;
   /** A number that changes with each turn. */
@@ -18,6 +23,7 @@ export interface EventLoop {
 }
 
 const EVENT_LOOP: EventLoop = {
+  minRequests: MIN_REQUESTS,
   now: () => performance.now(),
   turn: () => performance.nodeTiming.uvMetricsInfo.loopCount,
   nextTurn: setImmediate,
@@ -32,22 +38,24 @@ const EVENT_LOOP: EventLoop = {
 export function boundTurns(
   listener: TimedListener,
   trustsPeer?: TrustsPeer,
-  { now, turn, nextTurn }: EventLoop = EVENT_LOOP,
+  { minRequests, now, turn, nextTurn }: EventLoop = EVENT_LOOP,
 ): TimedListener {
   /** The waiting requests by caller, in the order of the callers' turns. */
   const waiting = new Map<string, Parameters<TimedListener>[]>();
   let isScheduled = false;
   let startedAt = -Infinity;
   let startedTurn = -1;
+  let begun = 0;
 
   /** The number of the turn, which takes longer to read than the time, is read only when the time is over. */
   function hasTime(): boolean {
     const time = now();
-    if (time - startedAt < MAX_TURN_MS) return true;
+    if (begun++ < minRequests || time - startedAt < MAX_TURN_MS) return true;
     const current = turn();
     if (current === startedTurn) return false;
     startedTurn = current;
     startedAt = time;
+    begun = 1;
     return true;
   }
 
