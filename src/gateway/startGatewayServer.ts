@@ -38,7 +38,7 @@ export async function startGatewayServer(
   { rest, graphql, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
-  const { host, port, basePath } = settings;
+  const { host, port, basePath, trustProxy, maxConnectionsPerAddress } = settings;
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
     const api: ServedApi = rest
@@ -51,6 +51,8 @@ export async function startGatewayServer(
       host,
       port,
       basePath,
+      trustProxy,
+      maxConnectionsPerAddress,
       api: () => api,
       ...(graphql && { graphql }),
       ping,
@@ -59,6 +61,7 @@ export async function startGatewayServer(
     });
     return {
       url: server.url,
+      health: { conventions: rest?.engine.conventions, check: server.check },
       drain: server.drain,
       close: async () => {
         await server.close();

@@ -120,6 +120,25 @@ test(
   },
 );
 
+test('HEALTH_PORT is ready while a worker is, and not in a drain', TIMEOUT, async () => {
+  const healthPort = await freePort();
+  const program = await start({ HEALTH_PORT: String(healthPort), DRAIN_SECONDS: '3600' });
+  const probe = async (name: string) => {
+    const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
+    return [response.status, await response.text()];
+  };
+  await expect.poll(program.output).toContain('Health probes are at ');
+  const ok = [200, '{"status":"ok"}'];
+  expect([await probe('live'), await probe('ready')]).toEqual([ok, ok]);
+  process.kill(Math.max(...workersOf(program)), 'SIGKILL');
+  expect([await probe('live'), await probe('ready')]).toEqual([ok, ok]);
+  process.kill(program.pid, 'SIGTERM');
+  const drained = [503, '{"error":"The server is shutting down; try again shortly."}'];
+  await expect.poll(() => probe('ready')).toEqual(drained);
+  expect(await probe('live')).toEqual(ok);
+  expect(await program.end('SIGINT')).toBe(0);
+});
+
 test('a stuck worker does not prevent the program from ending', TIMEOUT, async () => {
   const program = await start();
   await untilAllServe(program);

@@ -21,6 +21,9 @@ export interface LaneLimits {
 /** Milliseconds between two looks at how long work has waited: one timer for all of it. */
 const SWEEP_INTERVAL_MS = 500;
 
+/** Refusals of late work in one turn of the event loop: some ten milliseconds. */
+const MAX_REFUSED_AT_ONCE = 50;
+
 /** Work that waits. */
 interface Waiting {
   cost: number;
@@ -191,14 +194,15 @@ export class Lane {
     }
   }
 
-  /** Of each queue from its head: what arrived first is late first. */
+  /** Of each queue from its head: what arrived first is late first. The rest of them is refused in the next turns. */
   #refuseLate(): void {
     const now = Date.now();
+    let refused = 0;
     for (const { waiting } of this.#queues.values()) {
       for (const each of waiting) {
-        if (each.deadline <= now) each.refuse(timeoutError());
-        else if (each.refusedAt <= now) each.refuse(OVERLOADED);
-        else break;
+        if (each.deadline > now && each.refusedAt > now) break;
+        if (refused++ === MAX_REFUSED_AT_ONCE) return void setImmediate(() => this.#refuseLate());
+        each.refuse(each.deadline <= now ? timeoutError() : OVERLOADED);
       }
     }
   }

@@ -1,10 +1,10 @@
 import { escapeControls } from './escapeControls.ts';
 
 const EXPLANATIONS: Readonly<
-  Record<string, (error: NodeJS.ErrnoException & { address?: string; port?: number }) => string>
+  Record<string, (error: NodeJS.ErrnoException & { address?: string; port?: number; setting?: string }) => string>
 > = {
-  EADDRINUSE: ({ address, port }) =>
-    `Port ${port} of ${address} is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).`,
+  EADDRINUSE: ({ address, port, setting = 'PORT' }) =>
+    `Port ${port} of ${address} is in use. Stop the process that uses it, or set ${setting} to another port (0 takes any free one).`,
   EADDRNOTAVAIL: ({ address }) =>
     `This machine does not have the address ${address}. Set HOST to an address of this machine.`,
   ENOTFOUND: () => 'HOST cannot be resolved to an address.',

@@ -6,6 +6,10 @@ export interface Settings {
   /** 0 takes any free port. */
   port: number;
   host: string;
+  /** The port of health probes alone; 0 takes any free one. Absent: there is none. */
+  healthPort?: number;
+  /** The connections that one address may have open; absent: any number. */
+  maxConnectionsPerAddress?: number;
   /** '' or '/x/y'; the prefix of every path. */
   basePath: string;
   /** The folder of the local key. */

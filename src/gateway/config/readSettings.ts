@@ -23,6 +23,8 @@ const redisUrl = z
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: text({ pattern: /^[\w.:-]+$/, message: 'must be a host name or an IP address' }).default('127.0.0.1'),
+  HEALTH_PORT: wholeNumber(0, 65_535).optional(),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 999_999_999).optional(),
   DATA_DIR: z.string().default('./data'),
   WORKERS: z
     .string()
@@ -110,11 +112,16 @@ const environmentSchema = z.object({
 export function readSettings(env: Environment): Settings {
   const { data, given, ...parsed } = parseEnvironment(environmentSchema, env);
   const problems = [...parsed.problems, ...findKeyConflicts(given)];
+  if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
+    problems.push(`HEALTH_PORT must be another port than PORT, which is ${data.PORT}.`);
+  }
   if (!data || problems.length > 0) throw new SettingsError(problems);
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = data;
   return {
     port: data.PORT,
     host: data.HOST,
+    ...(data.HEALTH_PORT !== undefined && { healthPort: data.HEALTH_PORT }),
+    ...(data.MAX_CONNECTIONS_PER_ADDRESS && { maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS }),
     basePath: data.BASE_PATH,
     dataDir: data.DATA_DIR,
     workers: data.WORKERS,

@@ -93,7 +93,7 @@ export function createListener({
       reply = await respond(request, exchange, served);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-      if (error !== DRAINING && isFailure(error)) reportFailure(log, { requestId, method, path, error });
+      if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
       reply = renderError(error, request.headers.accept, requestId, served.rest.conventions);
     }
     writeReply(response, withCors(served.cors, request, reply), requestId);
@@ -149,8 +149,9 @@ export function createListener({
 }
 
 /** Whether a 5xx has a cause in this process or behind it: the version, method and coding of a request are the client's choice. */
-function isFailure({ status, code }: ServiceError): boolean {
-  return status >= 500 && code !== 'NOT_IMPLEMENTED' && code !== 'HTTP_VERSION_NOT_SUPPORTED';
+export function isFailure(error: ServiceError): boolean {
+  const { status, code } = error;
+  return status >= 500 && error !== DRAINING && code !== 'NOT_IMPLEMENTED' && code !== 'HTTP_VERSION_NOT_SUPPORTED';
 }
 
 function hasRoot({ plan }: ServedApi['rest']): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Safe in a log line. */
-const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
+export const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
 
 const GENERATED = Symbol('generated request id');
 

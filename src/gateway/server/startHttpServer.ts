@@ -1,21 +1,30 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import proxyAddr from 'proxy-addr';
+import { boundTurns } from './boundTurns.ts';
 import { queueRequests } from './queueRequests.ts';
 import { handleClientErrors } from './handleClientErrors.ts';
 import { createListener, type ListenerSettings } from './createListener.ts';
 import { DRAINING } from './draining.ts';
+import { limitConnections } from './limitConnections.ts';
 import { createShutdown } from './createShutdown.ts';
 
 export interface HttpSettings extends ListenerSettings {
   host: string;
   /** 0: any free port. */
   port: number;
+  /** The peers whose forwarding headers are trusted. */
+  trustProxy?: readonly string[] | undefined;
+  /** The connections that one address may have open; absent: any number. */
+  maxConnectionsPerAddress?: number | undefined;
 }
 
 export interface HttpServer {
   port: number;
   /** With the base path and without a trailing slash. */
   url: string;
+  /** Rejects while the server is not ready. */
+  check(): Promise<void>;
   /** Continues to serve, but reports not ready, and closes each connection after its next response. */
   drain(): void;
   /** Stops accepting, and settles when pending requests are completed or have timed out. */
@@ -36,15 +45,23 @@ const SERVER_OPTIONS = {
 const STALL_TIMEOUT_MS = 60_000;
 
 /** Starts listening; rejects with Node's error if the address is not available. */
-export async function startHttpServer({ host, port, ...settings }: HttpSettings): Promise<HttpServer> {
+export async function startHttpServer({
+  host,
+  port,
+  trustProxy,
+  maxConnectionsPerAddress: max,
+  ...settings
+}: HttpSettings): Promise<HttpServer> {
   const server = createServer(SERVER_OPTIONS);
   const shutdown = createShutdown(server);
-  const ping = () => (shutdown.begun ? Promise.reject(DRAINING) : settings.ping());
-  server.on('request', queueRequests(createListener({ ...settings, ping })));
+  const trustsPeer = trustProxy && proxyAddr.compile([...trustProxy]);
+  const check = () => (shutdown.begun ? Promise.reject(DRAINING) : settings.ping());
+  server.on('request', queueRequests(boundTurns(createListener({ ...settings, ping: check }), trustsPeer)));
   // Otherwise a client that does not read its response keeps the connection, and the response, for ever.
   server.timeout = STALL_TIMEOUT_MS;
   // No limit: `validateRequest` refuses what Node would drop.
   server.maxHeadersCount = 0;
+  if (max !== undefined) limitConnections(server, { max, trustsPeer, log: settings.log });
   handleClientErrors(server, () => settings.api().rest.conventions);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -54,13 +71,14 @@ export async function startHttpServer({ host, port, ...settings }: HttpSettings)
   return {
     port: bound,
     url: `http://${authorityOf(host, bound)}${settings.basePath}`,
+    check,
     drain: shutdown.drain,
     close: shutdown.close,
   };
 }
 
 /** The authority of a URL to a server; one that listens on all addresses has that of the loopback interface. */
-function authorityOf(host: string, port: number): string {
+export function authorityOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `127.0.0.1:${port}`;
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

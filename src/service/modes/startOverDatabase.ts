@@ -31,8 +31,7 @@ export async function startOverDatabase(
   try {
     const server = await start({ database, authenticate, log });
     return {
-      url: server.url,
-      drain: server.drain,
+      ...server,
       close: async () => {
         await server.close();
         await closeDatabase();

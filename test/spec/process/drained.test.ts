@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError } from '../support/expectations.ts';
-import { startProgram } from '../support/startProgram.ts';
+import { freePort, startProgram } from '../support/startProgram.ts';
 
 const TIMEOUT = { timeout: 120_000 };
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'portico-drained-'));
@@ -16,7 +16,15 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   'after %s it is not ready, but live, and serves new connections; SIGINT ends that',
   TIMEOUT,
   async (signal) => {
-    const program = await startProgram({ ...settings, DRAIN_SECONDS: '3600' });
+    const healthPort = await freePort();
+    const env = { ...settings, DRAIN_SECONDS: '3600', HEALTH_PORT: String(healthPort) };
+    const program = await startProgram(env);
+    const onHealthPort = async (name: string) => {
+      const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
+      return [response.status, await response.text()];
+    };
+    await expect.poll(program.output).toContain('Health probes are at ');
+    for (const name of ['live', 'ready']) expect(await onHealthPort(name)).toEqual([200, '{"status":"ok"}']);
     const probe = (name: string) => program.client.get(`/health/${name}`, { scope: null });
     process.kill(program.pid, signal);
     await expect.poll(async () => (await probe('ready')).status).toBe(503);
@@ -25,6 +33,8 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     expect([ready.headers['retry-after'], ready.headers['connection']]).toEqual(['1', 'close']);
     const live = await probe('live');
     expect([live.status, live.headers['connection']]).toEqual([200, 'close']);
+    expect(await onHealthPort('ready')).toEqual([503, ready.body]);
+    expect(await onHealthPort('live')).toEqual([200, live.body]);
     for (let round = 0; round < 3; round++) {
       const products = await program.client.in(V1).get('/products');
       expect([products.status, products.headers['connection']]).toEqual([200, 'close']);

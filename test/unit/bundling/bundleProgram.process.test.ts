@@ -5,15 +5,17 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProgram } from '../../../src/bundling/bundleProgram.ts';
-import { type Program, ROOT, startProgram } from '../../spec/support/startProgram.ts';
+import { type Program, ROOT, freePort, startProgram } from '../../spec/support/startProgram.ts';
 
 const OUT = path.join(ROOT, 'node_modules/.cache/portico-bundle-test');
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-bundle-'));
 let contents: Metafile;
 let program: Program;
+let healthPort: number;
 beforeAll(async () => {
   contents = await bundleProgram(path.join(ROOT, 'dist/service/cli/main.js'), OUT);
-  program = await startProgram({ DATA_DIR: folder, SEED: 'demo' });
+  healthPort = await freePort();
+  program = await startProgram({ DATA_DIR: folder, SEED: 'demo', HEALTH_PORT: String(healthPort) });
 }, 120_000);
 afterAll(async () => {
   await program?.end('SIGKILL');
@@ -65,6 +67,12 @@ test('an operation at /graphql, whose modules are loaded by the first ones toget
   const replies = await Promise.all([1, 2, 3].map(() => program.client.post('/graphql', { query })));
   for (const { status, json } of replies)
     expect({ status, json }).toEqual({ status: 200, json: { data: expect.anything() } });
+});
+
+test.each(['live', 'ready'])('HEALTH_PORT, whose thread has a module of its own: %s', async (name) => {
+  await expect.poll(program.output).toContain('Health probes are at ');
+  const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
 });
 
 test('a stack names the functions of the source', () => {

@@ -1,5 +1,6 @@
 // The primary process serves nothing itself: it prepares the work of the workers, which share its port, and outlives them.
 import type { Settings } from '../../config/Settings.ts';
+import type { HealthServer } from '../../server/startHealthServer.ts';
 import type { Logger } from '../../telemetry/createLogger.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { startWorkers } from './startWorkers.ts';
@@ -13,21 +14,35 @@ export interface PrimaryOptions {
 
 /** Serves with workers until SIGINT, SIGTERM or SIGHUP. */
 export async function runPrimary(
-  { drainSeconds }: Pick<Settings, 'drainSeconds'>,
+  { drainSeconds, host, healthPort: port }: Pick<Settings, 'drainSeconds' | 'host' | 'healthPort'>,
   mode: ServeMode,
   { workers: count, log }: PrimaryOptions,
 ): Promise<void> {
   const prepared = await mode.prepare?.(log);
   const workers = startWorkers(count, log, drainSeconds);
+  let healthServer: HealthServer | undefined = undefined;
   const close = async () => {
     await workers.close();
+    await healthServer?.close();
     await prepared?.close();
   };
-  stopOnSignals(close, { seconds: drainSeconds, begin: workers.drain });
+  const drain = () => {
+    workers.drain();
+    healthServer?.drain();
+  };
+  stopOnSignals(close, { seconds: drainSeconds, begin: drain });
   try {
     process.stderr.write(await workers.greeting);
   } catch (error) {
     await prepared?.close();
     throw error;
   }
+  if (port === undefined) return;
+  const { startHealthServer } = await import('../../server/startHealthServer.ts');
+  const { health, silentMs } = workers;
+  healthServer = await startHealthServer({ host, port, health, silentMs, log }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  process.stderr.write(healthServer.greeting);
 }

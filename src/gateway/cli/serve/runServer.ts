@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { findAuthWarnings } from '../../config/findAuthWarnings.ts';
 import { findRateLimitWarnings } from '../../config/findRateLimitWarnings.ts';
 import type { Settings } from '../../config/Settings.ts';
+import type { HealthServer } from '../../server/startHealthServer.ts';
 import { createLogger } from '../../telemetry/createLogger.ts';
 import { boundHeapGrowth } from './boundHeapGrowth.ts';
 import { countWorkers } from './countWorkers.ts';
@@ -15,10 +16,12 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   const workers = countWorkers(settings, mode);
   if (cluster.isWorker) {
     const { runWorker } = await import('./runWorker.ts');
-    return runWorker(mode);
+    return runWorker(settings, mode);
   }
   await mode.check();
+  const { host, healthPort } = settings;
   await probePort(settings);
+  if (healthPort !== undefined) await probePort({ host, port: healthPort }, 'HEALTH_PORT');
   const log = createLogger(settings.logLevel);
   const warnings = [
     ...(mode.warnings ?? []),
@@ -33,11 +36,25 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   // Standard output is for the log.
   const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
   const { server, greeting } = await mode.start({ log, onProgress }, false);
+  let healthServer: HealthServer | undefined = undefined;
   const close = async () => {
     // Connections from before the signal are accepted in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await server.close();
+    await healthServer?.close();
   };
-  stopOnSignals(close, { seconds: settings.drainSeconds, begin: server.drain });
-  process.stderr.write(greeting);
+  const drain = () => {
+    server.drain();
+    healthServer?.drain();
+  };
+  stopOnSignals(close, { seconds: settings.drainSeconds, begin: drain });
+  if (healthPort !== undefined) {
+    const { startHealthServer } = await import('../../server/startHealthServer.ts');
+    const options = { host, port: healthPort, health: server.health, log };
+    healthServer = await startHealthServer(options).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
+  process.stderr.write(greeting + (healthServer?.greeting ?? ''));
 }

@@ -1,21 +1,28 @@
 import cluster from 'node:cluster';
+import type { Settings } from '../../config/Settings.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
 import type { RunningServer } from '../../server/RunningServer.ts';
 import type { ServeMode } from './ServeMode.ts';
-import type { WorkerMessage } from './startWorkers.ts';
+import { BEAT_INTERVAL_MS } from '../../server/startHealthServer.ts';
+import type { FailedCheck, PrimaryMessage, WorkerMessage } from './startWorkers.ts';
 import { STOP_SIGNALS, stopOnce } from './stopOnSignals.ts';
 
 /**
  * Serves the connections that the primary process distributes, until that stops this worker. A signal is passed on to the
  * primary process, which stops first; see `startWorkers`.
  */
-export async function runWorker(mode: ServeMode): Promise<void> {
+export async function runWorker({ healthPort }: Pick<Settings, 'healthPort'>, mode: ServeMode): Promise<void> {
   const worker = cluster.worker!;
   // Until the server has started there is nothing to close.
-  let running: Pick<RunningServer, 'drain' | 'close'> = { drain: () => {}, close: async () => {} };
+  let running: Pick<RunningServer, 'drain' | 'close'> & Partial<RunningServer> = {
+    drain: () => {},
+    close: async () => {},
+  };
   let draining = false;
   const stop = stopOnce(() => running.close());
-  worker.on('message', (message: WorkerMessage) => {
-    if (message !== 'drain') return stop();
+  worker.on('message', (message: PrimaryMessage) => {
+    if (message === 'check') return void sendReadiness();
+    if (message === 'stop') return stop();
     draining = true;
     running.drain();
   });
@@ -26,10 +33,27 @@ export async function runWorker(mode: ServeMode): Promise<void> {
   const { server, greeting } = await mode.start({}, true);
   running = server;
   if (draining) server.drain();
-  send({ greeting });
+  send({ greeting, conventions: server.health.conventions });
+  if (healthPort !== undefined) setInterval(send, BEAT_INTERVAL_MS, 'beat').unref();
+
+  async function sendReadiness(): Promise<void> {
+    try {
+      await running.health?.check();
+      send({ checked: true });
+    } catch (error) {
+      send({ checked: false, ...describe(error) });
+    }
+  }
 
   function send(message: WorkerMessage): void {
     // A disconnected worker is about to stop.
     if (worker.isConnected()) worker.send(message, () => {});
   }
+}
+
+/** What the primary process restores an error from. */
+function describe(error: unknown): Omit<FailedCheck, 'checked'> {
+  if (!(error instanceof ServiceError)) return { message: error instanceof Error ? error.message : String(error) };
+  const { code, message, status, hasOwnStatus, headers } = error;
+  return { code, message, headers, ...(hasOwnStatus && { status }) };
 }

@@ -1,5 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import type { ErrorCode } from '../../errors/codes.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { DRAINING } from '../../server/draining.ts';
+import type { Health } from '../../server/RunningServer.ts';
+import { shareProbe } from '../../server/shareProbe.ts';
 import type { Logger } from '../../telemetry/createLogger.ts';
 import { UsageError } from '../UsageError.ts';
 import { workerArguments } from './workerArguments.ts';
@@ -12,13 +17,42 @@ const MAX_RESTART_DELAY_MS = 10_000;
 /** A stopped worker is killed after this time; it cuts requests in flight earlier, unless it hangs. */
 const CLOSE_TIMEOUT_MS = 15_000;
 
-/** The messages between the primary process and a worker: a worker sends its greeting first, then the signals it receives. */
-export type WorkerMessage = { greeting: string } | 'drain' | 'stop';
+/** The messages of a worker: its greeting first, then the signals that it receives, and what HEALTH_PORT depends on. */
+export type WorkerMessage =
+  | { greeting: string; conventions?: Health['conventions'] }
+  | 'drain'
+  | 'stop'
+  | 'beat'
+  | { checked: true }
+  | FailedCheck;
+
+/** The messages of the primary process. */
+export type PrimaryMessage = 'drain' | 'stop' | 'check';
+
+/** A worker that is not ready, and the parts of a ServiceError that says why; without a code, of any other error. */
+export interface FailedCheck {
+  checked: false;
+  message: string;
+  code?: string;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** What the primary process knows of a worker that has been ready. */
+interface WorkerHealth {
+  /** By `performance.now`. */
+  lastBeat: number;
+  check(): Promise<void>;
+}
 
 /** Processes that share one port. */
 export interface Workers {
   /** The greeting of the first worker, when it is ready. Rejects if it exits before; then there are no others. */
   greeting: Promise<string>;
+  /** The health of all: ready while one of them is. Its conventions are known with the greeting. */
+  health: Health;
+  /** Milliseconds since the last sign of life of the worker that has been silent for longest. */
+  silentMs(): number;
   /** Every worker goes on serving, but is not ready. */
   drain(): void;
   /** Every worker completes its requests in flight; settles when all have exited. */
@@ -32,6 +66,9 @@ export interface Workers {
 export function startWorkers(count: number, log: Logger, drainSeconds = 0): Workers {
   const restarts = new Set<NodeJS.Timeout>();
   const running = new Set<Worker>();
+  const healthOf = new Map<Worker, WorkerHealth>();
+  let conventions: Health['conventions'];
+  let draining = false;
   let closing = false;
   cluster.setupPrimary({ execArgv: workerArguments(process.execArgv, process.env['NODE_OPTIONS']) });
 
@@ -44,9 +81,16 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
     const worker = cluster.fork();
     running.add(worker);
     worker.once('exit', () => running.delete(worker));
+    for (const end of ['disconnect', 'exit']) worker.once(end, () => healthOf.delete(worker));
     closeUnacceptedConnection(worker);
     worker.on('message', (message: WorkerMessage) => {
-      if (message === 'stop' || (message === 'drain' && drainSeconds === 0)) stopWorker(worker);
+      if (typeof message === 'object' && 'greeting' in message) {
+        ({ conventions } = message);
+        healthOf.set(worker, { lastBeat: performance.now(), check: shareProbe(() => checkWorker(worker)) });
+      } else if (message === 'beat') {
+        const health = healthOf.get(worker);
+        if (health) health.lastBeat = performance.now();
+      } else if (message === 'stop' || (message === 'drain' && drainSeconds === 0)) stopWorker(worker);
       else if (message === 'drain') setTimeout(stopWorker, drainSeconds * 1_000, worker).unref();
     });
     return worker;
@@ -71,7 +115,10 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
     const first = fork();
     const exited = once(first, 'exit') as Promise<[code: number | null, signal: string | null]>;
     const ready = new Promise<string>((resolve) =>
-      first.on('message', (message: WorkerMessage) => typeof message === 'object' && resolve(message.greeting)),
+      first.on(
+        'message',
+        (message: WorkerMessage) => typeof message === 'object' && 'greeting' in message && resolve(message.greeting),
+      ),
     );
     const greeting = await Promise.race([ready, exited.then(() => undefined)]);
     if (closing) return '';
@@ -89,7 +136,23 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
 
   return {
     greeting: startAll(),
+    health: {
+      get conventions() {
+        return conventions;
+      },
+      check: async () => {
+        if (draining || closing) throw DRAINING;
+        await Promise.any([...healthOf.values()].map(({ check }) => check())).catch(({ errors }: AggregateError) => {
+          throw errors[0] ?? new ServiceError('UNAVAILABLE', 'No worker is ready; try again shortly.');
+        });
+      },
+    },
+    silentMs: () => {
+      const now = performance.now();
+      return Math.max(0, ...[...healthOf.values()].map(({ lastBeat }) => now - lastBeat));
+    },
     drain: () => {
+      draining = true;
       for (const worker of running) send(worker, 'drain');
     },
     close: async () => {
@@ -119,7 +182,29 @@ function stopWorker(worker: Worker): void {
   send(worker, 'stop');
 }
 
-function send(worker: Worker, message: WorkerMessage): void {
+/** Asks a worker whether it is ready. Rejects with its error, and when it exits. */
+function checkWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error) => {
+      worker.off('message', onMessage).off('disconnect', onDisconnect);
+      if (error) reject(error);
+      else resolve();
+    };
+    const onMessage = (message: WorkerMessage) => {
+      if (typeof message === 'object' && 'checked' in message) end(message.checked ? undefined : errorOf(message));
+    };
+    const onDisconnect = () => end(new Error('The worker has exited.'));
+    worker.on('message', onMessage).on('disconnect', onDisconnect);
+    send(worker, 'check');
+  });
+}
+
+function errorOf({ code, message, status, headers = {} }: FailedCheck): Error {
+  if (code === undefined) return new Error(message);
+  return new ServiceError(code as ErrorCode, message, { headers, ...(status !== undefined && { status }) });
+}
+
+function send(worker: Worker, message: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 

@@ -242,6 +242,25 @@ describe('the queue', () => {
     // Nothing waits, so nothing looks.
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  test('refuses fifty of these in a turn of the event loop', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const lane = { budget: 1, turnCost: 1, queueCost: 1_000, queueLength: 1_000, maxWaitMs: 5_000 };
+    const { run, started } = setUp({ ...LIMITS, small: lane });
+    run('a1', { cost: 1 });
+    let refused = 0;
+    for (const caller of ['a', 'b', 'c']) {
+      for (let n = 0; n < 40; n++) run(caller, { cost: 1 }).catch(() => refused++);
+    }
+    vi.advanceTimersByTime(5_000);
+    const counts: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      await turn();
+      counts.push(refused);
+    }
+    expect(counts).toEqual([100, 120, 120]);
+    expect(started).toEqual(['a1']);
+  });
 });
 
 describe('writes', () => {

@@ -44,6 +44,12 @@ describe('readSettings', () => {
   it.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HEALTH_PORT: '4001' }, { healthPort: 4_001 }],
+    [
+      { PORT: '0', HEALTH_PORT: '0' },
+      { port: 0, healthPort: 0 },
+    ],
+    [{ MAX_CONNECTIONS_PER_ADDRESS: '100' }, { maxConnectionsPerAddress: 100 }],
     [{ HOST: '::1' }, { host: '::1' }],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ PUBLIC_URL: 'https://api.example.com' }, { publicUrl: 'https://api.example.com' }],
@@ -151,6 +157,12 @@ describe('readSettings', () => {
         'AUTH_JWKS_URL must be an https URL; http is allowed only for loopback addresses, such as http://127.0.0.1.',
       ],
     ),
+    [{ HEALTH_PORT: '4000' }, 'HEALTH_PORT must be another port than PORT, which is 4000.'],
+    [{ HEALTH_PORT: 'off' }, 'HEALTH_PORT must be a whole number from 0 to 65535, not "off".'],
+    [
+      { MAX_CONNECTIONS_PER_ADDRESS: '0' },
+      'MAX_CONNECTIONS_PER_ADDRESS must be a whole number from 1 to 999999999, not "0".',
+    ],
     [{ AUTH_ISSUER: 'a' }, 'AUTH_ISSUER requires one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET.'],
     [{ AUTH_AUDIENCE: 'a' }, 'AUTH_AUDIENCE requires one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET.'],
     [

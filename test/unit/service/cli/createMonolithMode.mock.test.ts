@@ -12,7 +12,12 @@ const { started, options } = vi.hoisted(() => ({
   started: [] as ServiceSettings[],
   options: [] as MonolithOptions[],
 }));
-const server: RunningServer = { url: 'http://127.0.0.1:4', drain: () => {}, close: async () => {} };
+const server: RunningServer = {
+  url: 'http://127.0.0.1:4',
+  health: { conventions: undefined, check: async () => {} },
+  drain: () => {},
+  close: async () => {},
+};
 vi.mock('../../../../src/service/modes/startMonolith.ts', () => ({
   startMonolith: async (settings: ServiceSettings, given: MonolithOptions) => {
     started.push(settings);

@@ -22,7 +22,12 @@ const settings = readServiceSettings({ AUTH_SECRET: SPEC_SECRET });
 const log = createLogger('silent');
 const start = async () => {
   calls.push('start');
-  return { url: 'http://x', drain: () => {}, close: async () => void calls.push('close server') };
+  return {
+    url: 'http://x',
+    health: { conventions: undefined, check: async () => {} },
+    drain: () => {},
+    close: async () => void calls.push('close server'),
+  };
 };
 const fail = async () => {
   calls.push('start');

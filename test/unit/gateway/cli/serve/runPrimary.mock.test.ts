@@ -36,7 +36,7 @@ const mode: ServeMode = {
 
 test('prepares before the workers start, prints their greeting, and closes after them', async () => {
   stub.greeting = async () => 'ready';
-  await runPrimary({ drainSeconds: 5 }, mode, options);
+  await runPrimary({ drainSeconds: 5, host: '127.0.0.1' }, mode, options);
   expect(write.mock.calls).toEqual([['ready']]);
   await stub.close!();
   expect(calls).toEqual(['prepare', 'start 3 workers, drain 5', 'close workers', 'close']);
@@ -45,7 +45,7 @@ test('prepares before the workers start, prints their greeting, and closes after
 test('needs nothing to prepare', async () => {
   stub.greeting = async () => 'ready';
   const { prepare: _, ...unprepared } = mode;
-  await runPrimary({ drainSeconds: 5 }, unprepared, options);
+  await runPrimary({ drainSeconds: 5, host: '127.0.0.1' }, unprepared, options);
   await stub.close!();
   expect(calls).toEqual(['start 3 workers, drain 5', 'close workers']);
 });
@@ -54,6 +54,8 @@ test('closes what it prepared where the workers do not start', async () => {
   stub.greeting = async () => {
     throw new Error('The first of 3 workers exited.');
   };
-  await expect(runPrimary({ drainSeconds: 5 }, mode, options)).rejects.toThrow('The first of 3 workers exited.');
+  await expect(runPrimary({ drainSeconds: 5, host: '127.0.0.1' }, mode, options)).rejects.toThrow(
+    'The first of 3 workers exited.',
+  );
   expect(calls).toEqual(['prepare', 'start 3 workers, drain 5', 'close']);
 });

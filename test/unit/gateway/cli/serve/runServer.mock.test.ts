@@ -37,7 +37,12 @@ const mode: ServeMode = {
     calls.push(`start ${isWorker}`);
     onProgress?.('creating');
     return {
-      server: { url: 'http://x', drain: () => calls.push('drain'), close: async () => void calls.push('close') },
+      server: {
+        url: 'http://x',
+        health: { conventions: undefined, check: async () => {} },
+        drain: () => calls.push('drain'),
+        close: async () => void calls.push('close'),
+      },
       greeting: 'ready\n',
     };
   },
@@ -76,6 +81,30 @@ test('starts nothing at a port that is in use', async () => {
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   await expect(runServer(settings({ PORT: String(port) }), mode)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  other.close();
+  expect(calls).toEqual(['check']);
+});
+
+test('serves HEALTH_PORT as long as the server, and prints where', async () => {
+  await runServer(settings({ HEALTH_PORT: '0' }), mode);
+  const [, url] = /^ready\nHealth probes are at (\S+) and \S+\/health\/ready\n$/.exec(String(write.mock.calls[1]![0]))!;
+  expect((await fetch(url!)).status).toBe(200);
+  const [{ begin, close }] = signals as [(typeof signals)[0]];
+  begin();
+  expect((await fetch(url!)).status).toBe(200);
+  await close();
+  await expect(fetch(url!)).rejects.toThrow('fetch failed');
+  expect(calls).toEqual(['check', 'start false', 'drain', 'close']);
+});
+
+test('starts nothing where HEALTH_PORT is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(runServer(settings({ HEALTH_PORT: String(port) }), mode)).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+    setting: 'HEALTH_PORT',
+  });
   other.close();
   expect(calls).toEqual(['check']);
 });

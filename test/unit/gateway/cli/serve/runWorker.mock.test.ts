@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
 import { runWorker } from '../../../../../src/gateway/cli/serve/runWorker.ts';
 import type { ServeMode, StartedServer } from '../../../../../src/gateway/cli/serve/ServeMode.ts';
 
@@ -31,7 +32,12 @@ afterEach(() => {
 });
 
 const started: StartedServer = {
-  server: { url: 'http://x', drain: () => calls.push('drain'), close: async () => void calls.push('close') },
+  server: {
+    url: 'http://x',
+    health: { conventions: undefined, check: async () => {} },
+    drain: () => calls.push('drain'),
+    close: async () => void calls.push('close'),
+  },
   greeting: 'ready',
 };
 /** A mode whose start ends when `finish` is called. */
@@ -52,23 +58,60 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 it('starts as a worker, checks nothing, and sends its greeting', async () => {
   const { mode, finish } = pendingMode();
   finish();
-  await runWorker(mode);
+  await runWorker({}, mode);
   expect({ calls, sent: worker.sent }).toEqual({ calls: ['start true'], sent: [{ greeting: 'ready' }] });
 });
 
 it.each(['message', 'disconnect'])('closes and exits with 0 at a %s', async (event) => {
   const { mode, finish } = pendingMode();
   finish();
-  await runWorker(mode);
+  await runWorker({}, mode);
   worker.emit(event, 'stop');
   await turn();
   expect(calls).toEqual(['start true', 'close']);
   expect(exit.mock.calls).toEqual([[0]]);
 });
 
+describe('HEALTH_PORT', () => {
+  it.each<[string, () => Promise<void>, object]>([
+    ['is ready', async () => {}, { checked: true }],
+    [
+      'is not ready',
+      () => Promise.reject(new ServiceError('UNAVAILABLE', 'Later.', { headers: { 'retry-after': '1' } })),
+      { checked: false, code: 'UNAVAILABLE', message: 'Later.', headers: { 'retry-after': '1' } },
+    ],
+    [
+      'has an error with a status of its own',
+      () => Promise.reject(new ServiceError('UNAVAILABLE', 'Later.', { status: 502 })),
+      { checked: false, code: 'UNAVAILABLE', message: 'Later.', status: 502, headers: {} },
+    ],
+    ['has another error', () => Promise.reject(new Error('hunter2')), { checked: false, message: 'hunter2' }],
+  ])('responds to the primary process where it %s', async (_, check, message) => {
+    const server = { ...started.server, health: { conventions: undefined, check } };
+    await runWorker({}, { check: async () => {}, start: async () => ({ ...started, server }) });
+    worker.emit('message', 'check');
+    await turn();
+    expect(worker.sent.slice(1)).toEqual([message]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    [4_001, ['beat', 'beat']],
+    [undefined, []],
+  ])('%s: gives signs of life %j', async (healthPort, beats) => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { mode, finish } = pendingMode();
+    finish();
+    await runWorker(healthPort === undefined ? {} : { healthPort }, mode);
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    expect(worker.sent.slice(1)).toEqual(beats);
+  });
+});
+
 it('drains as soon as it is ready, where it was to drain before', async () => {
   const { mode, finish } = pendingMode();
-  const running = runWorker(mode);
+  const running = runWorker({}, mode);
   worker.emit('message', 'drain');
   finish();
   await running;
@@ -77,7 +120,7 @@ it('drains as soon as it is ready, where it was to drain before', async () => {
 
 it('exits at once where it is stopped before it is ready', async () => {
   const { mode } = pendingMode();
-  void runWorker(mode);
+  void runWorker({}, mode);
   worker.emit('message', 'stop');
   await turn();
   expect({ calls, exits: exit.mock.calls }).toEqual({ calls: ['start true'], exits: [[0]] });
@@ -85,7 +128,7 @@ it('exits at once where it is stopped before it is ready', async () => {
 
 it('starts nothing without a primary process', async () => {
   worker.connected = false;
-  await runWorker(pendingMode().mode);
+  await runWorker({}, pendingMode().mode);
   await turn();
   expect({ calls, exits: exit.mock.calls }).toEqual({ calls: [], exits: [[0]] });
 });
@@ -97,7 +140,7 @@ it.each([
 ] as const)('passes %s on to the primary process as %s', async (signal, message) => {
   const { mode, finish } = pendingMode();
   finish();
-  await runWorker(mode);
+  await runWorker({}, mode);
   process.emit(signal);
   expect(worker.sent).toEqual([{ greeting: 'ready' }, message]);
   expect(calls).toEqual(['start true']);

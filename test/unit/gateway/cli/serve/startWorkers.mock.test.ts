@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '../../../../../src/gateway/cli/serve/startWorkers.ts';
 import { UsageError } from '../../../../../src/gateway/cli/UsageError.ts';
+import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { DRAINING } from '../../../../../src/gateway/server/draining.ts';
 import { createLogger } from '../../../../../src/gateway/telemetry/createLogger.ts';
 
 /** A worker as `node:cluster` has it, without a process. */
@@ -145,6 +147,82 @@ describe('a worker that receives a signal', () => {
     await startReady(1, 0);
     forked[0]!.emit('message', 'drain');
     expect(isStopped(forked[0]!)).toBe(true);
+  });
+});
+
+describe('the health of all workers', () => {
+  /** Two workers that have been ready. */
+  async function startTwo() {
+    const workers = await startReady(2);
+    forked[1]!.emit('message', { greeting: 'ready' });
+    return workers;
+  }
+  const FAILED = { checked: false, code: 'UNAVAILABLE', message: 'Later.', headers: { 'retry-after': '1' } };
+  const errorOf = (checked: Promise<void>) => checked.catch((error: unknown) => error);
+
+  it('has the conventions of the first', async () => {
+    const workers = startWorkers(1, log);
+    const conventions = { expand: 'with' };
+    forked[0]!.emit('message', { greeting: 'ready', conventions });
+    await workers.greeting;
+    expect(workers.health.conventions).toEqual(conventions);
+  });
+
+  it('is ready while one of them is', async () => {
+    const { health } = await startTwo();
+    const checked = health.check();
+    forked[0]!.emit('message', FAILED);
+    forked[1]!.emit('message', { checked: true });
+    await checked;
+    expect(forked.map(({ sent }) => sent)).toEqual([['check'], ['check']]);
+  });
+
+  it('has the error of the first where none is', async () => {
+    const { health } = await startTwo();
+    const error = errorOf(health.check());
+    forked[0]!.emit('message', FAILED);
+    forked[1]!.emit('message', { checked: false, message: 'hunter2' });
+    expect(await error).toMatchObject({ code: 'UNAVAILABLE', message: 'Later.', headers: { 'retry-after': '1' } });
+    expect(await error).toBeInstanceOf(ServiceError);
+  });
+
+  it('asks a worker that does not answer once', async () => {
+    const { health } = await startTwo();
+    for (let n = 0; n < 3; n++) {
+      const checked = health.check();
+      forked[1]!.emit('message', { checked: true });
+      await checked;
+    }
+    expect(forked.map(({ sent }) => sent)).toEqual([['check'], ['check', 'check', 'check']]);
+  });
+
+  it('does not wait for a worker that exits', async () => {
+    const { health } = await startReady(1);
+    const error = errorOf(health.check());
+    forked[0]!.emit('disconnect');
+    expect(await error).toMatchObject({ message: 'The worker has exited.' });
+    expect(await errorOf(health.check())).toMatchObject({ message: 'No worker is ready; try again shortly.' });
+  });
+
+  it.each(['drain', 'close'] as const)('is not ready after %s, and asks nobody', async (end) => {
+    const workers = await startReady(1);
+    void workers[end]();
+    expect(await errorOf(workers.health.check())).toBe(DRAINING);
+    expect(forked[0]!.sent).not.toContain('check');
+    forked[0]!.exit(0);
+  });
+
+  it('gives how long the most silent worker has been silent; one that has exited is not', async () => {
+    const { silentMs } = await startTwo();
+    vi.advanceTimersByTime(3_000);
+    forked[1]!.emit('message', 'beat');
+    vi.advanceTimersByTime(1_000);
+    expect(silentMs()).toBe(4_000);
+    forked[0]!.exit(1);
+    expect(silentMs()).toBe(1_000);
+    forked[1]!.exit(1);
+    forked[1]!.emit('message', 'beat');
+    expect(silentMs()).toBe(0);
   });
 });
 

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import { callerKey } from '../rateLimit/callerKey.ts';
+import type { TrustsPeer } from '../protocol/parseForwarded.ts';
+import type { TimedListener } from './queueRequests.ts';
+import { readPeer } from './readPeer.ts';
+
+/** Milliseconds in which requests begin before the event loop turns. A turn that began within them has as many again. */
+const MAX_TURN_MS = 10;
+
+/** Requests that begin in a turn however long they take: reads that begin together share statements and upstream requests. */
+const MIN_REQUESTS = 32;
+
+/** The event loop. */
+export interface EventLoop {
+  /** See `MIN_REQUESTS`. */
+  minRequests: number;
+  /** In milliseconds. */
+  now(): number;
+  /** A number that changes with each turn. */
+  turn(): number;
+  /** Calls a function in the next turn, after the events of the sockets. */
+  nextTurn(run: () => void): void;
+}
+
+const EVENT_LOOP: EventLoop = {
+  minRequests: MIN_REQUESTS,
+  now: () => performance.now(),
+  turn: () => performance.nodeTiming.uvMetricsInfo.loopCount,
+  nextTurn: setImmediate,
+};
+
+/**
+ * Bounds the time in which requests begin in one turn of the event loop, refusals above all: these end in the turn in which they
+ * begin, and Node accepts one connection in a turn. The requests that arrive in a turn whose time is over begin in the next
+ * ones. Callers take turns, so that the only request of one does not wait for those of 2,000 connections of another. At most one
+ * request of a connection waits here (see `queueRequests`). One whose client has disconnected does not begin.
+ */
+export function boundTurns(
+  listener: TimedListener,
+  trustsPeer?: TrustsPeer,
+  { minRequests, now, turn, nextTurn }: EventLoop = EVENT_LOOP,
+): TimedListener {
+  /** The waiting requests by caller, in the order of the callers' turns. */
+  const waiting = new Map<string, Parameters<TimedListener>[]>();
+  let isScheduled = false;
+  let startedAt = -Infinity;
+  let startedTurn = -1;
+  let begun = 0;
+
+  /** The number of the turn, which takes longer to read than the time, is read only when the time is over. */
+  function hasTime(): boolean {
+    const time = now();
+    if (begun++ < minRequests || time - startedAt < MAX_TURN_MS) return true;
+    const current = turn();
+    if (current === startedTurn) return false;
+    startedTurn = current;
+    startedAt = time;
+    begun = 1;
+    return true;
+  }
+
+  function takeNext(): Parameters<TimedListener> | undefined {
+    const [next] = waiting;
+    if (!next) return undefined;
+    const [caller, requests] = next;
+    const first = requests.shift();
+    waiting.delete(caller);
+    if (requests.length > 0) waiting.set(caller, requests);
+    return first;
+  }
+
+  function beginNext(): void {
+    if (!hasTime()) return nextTurn(beginNext);
+    let next = takeNext();
+    while (next && !next[0].socket.writable) next = takeNext();
+    isScheduled = next !== undefined;
+    if (!next) return;
+    listener(...next);
+    // What a request does at once, in microtasks, ends before the time is looked at again.
+    queueMicrotask(() => process.nextTick(beginNext));
+  }
+
+  return (request, response, arrivedAt = Date.now()) => {
+    if (!isScheduled && hasTime()) return listener(request, response, arrivedAt);
+    const caller = likelyCaller(request, trustsPeer);
+    const requests = waiting.get(caller);
+    if (requests) requests.push([request, response, arrivedAt]);
+    else waiting.set(caller, [[request, response, arrivedAt]]);
+    if (isScheduled) return;
+    isScheduled = true;
+    nextTurn(beginNext);
+  };
+}
+
+/** Who a request is from, before its credentials are verified. */
+function likelyCaller(request: IncomingMessage, trustsPeer?: TrustsPeer): string {
+  const { headers } = request;
+  return `${callerKey(null, { headers, peer: readPeer(request) }, trustsPeer)} ${headers.authorization ?? ''}`;
+}

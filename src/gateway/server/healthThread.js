@@ -1,0 +1,81 @@
+// @ts-check
+// The server of HEALTH_PORT, in a thread of its own: it responds while the main thread is busy. It decides whether the main thread
+// is alive, and passes everything else on to it. JavaScript, because Node 20 loads no TypeScript into a thread, and with no imports
+// but Node's, because nothing of the engine has to be loaded twice. See `startHealthServer`.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Requests that may wait for the main thread. */
+const MAX_WAITING = 100;
+
+/** @type {import('./startHealthServer.ts').HealthThreadData} */
+const { host, port, state, requestIds, replies, maxSilenceMs, answerTimeoutMs } = workerData;
+const [LAST_TURN, DRAINING] = [0, 1];
+const shared = new BigInt64Array(state);
+/** @typedef {import('../protocol/Reply.ts').Reply} Reply */
+/** @type {Map<number, (reply: Reply) => void>} */
+const waiting = new Map();
+let lastId = 0;
+/** Whether the main thread was ready when it was asked last. */
+let wasReady = true;
+
+parentPort?.on('message', ({ id, reply }) => waiting.get(id)?.(reply));
+
+const server = createServer(async (request, response) => {
+  const { method = '', url = '', headers } = request;
+  const given = headers['x-request-id'];
+  const requestId = typeof given === 'string' && requestIds.test(given) ? given : randomUUID();
+  const path = url.replace(/\?.*/s, '').replace(/(?<=.)\/$/, '');
+  const isRead = method === 'GET' || method === 'HEAD';
+  /** @param {Reply} reply */
+  const write = ({ status, headers: fields, body }) => {
+    response.writeHead(status, { ...fields, 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
+    response.end(body);
+  };
+  if (isRead && path === '/health/live') return write(isSilent() ? silentReply(requestId) : replies.ok);
+  const isReadiness = isRead && path === '/health/ready';
+  const reply = isSilent() ? undefined : await ask({ method, target: url, accept: headers.accept, requestId });
+  if (reply && isReadiness) wasReady = reply.status === 200;
+  if (reply) return write(reply);
+  // A busy process is as ready as it was.
+  const isReady = isReadiness && wasReady && !isSilent() && Atomics.load(shared, DRAINING) === 0n;
+  write(isReady ? replies.ok : silentReply(requestId));
+});
+
+function isSilent() {
+  return process.hrtime.bigint() - Atomics.load(shared, LAST_TURN) > BigInt(maxSilenceMs) * 1_000_000n;
+}
+
+/**
+ * The reply of the main thread; undefined where it does not come in time.
+ * @param {import('./startHealthServer.ts').HealthRequest} request
+ * @returns {Promise<Reply | undefined>}
+ */
+function ask(request) {
+  if (waiting.size >= MAX_WAITING) return Promise.resolve(undefined);
+  const id = ++lastId;
+  return new Promise((resolve) => {
+    /** @param {Reply} [reply] */
+    const end = (reply) => {
+      clearTimeout(timeout);
+      waiting.delete(id);
+      resolve(reply);
+    };
+    const timeout = setTimeout(end, answerTimeoutMs);
+    waiting.set(id, end);
+    parentPort?.postMessage({ id, request });
+  });
+}
+
+/**
+ * @param {string} requestId
+ * @returns {Reply}
+ */
+function silentReply(requestId) {
+  const body = String(replies.silent.body).replaceAll(replies.requestId, () => requestId);
+  return { ...replies.silent, headers: { ...replies.silent.headers, 'content-length': String(body.length) }, body };
+}
+
+server.on('error', ({ message, ...error }) => parentPort?.postMessage({ error: { message, ...error } }));
+server.listen({ host, port }, () => parentPort?.postMessage({ address: server.address() }));

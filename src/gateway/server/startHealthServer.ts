@@ -1,0 +1,148 @@
+// HEALTH_PORT: the probes of the process in a thread of its own, which responds while the event loop of the main thread is busy with
+// requests. The main thread renders what is not about being alive, so the responses are those of PORT.
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { pathOf } from '../protocol/parseTarget.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import { internalError } from '../runtime/internalError.ts';
+import { renderError } from '../runtime/renderError.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
+import { reportFailure } from '../telemetry/reportFailure.ts';
+import { checkHealth } from './checkHealth.ts';
+import { isFailure } from './createListener.ts';
+import { REQUEST_ID } from './readRequestId.ts';
+import type { Health } from './RunningServer.ts';
+import { authorityOf } from './startHttpServer.ts';
+
+/** Milliseconds without a turn of the main loop after which the process is not alive. */
+const MAX_SILENCE_MS = 10_000;
+/** Milliseconds between two signs of life. */
+export const BEAT_INTERVAL_MS = 1_000;
+/** Milliseconds for the main thread to respond; orchestrators wait for a second. */
+const ANSWER_TIMEOUT_MS = 900;
+
+export interface HealthServerOptions {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  health: Health;
+  /** Milliseconds since the last turn of the process that has been silent for longest, where others serve. Absent: this one does. */
+  silentMs?: () => number;
+  log: Logger;
+  /** Default: `MAX_SILENCE_MS`. */
+  maxSilenceMs?: number;
+  /** Default: `ANSWER_TIMEOUT_MS`. */
+  answerTimeoutMs?: number;
+}
+
+export interface HealthServer {
+  /** Without a trailing slash. */
+  url: string;
+  /** A line that says where the probes are. */
+  greeting: string;
+  /** Not ready from now on, also while the main thread does not respond. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** A request that the main thread responds to. */
+export interface HealthRequest {
+  method: string;
+  target: string;
+  accept: string | undefined;
+  requestId: string;
+}
+
+/** What `healthThread.js` starts with. */
+export interface HealthThreadData {
+  host: string;
+  port: number;
+  /** Two 64-bit integers: when the main loop turned last, in nanoseconds of `process.hrtime`, and 1 in a drain. */
+  state: SharedArrayBuffer;
+  /** The pattern of valid request ids. */
+  requestIds: RegExp;
+  replies: {
+    ok: Reply;
+    /** Of a process that does not respond. */
+    silent: Reply;
+    /** What its body has in place of the request id. */
+    requestId: string;
+  };
+  maxSilenceMs: number;
+  answerTimeoutMs: number;
+}
+
+type ThreadMessage = { address: AddressInfo } | { error: { message: string } } | { id: number; request: HealthRequest };
+
+/** Serves `/health/live` and `/health/ready` from a thread; rejects with Node's error if the address is not available. */
+export async function startHealthServer({
+  host,
+  port,
+  health,
+  silentMs = () => 0,
+  log,
+  maxSilenceMs = MAX_SILENCE_MS,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+}: HealthServerOptions): Promise<HealthServer> {
+  const shared = new BigInt64Array(new SharedArrayBuffer(16));
+  const beat = () => Atomics.store(shared, 0, process.hrtime.bigint() - BigInt(Math.round(silentMs() * 1e6)));
+  beat();
+  const data: HealthThreadData = {
+    host,
+    port,
+    state: shared.buffer,
+    requestIds: REQUEST_ID,
+    replies: {
+      ok: await checkHealth('GET', async () => {}),
+      silent: renderError(SILENT, undefined, ID_PLACEHOLDER, health.conventions),
+      requestId: ID_PLACEHOLDER,
+    },
+    maxSilenceMs,
+    answerTimeoutMs,
+  };
+  const thread = new Worker(new URL('./healthThread.js', import.meta.url), { workerData: data, execArgv: [] });
+  const [first] = (await once(thread, 'message')) as [ThreadMessage];
+  if ('error' in first) {
+    await thread.terminate();
+    throw Object.assign(new Error(first.error.message), first.error);
+  }
+  const beats = setInterval(beat, BEAT_INTERVAL_MS).unref();
+  thread.on('error', (error) => log.error({ err: error }, 'the server of HEALTH_PORT failed'));
+  thread.on('message', async (message: ThreadMessage) => {
+    if ('request' in message) thread.postMessage({ id: message.id, reply: await respond(message.request) });
+  });
+  thread.unref();
+
+  async function respond({ method, target, accept, requestId }: HealthRequest): Promise<Reply> {
+    const path = pathOf(target);
+    try {
+      if (path === '/health/live') return await checkHealth(method, async () => {});
+      if (path === '/health/ready') return await checkHealth(method, health.check);
+      throw new ServiceError('NOT_FOUND', 'Not found. This port has /health/live and /health/ready.');
+    } catch (thrown) {
+      const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
+      if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
+      return renderError(error, accept, requestId, health.conventions);
+    }
+  }
+
+  const url = `http://${authorityOf(host, 'address' in first ? first.address.port : port)}`;
+  return {
+    url,
+    greeting: `Health probes are at ${url}/health/live and ${url}/health/ready\n`,
+    drain: () => void Atomics.store(shared, 1, 1n),
+    close: async () => {
+      clearInterval(beats);
+      await thread.terminate();
+    },
+  };
+}
+
+const SILENT = new ServiceError('UNAVAILABLE', 'The process is not responding; try again shortly.', {
+  headers: { 'retry-after': '1' },
+});
+
+/** A valid request id that nobody sends. */
+const ID_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';
