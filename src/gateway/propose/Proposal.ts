@@ -11,6 +11,8 @@ export interface ProposedEndpoint {
   /** Below the folder of the version, such as `getUser.graphql`. */
   file: string;
   text: string;
+  /** Whether it is a mutation whose result has nothing that tells failure. */
+  isUnconfirmed?: boolean;
   /** The proposed shapes that the document needs, those of shapes included. */
   shapes: readonly string[];
 }

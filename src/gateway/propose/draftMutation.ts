@@ -16,6 +16,8 @@ import { allowsAnonymous } from './schema/allowsAnonymous.ts';
 import { findTarget, idsOf } from './schema/findTarget.ts';
 import { describe } from './text/describe.ts';
 
+const UNCONFIRMED = '# Nothing in the result tells whether this failed: only an error of GraphQL does.\n';
+
 /** The POST, PUT, PATCH or DELETE for a root mutation field. */
 export function draftMutation(field: Field, context: DraftContext): Draft | Skip {
   const { schema, nouns } = context;
@@ -53,6 +55,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
       : isBodyless
         ? payload.emptyText
         : payload.text;
+  const isUnconfirmed = payload.isEmpty && !selection.includes('@error');
   const isAnonymous = allowsAnonymous(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
@@ -68,6 +71,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     inputs,
     field: field.name,
     selection,
+    ...(isUnconfirmed && { isUnconfirmed, comment: UNCONFIRMED }),
     ...(isAnonymous && { isAnonymous }),
     ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
     shapes: isBodyless ? payload.uses.filter((name) => payload.emptyText.includes(`...${name}`)) : payload.uses,

@@ -1,10 +1,10 @@
-import { getNamedType, isAbstractType, isLeafType, isUnionType } from 'graphql';
+import { getNamedType, isAbstractType, isLeafType } from 'graphql';
+import { errorMembers } from '../compile/checkFailures.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { splitWords } from './naming/splitWords.ts';
-import { isErrorType } from './readErrors.ts';
 import { placeItem } from './placeItem.ts';
 import { placeList } from './placeList.ts';
 import { readPayload } from './readPayload.ts';
@@ -36,7 +36,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   if ('reason' in inputs) return inputs;
 
   const item = connection?.item ?? type;
-  const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
+  const hasErrors = errorMembers(type, schema).length > 0;
   const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
   const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
   if (!selection) return { reason: `No field of ${item.name} can be selected without arguments.` };

@@ -53,6 +53,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     path,
     operation,
     file: context.files?.has(`${operation}.graphql`) ? `${operation}2.graphql` : `${operation}.graphql`,
+    ...(draft.isUnconfirmed && { isUnconfirmed: true }),
     text: formatDocument(text) + (draft.comment ?? ''),
     shapes: context.closure(draft.shapes).map(({ name }) => name),
   };
