@@ -38,7 +38,9 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   const item = connection?.item ?? type;
   const hasErrors = errorMembers(type, schema).length > 0;
   const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
-  const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
+  const selection = isLeafType(item)
+    ? { text: '', uses: [], required: [], size: 1 }
+    : (payload ?? shapes.select(item, connection ? 'summary' : 'whole'));
   if (!selection) return { reason: `No field of ${item.name} can be selected without arguments.` };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));

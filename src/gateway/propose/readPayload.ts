@@ -75,7 +75,7 @@ export function readPayload(
   const isListed = isListType(getNullableType(type));
   if (isUnion(named, schema) && !isListed) return readUnion(named, noun, { schema, shapes });
   if (isPayload(named, schema) && !isListed) return readObject(named, noun, { schema, shapes });
-  const selection = shapes.select(named);
+  const selection = shapes.select(named, isListed ? 'summary' : 'whole');
   if (!selection) return undefined;
   const id = idOf(named)?.name ?? selectableFields(named).find(isLeaf)?.name;
   return {
@@ -103,7 +103,8 @@ function readObject(type: GraphQLNamedType, noun: readonly string[], context: Pa
     return { ...read, text: around(read.text), emptyText: around(read.emptyText) };
   }
   const main = mainField(type, [noun], schema);
-  const selection = main && (selectMembers(main.type, context) ?? shapes.select(main.type));
+  const selection =
+    main && (selectMembers(main.type, context) ?? shapes.select(main.type, main.isList ? 'summary' : 'whole'));
   const others = fields.filter(
     (field) => isLeaf(field) && !isErrors(field) && !isSuccess(field) && field.name !== 'clientMutationId',
   );
@@ -184,6 +185,7 @@ function selectMembers(type: GraphQLNamedType, { schema, shapes }: PayloadContex
     text: `{ ${['type: __typename', ...lines].join('\n')} }`,
     uses: read.flatMap(({ selection }) => selection.uses),
     required: [],
+    size: 1,
   };
 }
 

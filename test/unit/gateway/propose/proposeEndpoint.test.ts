@@ -101,7 +101,7 @@ query listUsers($search_: String) @endpoint(method: GET, path: "/users") {
       'POST',
       '/users/register',
       'registerUser',
-      'registerUser2.graphql',
+      'users/registerUser2.graphql',
     ]);
   });
 
