@@ -1,24 +1,26 @@
 import {
   type ASTNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   Kind,
   type SelectionSetNode,
   getNamedType,
   isCompositeType,
 } from 'graphql';
+import { placeholdersOf } from '../conventions/template.ts';
 import { readDirective } from '../document/directives.ts';
+import type { ErrorPlan } from '../plan/ResultPlan.ts';
 import {
   type ObjectSelection,
   type SelectionContext,
-  collectFields,
   fieldDefinition,
   fragmentType,
   onlySelection,
   possibleTypes,
   responseKey,
-  typeNameAt,
 } from './collectFields.ts';
+import { type ErrorFault, findProblems } from './findProblems.ts';
 
 /** The `@error` directives in the selections of one object, fragments resolved. */
 export interface SelectedErrors {
@@ -27,15 +29,9 @@ export interface SelectedErrors {
   types: readonly (ErrorMarker & { names: readonly string[] })[];
 }
 
-export interface ErrorMarker {
+export interface ErrorMarker extends ErrorPlan {
   node: FieldNode | (ASTNode & { kind: Kind.INLINE_FRAGMENT; selectionSet: SelectionSetNode });
-  status: number;
-  code?: string;
-  message?: string;
-  /** Whether every error has a message, or none to select: see `compileErrorMarkers`. */
-  hasMessage: boolean;
-  /** The selections whose properties a message can name: those of the error, and those around it. */
-  named: readonly SelectionSetNode[];
+  fault: ErrorFault | undefined;
 }
 
 /** The errors as data of an object; undefined where it has none. */
@@ -46,16 +42,13 @@ export function collectErrorMarkers(
   const { schema, fragments } = context;
   const fields: SelectedErrors['fields'][number][] = [];
   const types: SelectedErrors['types'][number][] = [];
-  const around = selections.map(({ set }) => set);
+  const around = () => selections.flatMap(({ set }) => responseKeys(set, fragments));
   const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const error = readDirective('error', node);
-        if (error) {
-          const hasMessage = fieldHasMessage(context, node, parent, error.message !== undefined);
-          const named = [...(node.selectionSet ? [node.selectionSet] : []), ...around];
-          fields.push({ key: responseKey(node), ...error, node, hasMessage, named });
-        }
+        if (error)
+          fields.push({ key: responseKey(node), ...error, node, ...readField(context, node, parent, around()) });
         continue;
       }
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
@@ -64,8 +57,9 @@ export function collectErrorMarkers(
       const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
       if (error && node.kind === Kind.INLINE_FRAGMENT) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
-        const hasMessage = error.message !== undefined || selectsMessage(context, type, node.selectionSet);
-        types.push({ names, ...error, node, hasMessage, named: [node.selectionSet, ...around] });
+        const place = { message: error.message, around: around() };
+        const found = findProblems(context, onlySelection(type, node.selectionSet), place);
+        types.push({ names, ...error, node, ...found });
       } else {
         walk(fragment.selectionSet, type);
       }
@@ -75,22 +69,31 @@ export function collectErrorMarkers(
   return fields.length + types.length > 0 ? { fields, types } : undefined;
 }
 
-function fieldHasMessage(
+/** The problems of a field with `@error`. */
+function readField(
   context: SelectionContext,
   node: FieldNode,
   parent: GraphQLCompositeType,
-  isGiven: boolean,
-): boolean {
-  const field = fieldDefinition(node, parent);
-  const type = field && getNamedType(field.type);
-  if (isGiven) return type !== undefined;
-  if (isCompositeType(type) && node.selectionSet) return selectsMessage(context, type, node.selectionSet);
-  return type?.name === 'String' || type?.name === 'Boolean';
+  around: readonly string[],
+): Pick<ErrorMarker, 'problems' | 'fault'> {
+  const type = fieldDefinition(node, parent)?.type;
+  const message = readDirective('error', node)?.message;
+  const named = getNamedType(type);
+  if (type && isCompositeType(named) && node.selectionSet) {
+    return findProblems(context, onlySelection(named, node.selectionSet), { message, around, type });
+  }
+  const names = message === undefined ? [] : placeholdersOf(message).map(({ name }) => name);
+  const unknown = names.find((name) => !around.includes(name));
+  if (unknown !== undefined) return { fault: { kind: 'unknown', name: unknown, known: around } };
+  const isText = named?.name === 'String' || named?.name === 'Boolean';
+  return { fault: named && (message !== undefined || isText) ? undefined : { kind: 'leaf' } };
 }
 
-/** Whether every object of a type has an unconditional `message`, unless its type has no such field. */
-function selectsMessage(context: SelectionContext, type: GraphQLCompositeType, set: SelectionSetNode): boolean {
-  const occurrences = collectFields(context, [onlySelection(type, set)]).get('message') ?? [];
-  const on = new Set(occurrences.flatMap((each) => (each.condition === '' ? [...each.on].map(typeNameAt) : [])));
-  return possibleTypes(context.schema, type).every((each) => on.has(each.name) || !('message' in each.getFields()));
+/** The properties that a selection can have, errors as data among them. */
+function responseKeys(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string[] {
+  return set.selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [responseKey(node)];
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    return fragment ? responseKeys(fragment.selectionSet, fragments) : [];
+  });
 }

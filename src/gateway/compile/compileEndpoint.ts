@@ -9,6 +9,7 @@ import { checkPages } from '../document/validateDocument.ts';
 import { prunableVariables } from '../execution/prunableVariables.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
+import { pathOf } from '../plan/Segment.ts';
 import type { OperationVariant } from '../plan/PageRequest.ts';
 import { widestVariants } from '../plan/pageSelection.ts';
 import type { AddedTypeNames } from './addTypeNames.ts';
@@ -32,7 +33,7 @@ import { compileResponse } from './compileResponse.ts';
 import { compileScopes } from './compileScopes.ts';
 import { compileSource } from './compileSource.ts';
 import { declareExpands } from './declareExpands.ts';
-import { declareParameters } from './declareParameters.ts';
+import { declareParameters, wireSegments } from './declareParameters.ts';
 import { findNonNullVariables } from './findNonNullVariables.ts';
 import { reportUnsupported } from './unsupported.ts';
 import { withLookup } from './withLookup.ts';
@@ -49,11 +50,12 @@ export function compileEndpoint(
   const checked = checkDocument(source, version, context);
   if (!checked || context.hasErrors()) return undefined;
   const { operation, endpoint } = source;
-  const { assembled, lookup, segments } = checked;
+  const { assembled, lookup } = checked;
 
   const documents = [assembled.document, ...(lookup ? [lookup.document] : [])];
   const nonNull = findNonNullVariables(context.schema, documents);
   const variables = clientVariables(source, lookup?.plan, context.report);
+  const segments = wireSegments(checked.segments, variables, context.conventions);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
@@ -104,7 +106,7 @@ export function compileEndpoint(
     name: operation.name.value,
     ...(source.description !== undefined && { description: source.description }),
     method: endpoint.method,
-    path: endpoint.path,
+    path: pathOf(segments),
     segments,
     status: endpoint.status,
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',

@@ -1,4 +1,4 @@
-import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType } from 'graphql';
+import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
 import type { AssembledDocument } from '../document/assembleDocument.ts';
 import { directiveNode } from '../document/directiveNode.ts';
 import { readDirective } from '../document/directives.ts';
@@ -9,6 +9,7 @@ import type { ObjectShape, Shape, ShapeProperty } from '../plan/Shape.ts';
 import { isToken } from '../protocol/isToken.ts';
 import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
 import type { ShapeContext } from './ShapeContext.ts';
+import type { OutsideTotal } from './findTotal.ts';
 import { isOwnHeader } from './isOwnHeader.ts';
 import { describeField, objectSelections } from './occurrences.ts';
 
@@ -23,14 +24,17 @@ export interface HeaderSources {
   selection: ObjectSelection;
   shape: ObjectShape;
   result: ResultPlan;
+  /** The field with `@total`, and whether every page has it. */
+  total: (OutsideTotal & { isOnEachPage: boolean }) | undefined;
 }
 
 /**
- * Compiles the `@header` of an operation: scalars of the objects on the data path, and in root fields that hold nothing else.
+ * Compiles the `@header` of an operation: scalars of the objects on the data path, in root fields that hold nothing else, and the
+ * field with `@total`.
  * Refuses others, two of one name, and headers that HTTP or Portico sets.
  */
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
-  const found = [...atRoot(sources, context), ...onDataPath(sources, context)];
+  const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
   const known = new Set(found.map(({ node }) => node.loc));
   for (const node of sources.assembled.document.definitions.flatMap((each) => nodesWithDirectives(each))) {
     if (node.kind !== Kind.FIELD || !readDirective('header', node) || known.has(node.loc)) continue;
@@ -63,7 +67,10 @@ function onDataPath({ selection, result }: HeaderSources, context: ShapeContext)
     selections = objectSelections(occurrences);
     const path = result.dataPath.slice(0, index + 1);
     if (path.length === result.dataPath.length) {
-      found.push(...headersIn(selections, hiddenIn(valueShape(result)), { path, required: true }, context));
+      const end = valueShape(result);
+      found.push(...headersIn(selections, hiddenIn(end), { path, required: true }, context));
+      if (end.kind === 'connection')
+        found.push(...inUnwrapped(selections, end.selected, { path, required: true }, context));
       return;
     }
     for (const [own, each] of collectFields(context, selections)) {
@@ -71,6 +78,32 @@ function onDataPath({ selection, result }: HeaderSources, context: ShapeContext)
     }
   });
   return found;
+}
+
+/** Those of a connection that `@unwrap` leaves out, and of the objects that it leaves out on the way to the items. */
+function inUnwrapped(
+  selections: readonly ObjectSelection[],
+  shape: Shape,
+  around: HeaderPlace,
+  context: ShapeContext,
+): CompiledHeader[] {
+  if (shape.kind !== 'unwrapped') return [];
+  const isThere = around.required && !shape.nullable;
+  const fields = collectFields(context, selections);
+  const own = [...fields].flatMap(([key, occurrences]) => {
+    const isAlways = occurrences.some(({ condition }) => condition === '');
+    const required = isThere && isAlways && isNonNullType(describeField(occurrences[0]!).type);
+    return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
+  });
+  const inner = { path: [...around.path, shape.key], required: isThere };
+  return [...own, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
+}
+
+/** That of `@total`, which is sent where the total is read. */
+function ofTotal({ total }: HeaderSources): CompiledHeader[] {
+  if (!total) return [];
+  const { path, nullable } = total.field;
+  return headerAt([total], { path, required: total.isOnEachPage && !nullable }) ?? [];
 }
 
 /** What is selected of an object, or of the connection of a page, and not sent. */
@@ -98,7 +131,10 @@ function headersIn(
   });
 }
 
-function headerAt([first]: readonly Occurrence[], place: HeaderPlace): CompiledHeader[] | undefined {
+function headerAt(
+  [first]: readonly Pick<Occurrence, 'node' | 'parent'>[],
+  place: HeaderPlace,
+): CompiledHeader[] | undefined {
   const { node } = first!;
   const { type, description } = describeField(first!);
   const header = readDirective('header', node);

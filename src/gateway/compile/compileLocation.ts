@@ -2,12 +2,13 @@ import { isScalarType } from 'graphql';
 import { directiveNode } from '../document/directiveNode.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { isRedirect } from '../plan/EndpointPlan.ts';
-import { findProperty } from '../plan/findProperty.ts';
+import { type FoundProperty, findProperty } from '../plan/findProperty.ts';
 import type { LocationPart } from '../plan/LocationPart.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { Shape } from '../plan/Shape.ts';
 import { encodePath } from '../protocol/encodePath.ts';
 import type { CompileContext } from './CompileContext.ts';
+import { findPathParameter } from './declareParameters.ts';
 
 type Refuse = (message: string, hint: string) => void;
 
@@ -45,21 +46,29 @@ export function compileLocation(
   return location.split(/\{([^}]*)\}/).flatMap((text, index): LocationPart[] => {
     if (index % 2 === 0) return text === '' ? [] : [encodePath(text)];
     const path = text.split('.');
-    const isParameter = parameters.some(({ source, name }) => source === 'path' && name === text);
-    const isProperty = isScalarAt(body, path);
-    if (isParameter && isProperty) {
+    const parameter = findPathParameter(parameters, text);
+    const found = findProperty(body, path);
+    const isProperty = found?.isAlwaysThere === true && isScalar(found.shape);
+    if (parameter?.name === text && isProperty) {
       refuse(
         `{${text}} in location is ambiguous: it is both a path parameter and a response property.`,
         'Rename the path parameter.',
       );
-    } else if (!isParameter && !isProperty) {
+    } else if (!parameter && !isProperty) {
       refuse(
         `{${text}} in location is neither a path parameter nor a required scalar of the body.`,
-        `Select "${text}" in the response.`,
+        hintFor(text, found),
       );
     }
-    return [isParameter ? { parameter: text } : { property: path }];
+    return [parameter && !isProperty ? { parameter: parameter.name } : { property: path }];
   });
+}
+
+/** What to do about a property that is not there, or is none that every response has as a scalar. */
+function hintFor(name: string, found: FoundProperty | undefined): string {
+  if (!found) return `Select "${name}" in the response.`;
+  if (isScalar(found.shape)) return `Name a property that every response has; "${name}" can be null or absent.`;
+  return `Name a scalar; "${name}" is an object or a list.`;
 }
 
 /** The path of a URL. It is never a parameter, which would let anyone redirect to any host (CWE-601). */
@@ -70,29 +79,33 @@ function compileUrl(
   context: CompileContext & { refuse: Refuse },
 ): string[] {
   const path = name.split('.');
-  if (isTextAt(body, path, context)) return path;
-  if (parameters.some((parameter) => parameter.name === name)) {
+  const shape = findProperty(body, path)?.shape;
+  if (shape && isUrl(shape, context)) return path;
+  const message = `{${name}} in location is not a URL of the response.`;
+  if (!shape && parameters.some((parameter) => parameter.name === name)) {
     const hint = `Write it in a path such as "/…/{${name}}", or select "${name}" in the response.`;
     context.refuse(`{${name}} alone in location is a URL of the response, never a parameter.`, hint);
+  } else if (shape?.kind === 'template') {
+    const isPath = typeof shape.value === 'string' && shape.value.startsWith('/');
+    const hint = isPath
+      ? `Write the path of its @template as the location, with the names of properties: "/…/{id}".`
+      : `Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".`;
+    context.refuse(message, hint);
   } else {
-    context.refuse(`{${name}} in location is not a text of the response.`, `Select "${name}" in the response.`);
+    const hint = shape ? `Name a text; "${name}" is none.` : `Select "${name}" in the response.`;
+    context.refuse(message, hint);
   }
   return path;
 }
 
-/** Whether a path ends at a scalar that every response has. */
-function isScalarAt(body: Shape, path: readonly string[]): boolean {
-  const found = findProperty(body, path);
-  return found !== undefined && found.isAlwaysThere && (found.shape.kind === 'leaf' || found.shape.kind === 'template');
+function isScalar({ kind }: Shape): boolean {
+  return kind === 'leaf' || kind === 'template';
 }
 
-/** Whether a path ends at a text, which may be null. */
-function isTextAt(body: Shape, path: readonly string[], context: CompileContext): boolean {
-  const shape = findProperty(body, path)?.shape;
-  return shape?.kind === 'leaf' && isText(shape.type, context);
-}
-
-function isText(name: string, { schema, conventions }: CompileContext): boolean {
-  if (!isScalarType(schema.getType(name)) || ['Int', 'Float', 'Boolean'].includes(name)) return false;
-  return ['string', 'any'].includes(conventions.scalars[name]?.type ?? 'string');
+/** Whether a property is a text, which may be null; that of a `@template` must name the host itself (CWE-601). */
+function isUrl(shape: Shape, { schema, conventions }: CompileContext): boolean {
+  if (shape.kind === 'template') return typeof shape.value === 'string' && /^https?:\/\/[^{}/?#]+\//.test(shape.value);
+  if (shape.kind !== 'leaf' || !isScalarType(schema.getType(shape.type))) return false;
+  if (['Int', 'Float', 'Boolean'].includes(shape.type)) return false;
+  return ['string', 'any'].includes(conventions.scalars[shape.type]?.type ?? 'string');
 }

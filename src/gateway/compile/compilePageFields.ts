@@ -43,7 +43,8 @@ export function compilePageFields(
   const counting = placeholdersOf(conventions.page.body).find(
     ({ name, isOptional }) => OF_TOTAL.has(name) && !isOptional,
   );
-  const byCursor = counting !== undefined;
+  // Pages by cursor count where their body needs it, or a client asks for it.
+  const byCursor = counting !== undefined || (total?.isChosen ?? false);
   const counted = find(names.totalCount);
   const ownTotal: TotalField | undefined = counted && {
     ...counted,
@@ -53,6 +54,12 @@ export function compilePageFields(
   };
   const isCounted = byCursor || page.styles.some((style) => style !== 'CURSOR');
   const totalField = !isCounted ? undefined : total ? { ...total.field, byCursor } : ownTotal;
+  if (total && !isCounted) {
+    const message = `@total has no effect: pages of "${paged.node.name.value}" are by cursor, which counts no items.`;
+    const hint =
+      'Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).';
+    report(directiveNode(total.node, 'total'), message, hint);
+  }
   if (counting && !totalField) {
     const message = `"${paged.node.name.value}" has no total, which {${counting.name}} of page.body needs.`;
     const hint = `Write {${counting.name}?} there, use @total, or name totalCount in connection:.`;

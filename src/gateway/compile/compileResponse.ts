@@ -50,6 +50,8 @@ export function compileResponse(
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
-  const headers = compileHeaders({ assembled, selection, shape, result }, context);
+  const isOnEachPage = page?.plan.fields.total?.byCursor || !page?.plan.limits.styles.includes('CURSOR');
+  const sources = { assembled, selection, shape, result, total: total && { ...total, isOnEachPage } };
+  const headers = compileHeaders(sources, context);
   return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, typeNames };
 }

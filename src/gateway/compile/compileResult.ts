@@ -26,11 +26,11 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
   const definitions = [source.operation, ...context.fragments.values()];
   const rootErrors = collectErrorMarkers(context, [selection]);
   if (!only && rootErrors?.fields.length === 1) {
-    checkErrorMarkers(definitions, [rootErrors], context);
+    checkErrorMarkers(definitions, [rootErrors], context.report);
     return compileErrorsOnly(compiled, rootErrors, context);
   }
   if (!only || second) {
-    checkErrorMarkers(definitions, [], context);
+    checkErrorMarkers(definitions, [], context.report);
     return { dataPath: [], errorsAt: [], body: { ...shape, nullable: false }, canBeMissing: false };
   }
   if (only.shape.kind === 'group' || only.shape.kind === 'spread') {
@@ -39,7 +39,7 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
   }
   const steps = followDataPath(selection, only, context);
   const errors = steps.map((step) => errorsOf(step, context));
-  checkErrorMarkers(definitions, errors, context);
+  checkErrorMarkers(definitions, errors, context.report);
   checkSelectedTypes(steps.at(-1)!, context);
   if (!only.required) {
     const message = `The field "${only.key}" is the response; it must not have @include or @skip.`;
@@ -115,8 +115,13 @@ function toPlan({ fields, types }: SelectedErrors): ErrorMarkers {
   };
 }
 
-function errorPlan({ status, code, message }: ErrorMarker): ErrorPlan {
-  return { status, ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
+function errorPlan({ status, code, message, problems }: ErrorMarker): ErrorPlan {
+  return {
+    status,
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(problems && problems.below.length > 0 && { problems }),
+  };
 }
 
 /**
@@ -128,7 +133,8 @@ function checkSelectedTypes({ node, shape, selections }: DataStep, context: Shap
   const names = unselectedTypes(shape, selections, context);
   if (names.length === 0) return;
   const message = `No field of ${names.join(', ')} is selected.`;
-  context.report(node, message, 'Select a field of each type, or write @error on its fragment.');
+  const hint = `Select a field of each type, or make it an error: "... on ${names[0]} @error { … }".`;
+  context.report(node, message, hint);
 }
 
 function unselectedTypes(

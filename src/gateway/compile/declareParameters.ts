@@ -38,6 +38,27 @@ export interface ParameterSources {
   nonNull: ReadonlySet<string>;
 }
 
+/**
+ * The segments of a path by the wire names of its parameters. A placeholder is the wire name of a variable, or else the name of one.
+ */
+export function wireSegments(
+  segments: readonly Segment[],
+  variables: readonly VariableDefinitionNode[],
+  conventions: CompileContext['conventions'],
+): Segment[] {
+  const names = new Map(variables.map((node) => [node.variable.name.value, wireName(node, conventions)]));
+  const known = new Set(names.values());
+  return segments.map((each) =>
+    each.kind === 'literal' || known.has(each.name) ? each : { ...each, name: names.get(each.name) ?? each.name },
+  );
+}
+
+/** The path parameter of a wire name, or else of the variable of that name. */
+export function findPathParameter(parameters: readonly ParameterPlan[], name: string): ParameterPlan | undefined {
+  const inPath = parameters.filter(({ source }) => source === 'path');
+  return inPath.find((each) => each.name === name) ?? inPath.find((each) => each.variable === name);
+}
+
 /** The parameters of an endpoint in the order of their variables; those with `@expand` are not among them. */
 export function declareParameters(sources: ParameterSources, context: CompileContext): ParameterPlan[] {
   const descriptions = describeVariables(context.schema, sources.source.operation);
@@ -57,6 +78,10 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
   return parameters;
 }
 
+function wireName(node: VariableDefinitionNode, conventions: CompileContext['conventions']): string {
+  return readDirective('param', node)?.name ?? nameOnWire(node.variable.name.value, conventions);
+}
+
 function declareParameter(
   node: VariableDefinitionNode,
   {
@@ -69,11 +94,11 @@ function declareParameter(
 ): DeclaredParameter {
   const { defaultValue } = node;
   const declared = typeFromAST(schema, node.type) as GraphQLInputType;
-  const { name: ownName, in: place, nullAs, example, ...constraints } = readDirective('param', node) ?? {};
+  const { name: _, in: place, nullAs, example, ...constraints } = readDirective('param', node) ?? {};
   const variable = node.variable.name.value;
   const description = node.description?.value ?? descriptions.get(variable);
   const type = nonNull.has(variable) ? new GraphQLNonNull(getNullableType(declared)) : declared;
-  const name = ownName ?? nameOnWire(variable, conventions);
+  const name = wireName(node, conventions);
   const inPath = segments.some((each) => each.kind === 'placeholder' && each.name === name);
   const mapped = compileParamValues(node, type, report);
   const fallback = mapped ? mapped.default : defaultValue && readConstant(defaultValue);

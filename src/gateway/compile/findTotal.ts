@@ -22,15 +22,22 @@ import type { PagedField } from './ShapeContext.ts';
 /** A field with `@total`. */
 export interface OutsideTotal {
   node: FieldNode;
+  /** The type that it is a field of. */
+  parent: GraphQLCompositeType;
   field: Omit<TotalField, 'byCursor'>;
+  /** Whether a parameter chooses it. */
+  isChosen: boolean;
 }
 
 /** One field on the way from the root of an operation. */
 interface Step {
   node: FieldNode;
+  parent: GraphQLCompositeType;
   field: GraphQLField<unknown, unknown> | undefined;
-  /** Whether `@include`, `@skip` or a fragment can leave it out. */
-  isConditional: boolean;
+  /** Whether `@include` or `@skip` can leave it out. */
+  isChosen: boolean;
+  /** Whether its type can leave it out. */
+  isOfType: boolean;
 }
 
 type FieldPath = readonly Step[];
@@ -48,7 +55,7 @@ export function findTotal(
   const [total, second] = paths.filter((path) => isTotal(path.at(-1)!.node));
   const list = paths.find((path) => isSame(path.at(-1)!.node, paged?.node));
   if (!total) return undefined;
-  const { node, field } = total.at(-1)!;
+  const { node, parent, field } = total.at(-1)!;
   const refuse = (message: string, hint: string, at = node) => {
     context.report(directiveNode(at, 'total'), message, hint);
     return undefined;
@@ -70,10 +77,13 @@ export function findTotal(
     const hint = 'Write the same arguments on both, but for those of the page.';
     return refuse(`@total and the list get different "${different}".`, hint);
   }
-  const nullable = own[0].some(({ field: each, isConditional }) => isConditional || !isNonNullType(each?.type));
+  const isChosen = own[0].some((step) => step.isChosen);
+  const nullable = isChosen || own[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
   const dotted = total.map((step) => step.node.name.value).join('.');
   return {
     node,
+    parent,
+    isChosen,
     field: { field: dotted, path: total.map((step) => responseKey(step.node)), isOutside: true, nullable },
   };
 }
@@ -106,27 +116,29 @@ function findFields(
     { selections }: SelectionSetNode,
     parent: GraphQLCompositeType,
     path: FieldPath,
-    outer: boolean,
+    outer: Pick<Step, 'isChosen' | 'isOfType'>,
   ): void => {
     for (const node of selections) {
-      const isConditional = outer || (node.directives?.some(({ name }) => CONDITIONS.has(name.value)) ?? false);
+      const isChosen = outer.isChosen || (node.directives?.some(({ name }) => CONDITIONS.has(name.value)) ?? false);
       if (node.kind !== Kind.FIELD) {
         const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
         const type = fragment && (fragmentType(schema, fragment) ?? parent);
-        if (fragment && type) walk(fragment.selectionSet, type, path, isConditional || type !== parent);
+        const isOfType = outer.isOfType || type !== parent;
+        if (fragment && type) walk(fragment.selectionSet, type, path, { isChosen, isOfType });
         continue;
       }
       const field = fieldDefinition(node, parent);
-      const here = [...path, { node, field, isConditional }];
+      const here = [...path, { node, parent, field, isChosen, isOfType: outer.isOfType }];
       if (isWanted(node)) found.push(here);
       const type = field && getNamedType(field.type);
-      if (node.selectionSet && isCompositeType(type)) walk(node.selectionSet, type, here, false);
+      if (node.selectionSet && isCompositeType(type)) walk(node.selectionSet, type, here, ALWAYS);
     }
   };
-  walk(set, root, [], false);
+  walk(set, root, [], ALWAYS);
   return found;
 }
 
+const ALWAYS = { isChosen: false, isOfType: false };
 const CONDITIONS = new Set(['include', 'skip']);
 
 function isInteger(field: Step['field'], { conventions }: CompileContext): boolean {

@@ -31,7 +31,7 @@ const TYPENAME: FieldDescription = {
 };
 
 /** The field of an occurrence; under different type conditions a response key can have several. */
-export function describeField({ node, parent }: Occurrence): FieldDescription {
+export function describeField({ node, parent }: Pick<Occurrence, 'node' | 'parent'>): FieldDescription {
   return fieldDefinition(node, parent) ?? TYPENAME;
 }
 

@@ -5,6 +5,7 @@ import { isNullable } from '../plan/isNullable.ts';
 import type { LeafShape, Shape, ShapeProperty, TemplatePartPlan, TemplateShape } from '../plan/Shape.ts';
 import { type WireProperty, wireProperties } from '../plan/wireProperties.ts';
 import type { CompiledMember } from './checkPropertyNames.ts';
+import { findPathParameter } from './declareParameters.ts';
 import type { ShapeContext } from './ShapeContext.ts';
 
 /**
@@ -52,7 +53,7 @@ function resolveProperty(
   const names = new Set(placeholders.flatMap(({ name }) => (name === '' ? [] : [name])));
   const parts = [...names].flatMap((name): TemplatePartPlan[] => {
     const found = beside.find((each) => each.name === name);
-    const parameter = context.parameters.find((each) => each.source === 'path' && each.name === name);
+    const parameter = findPathParameter(context.parameters, name);
     if (!found && parameter) return [{ name, parameter }];
     const leaf = found && leafAt(found);
     if (!found || !leaf) {

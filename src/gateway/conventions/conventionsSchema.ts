@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/patterns.ts';
 import { KEYWORDS } from '../errors/keywords.ts';
-import { ERROR_PLACEHOLDERS, hasErrorPlaceholders } from './errorPlaceholders.ts';
+import type { Template } from './Conventions.ts';
+import { errorTemplateFault } from './errorPlaceholders.ts';
 import { templateFault } from './templateFault.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
 
-const placeholders = `must have no placeholders but ${ERROR_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`;
+/** Refuses a template that has a fault. */
+function refuseFault(faultOf: (template: Template) => string | undefined) {
+  return (template: Template, { addIssue }: z.RefinementCtx): void => {
+    const message = faultOf(template);
+    if (message !== undefined) addIssue({ code: 'custom', message });
+  };
+}
 
 function compiles(pattern: string): boolean {
   try {
@@ -25,7 +32,7 @@ const mediaTypes = z.array(mediaType).min(1);
 const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
 const handling = z.enum(['refuse', 'ignore']);
 const text = z.string().min(1);
-const filled = text.refine(hasErrorPlaceholders, placeholders);
+const filled = text.superRefine(refuseFault(errorTemplateFault));
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
 const status = z.number().int().min(400).max(599);
@@ -107,10 +114,11 @@ export const conventionsSchema = z
     expand: text,
     fields: text,
     nulls: z.enum(['keep', 'omit']),
-    body: z.json().superRefine((template, context) => {
-      const message = template === null ? undefined : templateFault(template, 'body');
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    }),
+    body: z
+      .json()
+      .superRefine(
+        refuseFault((template) => (template === null ? undefined : templateFault(template, 'body', ['self']))),
+      ),
     ignore: z.array(text),
     unknown: z.strictObject({ query: handling, body: handling }).partial(),
     consumes: mediaTypes,
@@ -120,7 +128,7 @@ export const conventionsSchema = z
     rateLimit: z.record(z.string(), rateLimit),
     errors: z
       .strictObject({
-        body: z.json().refine(hasErrorPlaceholders, placeholders),
+        body: z.json().superRefine(refuseFault(errorTemplateFault)),
         invalid: z.union([z.literal(400), z.literal(422)]),
         code: z.string().min(1),
         mediaType,

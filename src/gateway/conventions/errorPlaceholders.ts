@@ -19,7 +19,11 @@ export const ERROR_PLACEHOLDERS = [
 
 export type ErrorPlaceholder = (typeof ERROR_PLACEHOLDERS)[number];
 
-/** Whether a template has only placeholders of errors. */
-export function hasErrorPlaceholders(template: Template): boolean {
-  return placeholdersOf(template).every(({ name }) => (ERROR_PLACEHOLDERS as readonly string[]).includes(name));
+/** What is wrong with a template of errors, to follow its name: a placeholder that errors do not have. */
+export function errorTemplateFault(template: Template): string | undefined {
+  const known: readonly string[] = ERROR_PLACEHOLDERS;
+  const unknown = placeholdersOf(template).find(({ name }) => !known.includes(name));
+  if (!unknown) return undefined;
+  const listed = known.map((name) => `{${name}}`).join(', ');
+  return `has no placeholder {${unknown.name}}; it has ${listed}, as texts {status:string}, and where they can be absent {field?}`;
 }

@@ -15,16 +15,20 @@ export interface Placeholder {
 /** The literals and placeholders of a text, in their order. */
 export type TemplatePart = string | Placeholder;
 
-const PLACEHOLDER = /\{([^{}?:\s]*)(:string)?(\?( ?))?\}/g;
+/** The last alternative is one with a type, or blanks, that no placeholder has. */
+const PLACEHOLDER = /\{([^{}?:\s]*)(:string)?(\?( ?))?\}|\{(\s*(?:[\w.]+\s*(?:[:?][^{}]*)?|:[^{}]*))\}/g;
 
-/** Parses one text of a template. A brace that is no part of a placeholder is a literal. */
+/**
+ * Parses one text of a template. A brace that is no part of a placeholder is a literal. One such as `{code:number}` is a placeholder of
+ * that name, which no template has.
+ */
 export function parseText(text: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
-    const [whole, name = '', asText, optional, suffix = ''] = match;
+    const [whole, known, asText, optional, suffix = '', unknown = ''] = match;
     if (match.index > end) parts.push(text.slice(end, match.index));
-    parts.push({ name, isText: asText !== undefined, isOptional: optional !== undefined, suffix });
+    parts.push({ name: known ?? unknown, isText: asText !== undefined, isOptional: optional !== undefined, suffix });
     end = match.index + whole.length;
   }
   if (end < text.length) parts.push(text.slice(end));

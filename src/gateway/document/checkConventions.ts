@@ -32,6 +32,19 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   checkNames(version, schema, refuse);
   checkTexts(version, schema, refuse);
   checkPageBody(version, refuse);
+  checkPageLimits(version, refuse);
+}
+
+/** Refuses a default limit above the maximum; where no file has a default, the maximum is one. */
+function checkPageLimits({ conventions: { page }, conventionsFiles }: Version, refuse: Refuse): void {
+  const paths: JsonPath[] = [
+    ['page', 'default'],
+    ['page', 'max'],
+  ];
+  if (page.default <= page.max || !conventionsFiles.some((file) => file.has(paths[0]!))) return;
+  const last = conventionsFiles.findLast((file) => paths.some((path) => file.has(path)))!;
+  const path = paths.find((each) => last.has(each))!;
+  refuse(path, 'value', `page.default ${page.default} is above page.max ${page.max}.`, 'Change one of them.');
 }
 
 function checkEnums(version: Version, schema: GraphQLSchema, refuse: Refuse): void {

@@ -34,8 +34,20 @@ export interface ErrorPlan {
   status: number;
   /** Unless it has one itself. */
   code?: string;
-  /** In place of its own; `{name}` is a property of it, or of the object that it is in. */
+  /** In place of that of the objects with `isFilled`; `{name}` is a property of it, or of an object that it is in. */
   message?: string;
+  /** Where the problems in its value are; absent where the value is the only one. */
+  problems?: ProblemsPlan;
+}
+
+/** An object of errors as data, and the objects in it that are problems or hold some. */
+export interface ProblemsPlan {
+  /** Whether it is a problem, if only while there is none in it. */
+  isProblem: boolean;
+  /** Whether its message is that of the `@error`. */
+  isFilled: boolean;
+  /** Those at a response key: an object, or a list of objects. */
+  below: readonly (ProblemsPlan & { key: string })[];
 }
 
 /** An input of a field whose result has errors as data, and the variable that is there. */

@@ -33,7 +33,7 @@ export interface Endpoint {
   catchErrors: CatchErrors | undefined;
   page: RenderPage | undefined;
   /** The body in the template of the conventions; absent without one. */
-  wrap: ((body: unknown) => unknown) | undefined;
+  wrap: ReturnType<typeof compileBodyTemplate>;
   locate: Locate | undefined;
   /** The headers that are values of the data; absent for none. */
   readHeaders: ReadHeaders | undefined;

@@ -6,7 +6,7 @@ import { listedStatus } from '../conventions/statusOfCode.ts';
 import { type FillText, compileText } from '../conventions/template.ts';
 import { STATUS_OF_CODE } from '../errors/codes.ts';
 import { type Problem, ServiceError } from '../errors/ServiceError.ts';
-import { type ErrorMarkers, type ErrorPlan, TYPE_KEY } from '../plan/ResultPlan.ts';
+import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '../plan/ResultPlan.ts';
 import { requiredHeaders } from '../protocol/statusHeaders.ts';
 import type { TraceInput } from './compileInputTrace.ts';
 
@@ -21,8 +21,9 @@ export interface ErrorsAsData {
 
 /**
  * Compiles the errors as data of an object. Of a field it is each value that is not empty and each false. An entry is a
- * text, or an object that can have `message`, `code`, and as `field` a path or a list of its steps; without a message it has
- * the reason phrase of its status. The status is that of its code in `errors.codes`, else that of the marker.
+ * text, or an object that can have as `message` a text or a list of them, `code`, and as `field` a path or a list of its steps; so
+ * can the objects in it. Without a message it has the reason phrase of its status. The status is that of its code in
+ * `errors.codes`, else that of the marker.
  */
 export function compileErrorMarkers(
   { fields, types }: ErrorMarkers,
@@ -35,11 +36,11 @@ export function compileErrorMarkers(
   return {
     throwErrors(object) {
       const type = byType.find(({ names }) => names.includes(String(object[TYPE_KEY])));
-      if (type) throw type.errorOf([object], object);
+      const typeError = type?.errorOf([object], object);
+      if (typeError) throw typeError;
       for (const { key, errorOf } of byField) {
-        const value = object[key];
-        const errors = Array.isArray(value) ? value.filter(isError) : isError(value) ? [value] : [];
-        if (errors.length > 0) throw errorOf(errors, object);
+        const error = errorOf(asList(object[key]).filter(isError), object);
+        if (error) throw error;
       }
     },
     withoutErrors(object) {
@@ -55,48 +56,98 @@ function isError(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== true;
 }
 
-type ErrorOf = (entries: readonly unknown[], object: Data) => ServiceError;
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
 
-function compileError(
-  { status: otherwise, code: usual = codeOf(otherwise), message: text }: ErrorPlan,
-  conventions: ErrorConventions,
-  trace: TraceInput,
-): ErrorOf {
-  const fill = text === undefined ? undefined : compileText(text);
+/** Undefined where no entry is an error. */
+type ErrorOf = (entries: readonly unknown[], object: Data) => ServiceError | undefined;
+
+function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput): ErrorOf {
+  const { status: otherwise, code: usual = codeOf(otherwise) } = plan;
+  const read = compileReading(plan);
   return (entries, object) => {
-    const read = entries.map((entry) => (typeof entry === 'object' ? (entry as Data) : { message: entry }));
-    const codes = read.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
+    const found = entries.map((entry) => read(entry, object));
+    // What a single entry with problems in it says itself is about all of them.
+    const whole = found.length === 1 && found[0]!.below.length > 0 ? found[0]! : undefined;
+    const all = whole ? whole.below : found.flatMap(({ own, below }) => [...own, ...below]);
+    if (all.length === 0) return undefined;
+    const codes = [whole?.code, ...all.map((each) => each.code)].filter((each) => each !== undefined);
     const [code = usual] = codes;
-    const listed = [...codes, ...(codes.length === 0 ? [usual] : [])].map((each) => listedStatus(each, conventions));
+    const listed = (codes.length === 0 ? [usual] : codes).map((each) => listedStatus(each, conventions));
     const status = listed.find((each) => each !== undefined) ?? otherwise;
-    const problems = read.map((entry): Problem => {
-      const { field, code: own } = entry;
-      return {
-        ...placeOf(field, trace),
-        message: fill ? fillMessage(fill, entry, object) : messageOf(entry, status),
-        ...(typeof own === 'string' && { code: own }),
-      };
-    });
-    return ServiceError.of(code, status, problems.map(({ message }) => message).join('; '), {
+    const phrase = STATUS_CODES[status] ?? 'Error';
+    const problems = all.map(({ field, code: own, message = phrase }): Problem => ({
+      ...placeOf(field, trace),
+      message,
+      ...(own !== undefined && own !== whole?.code && { code: own }),
+    }));
+    const messages = whole && whole.own.length > 0 ? whole.own : problems;
+    return ServiceError.of(code, status, messages.map(({ message }) => message).join('; '), {
       problems,
       headers: requiredHeaders(status),
     });
   };
 }
 
+/** A problem as the data has it. */
+interface FoundProblem {
+  field: unknown;
+  code: string | undefined;
+  /** Undefined for the reason phrase. */
+  message: string | undefined;
+}
+
+/** The problem that an object is itself, one for each of its messages, and those in it. */
+interface FoundProblems {
+  code: string | undefined;
+  own: FoundProblem[];
+  below: FoundProblem[];
+}
+
+function compileReading({ message, problems }: ErrorPlan): (entry: unknown, object: Data) => FoundProblems {
+  const fill = message === undefined ? undefined : compileText(message);
+  const plan = problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
+  return (entry, object) =>
+    readObject(plan, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {});
+}
+
+/** Reads an object and those in it. `objects` are those around it, itself first; `outer` is what they say of it. */
+function readObject(
+  { isProblem, isFilled, below: plans }: ProblemsPlan,
+  objects: readonly [Data, ...Data[]],
+  fill: FillText | undefined,
+  outer: Partial<FoundProblem>,
+): FoundProblems {
+  const [object] = objects;
+  const field = object['field'] ?? outer.field;
+  const code = typeof object['code'] === 'string' ? object['code'] : outer.code;
+  const below = plans.flatMap(({ key, ...plan }) =>
+    asList(object[key])
+      .filter((each) => each !== null && each !== undefined)
+      .map((each) => readObject(plan, [each as Data, ...objects], fill, { field, code }))
+      .flatMap((found) => [...found.own, ...found.below]),
+  );
+  const texts = fill && isFilled ? [fillMessage(fill, objects)] : textsOf(object['message']);
+  if (texts.length === 0 && isProblem && below.length === 0)
+    return { code, own: [{ field, code, message: undefined }], below };
+  const isSaid = isProblem || below.length > 0;
+  return { code, own: isSaid ? texts.map((text) => ({ field, code, message: text })) : [], below };
+}
+
 /** A property that is null or absent is empty. */
-function fillMessage(fill: FillText, entry: Data, object: Data): string {
+function fillMessage(fill: FillText, objects: readonly Data[]): string {
   const filled = fill((name, { isOptional }) => {
-    const value = Object.hasOwn(entry, name) ? entry[name] : object[name];
+    const value = objects.find((each) => Object.hasOwn(each, name))?.[name];
     return value ?? (isOptional ? undefined : '');
   });
   return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
 }
 
-function messageOf({ message }: Data, status: number): string {
-  return typeof message === 'string' || typeof message === 'number'
-    ? String(message)
-    : (STATUS_CODES[status] ?? 'Error');
+function textsOf(message: unknown): string[] {
+  return asList(message).flatMap((each) =>
+    typeof each === 'string' || typeof each === 'number' ? [String(each)] : [],
+  );
 }
 
 /** The place of an entry by the names of clients; one that is no input of the operation keeps its own. */

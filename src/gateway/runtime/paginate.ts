@@ -41,6 +41,7 @@ export function paginate(
   const nextCursor = next === null ? null : encode(next);
   const prevCursor = prev === null ? null : encode(prev);
   const isBackward = request.style === 'BEFORE';
+  const isCounted = total !== undefined && total !== null;
   const hasMore = (isBackward ? pageInfo?.hasPreviousPage : pageInfo?.hasNextPage) ?? false;
   if (selection.style === 'CURSOR') {
     const links: Links = { first: { [names.cursor]: '', [names.limit]: limit } };
@@ -49,13 +50,13 @@ export function paginate(
     }
     if (nextCursor !== null) links.next = { [names.cursor]: nextCursor, [names.limit]: limit };
     if (names.before !== undefined) links.last = { [names.before]: '', [names.limit]: limit };
-    const info = { nextCursor, ...(names.before !== undefined && { prevCursor }), hasMore };
+    const cursors = { nextCursor, ...(names.before !== undefined && { prevCursor }) };
+    const info = { ...cursors, hasMore, ...(isCounted && { total }) };
     return { info, links, nextCursor, prevCursor };
   }
 
   const onward = selection.pageInfo ? { nextCursor, hasMore } : undefined;
   const skipped = skippedBy(request);
-  const isCounted = total !== undefined && total !== null;
   const hasNext = isCounted ? skipped + limit < total : itemCount >= limit;
   const rest = onward ?? (isCounted ? undefined : { hasMore: hasNext });
   // A page without a style continues by cursor, as its body does. Only with cursors it is known whether there are more items.

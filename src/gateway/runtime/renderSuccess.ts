@@ -32,8 +32,9 @@ export function renderSuccess(
   const { variables, selection } = inputs;
   const own = readHeaders?.(data) ?? {};
   const context = { variables, base, sent: selection?.sent };
+  const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
   if (page && plan.page && inputs.page) {
-    const address = { path: base + pathOfRequest(plan.segments, route.values), query };
+    const address = addressOf();
     const { body, links } = page({ page: inputs.page, context, executed, address });
     const link = renderLinks(address, plan.page.limits, links);
     if (link !== undefined) own['link'] = link;
@@ -48,7 +49,7 @@ export function renderSuccess(
   const location = found?.startsWith('/') ? base + found : found;
   if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
   if (location != null) own['location'] = location;
-  return jsonReply(endpoint, mediaType, wrap ? wrap(body) : body, own);
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body, addressOf()) : body, own);
 }
 
 /** The headers of a response without a body. */

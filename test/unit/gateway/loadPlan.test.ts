@@ -44,7 +44,7 @@ describe('a built plan', () => {
     [
       'another format',
       { ...built(), format: 99 },
-      'The plan has format 99, but this version of Portico requires format 4',
+      'The plan has format 99, but this version of Portico requires format 5',
     ],
   ])('is refused as %s', (_, json, problem) => {
     expect(() => loadPlan({ plan: json }, toySchema)).toThrow(problem);

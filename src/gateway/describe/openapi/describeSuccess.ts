@@ -28,7 +28,8 @@ export function describeSuccess(
     // The type of a root field's object is Query or Mutation, which says nothing of the response.
     const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
     const schema = registry.markBody(outputSchema(isRoot ? { ...body, type: ownName } : body, context));
-    return page || around === null ? schema : bodyTemplateSchema(around, schema);
+    const url = { type: 'string', format: version.conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
+    return page || around === null ? schema : bodyTemplateSchema(around, schema, url);
   }
   const item = registry.markBody(outputSchema(end.of, context));
   if (!envelope || ofPage !== null) {

@@ -31,7 +31,9 @@ const COMPONENTS = {
   UncountedPagePagination: ['page', 'limit', 'hasMore'],
   UncountedPagePaginationAndCursor: ['page', 'limit', 'nextCursor', 'hasMore'],
   CursorPagination: ['nextCursor', 'hasMore'],
+  CountedCursorPagination: ['nextCursor', 'hasMore', 'total'],
   TwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore'],
+  CountedTwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore', 'total'],
 } as const satisfies Record<string, readonly (keyof typeof PAGE_PROPERTIES)[]>;
 
 type Component = keyof typeof COMPONENTS;
@@ -49,7 +51,7 @@ export function paginationSchema({ limits, fields: { total } }: PagePlan, contex
   const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
   const componentsOf = (variant: PageVariant): Component[] => {
     const { style, pageInfo } = pageSelection(variant, styles);
-    if (style === 'CURSOR') return [byCursor];
+    if (style === 'CURSOR') return total?.byCursor ? [`Counted${byCursor}`, byCursor] : [byCursor];
     const base = style === 'OFFSET' ? 'OffsetPagination' : 'PagePagination';
     const named = (name: typeof base | `Uncounted${typeof base}`) => (pageInfo ? (`${name}AndCursor` as const) : name);
     return [...(total ? [named(base)] : []), ...(!total || total.nullable ? [named(`Uncounted${base}`)] : [])];
@@ -62,7 +64,7 @@ export function paginationSchema({ limits, fields: { total } }: PagePlan, contex
 }
 
 function schemaOf(name: Component, omitsNulls: boolean): Schema {
-  const isTwoWay = name === 'TwoWayCursorPagination';
+  const isTwoWay = name.endsWith('TwoWayCursorPagination');
   const isNullable = (property: keyof typeof PAGE_PROPERTIES) => Array.isArray(PAGE_PROPERTIES[property].type);
   return {
     type: 'object',

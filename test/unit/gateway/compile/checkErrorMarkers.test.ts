@@ -2,13 +2,18 @@ import { describe } from 'vitest';
 import { testDiagnostics } from './support/testDiagnostics.ts';
 
 const schema = `
-  type Query { payload: Payload books(first: Int, after: String, offset: Int): Books! other: String }
+  type Query { payload: Payload outcome: Outcome books(first: Int, after: String, offset: Int): Books! other: String }
   type Payload { book: Book list: [Item!] errors: [Refusal!]! warning: String }
   type Item { id: ID! problem: String }
   type Book { id: ID! author: Author }
   type Author { name: String problem: Result }
   union Result = Refusal | Book
   type Refusal { message: String! }
+  union Outcome = Book | Invalid | Blocked | Refusal
+  interface Failure { code: String }
+  type Invalid implements Failure { code: String faults: [Fault!]! texts: [String!] one: Fault }
+  type Blocked implements Failure { code: String until: String texts: [String!] }
+  type Fault { field: String message: String text: String refusal: Refusal }
   type Books { nodes: [Item!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
 `;
@@ -16,6 +21,12 @@ const get = (selection: string, fragments = '') =>
   `query get @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
 const off =
   '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.';
+const requires =
+  '@error requires a String or Boolean field, or an object that selects "message". | Select "message" in';
+const outcome = (failure: string) =>
+  get(`outcome { ... on Book { id } ... on Refusal @error(message: "{reason}") { reason: message } ${failure} }`);
+const unread = (name: string, how: string) =>
+  `@error sends nothing of "${name}". | ${how}, or write @error(message: "…").`;
 const status = (number: number) =>
   `@error(status: ${number}): status must be from 400 to 599. | Use a status from 400 to 599.`;
 
@@ -51,6 +62,67 @@ describe('@error is refused', () => {
     ],
     ['of a root field next to others', get('other ▶@error payload { warning }'), off],
     ['of a root field next to several', get('other payload { warning } again: other ▶@error'), off],
+  ]);
+});
+
+describe('@error on a fragment is refused', () => {
+  const blocked = '... on Blocked @error { until }';
+  testDiagnostics(schema, [
+    [
+      'with problems that have another message',
+      outcome(`... on Invalid ▶@error { faults { field text } } ${blocked}`),
+      `${requires} "faults", or write @error(message: "…").`,
+    ],
+    [
+      'with objects that have no message',
+      outcome(`... on Invalid ▶@error { code faults { text } } ${blocked}`),
+      unread('faults', 'Select a text in it as "message", such as "message: text"'),
+    ],
+    [
+      'with an object as the message',
+      outcome(`... on Invalid ▶@error { message: one { text } } ${blocked}`),
+      unread('message', 'Select a text in it as "message", such as "message: text"'),
+    ],
+    [
+      'with texts that are no message',
+      outcome(`... on Invalid ▶@error { texts } ${blocked}`),
+      unread('texts', 'Write "message: texts"'),
+    ],
+    [
+      'with a message whose properties are not in one object',
+      outcome(`... on Invalid @error(message: ▶"{text} {field}") { one { text } faults { field } } ${blocked}`),
+      '@error: {text} is no property beside or below it. | Properties are "one", "faults", "text", "field", "id", "reason", "until".',
+    ],
+    [
+      'behind fragments on all of its types',
+      outcome(
+        `... on Failure @error { code } ... on Invalid ▶@error { faults { message } } ... on Blocked ▶@error { until }`,
+      ),
+      '@error has no effect here: fragments before it have all of its types. | Move it before them, or remove it.',
+      '@error has no effect here: fragments before it have all of its types. | Move it before them, or remove it.',
+    ],
+  ]);
+});
+
+describe('@error on a fragment is accepted', () => {
+  testDiagnostics(schema, [
+    ['with problems', outcome('... on Invalid @error { faults { field message } } ... on Blocked @error { until }')],
+    [
+      'with its texts as message',
+      outcome('... on Failure @error { ... on Invalid { message: texts } ... on Blocked { until } }'),
+    ],
+    [
+      'with a message of its own',
+      outcome('... on Failure @error(message: "{code}") { code ... on Invalid { faults { text } } }'),
+    ],
+    [
+      'with problems in problems',
+      outcome('... on Failure @error { ... on Invalid { faults { field refusal { message } } } }'),
+    ],
+    [
+      'before one on an interface',
+      outcome('... on Invalid @error { texts code message: texts } ... on Failure @error { code }'),
+    ],
   ]);
 });
 

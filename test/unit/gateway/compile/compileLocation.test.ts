@@ -15,12 +15,20 @@ const created = (location: string, selection?: string) =>
 const inPath = (location: string, selection?: string) =>
   post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
 const locationOf = (document: string) => compileOne(schema, document).location;
-const unknown = (name: string) =>
-  `{${name}} in location is neither a path parameter nor a required scalar of the body. | Select "${name}" in the response.`;
+const unknown = (name: string, hint = `Select "${name}" in the response.`) =>
+  `{${name}} in location is neither a path parameter nor a required scalar of the body. | ${hint}`;
+const optional = (name: string) =>
+  unknown(name, `Name a property that every response has; "${name}" can be null or absent.`);
+const noScalar = (name: string) => unknown(name, `Name a scalar; "${name}" is an object or a list.`);
 
 describe('a location is', () => {
   test.each<[what: string, document: string, location: unknown]>([
     ['a property of the body', created('/b/{id}'), ['/b/', { property: ['id'] }]],
+    [
+      'a URL that is a template',
+      created('{url}', 'url: id @template(value: "https://x.example/b/{}")'),
+      [{ url: ['url'] }],
+    ],
     [
       'a property of an object in it',
       created('/b/{shelf.name}', 'shelf { name }'),
@@ -101,13 +109,25 @@ describe('a location is refused', () => {
       '{id} alone in location is a URL of the response, never a parameter. | Write it in a path such as "/…/{id}", or select "id" in the response.',
     ],
     ...[
-      ['that is an unknown name', '{url}', 'title'],
-      ['that is a number', '{pages}', 'pages'],
-      ['that is a list', '{tags}', 'tags'],
-    ].map(([what, name, selection]): [string, string, string] => [
+      ['that is an unknown name', '{url}', 'title', 'Select "url" in the response.'],
+      ['that is a number', '{pages}', 'pages', 'Name a text; "pages" is none.'],
+      ['that is a list', '{tags}', 'tags', 'Name a text; "tags" is none.'],
+      [
+        'that is the template of a path',
+        '{url}',
+        'url: id @template(value: "/b/{}")',
+        'Write the path of its @template as the location, with the names of properties: "/…/{id}".',
+      ],
+      ...['"{}"', '"https://{}/x"', '"https://x.example{}"', '{ a: "https://x.example/{}" }'].map((value) => [
+        `that is the template ${value}`,
+        '{url}',
+        `url: id @template(value: ${value})`,
+        'Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".',
+      ]),
+    ].map(([what, name, selection, hint]): [string, string, string] => [
       `${what} alone`,
       created(name!, selection).replace(`"${name}"`, `▶"${name}"`),
-      `${name} in location is not a text of the response. | Select "${name!.slice(1, -1)}" in the response.`,
+      `${name} in location is not a URL of the response. | ${hint}`,
     ]),
     ...['/b/{id', '/b/id}', '/b/{id}}'].map((location): [string, string, string] => [
       `with an unpaired brace: ${location}`,
@@ -115,19 +135,19 @@ describe('a location is refused', () => {
       `location "${location}" has an unpaired brace. | Write it as "/users/{id}".`,
     ]),
     ['with a name that is not selected', created('/b/{id}', 'title').replace('"/b/{', '▶"/b/{'), unknown('id')],
-    ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), unknown('title')],
+    ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), optional('title')],
     [
       'below a nullable object',
       created('/b/{author.name}', 'author { name }').replace('"/b/{', '▶"/b/{'),
-      unknown('author.name'),
+      optional('author.name'),
     ],
-    ['with an object', created('/b/{shelf}', 'shelf { name }').replace('"/b/{', '▶"/b/{'), unknown('shelf')],
-    ['with a list', created('/b/{tags}', 'tags').replace('"/b/{', '▶"/b/{'), unknown('tags')],
+    ['with an object', created('/b/{shelf}', 'shelf { name }').replace('"/b/{', '▶"/b/{'), noScalar('shelf')],
+    ['with a list', created('/b/{tags}', 'tags').replace('"/b/{', '▶"/b/{'), noScalar('tags')],
     ['below a scalar', created('/b/{id.x}').replace('"/b/{', '▶"/b/{'), unknown('id.x')],
     [
       'with a property under a condition',
       post('/b', ', status: 201, location: ▶"/b/{id}"', 'id @include(if: $t)', '($t: Boolean! @param(in: QUERY))'),
-      unknown('id'),
+      optional('id'),
     ],
     [
       'with a name that is in the path and in the body',

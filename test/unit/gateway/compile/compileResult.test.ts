@@ -122,7 +122,7 @@ test.each<[document: string, canBeMissing: boolean]>([
 });
 
 describe('a response is refused', () => {
-  const hint = 'Select a field of each type, or write @error on its fragment.';
+  const hint = (type: string) => `Select a field of each type, or make it an error: "... on ${type} @error { … }".`;
   testDiagnostics(schema, [
     [
       'that depends on a condition',
@@ -132,17 +132,17 @@ describe('a response is refused', () => {
     [
       'without a field of a type of its union',
       get('▶result { ... on Book { id } }'),
-      `No field of Denied, Lost is selected. | ${hint}`,
+      `No field of Denied, Lost is selected. | ${hint('Denied')}`,
     ],
     [
       'without a field of a type, though another is an error',
       get('▶result { ... on Book { id } ... on Denied @error { message } }'),
-      `No field of Lost is selected. | ${hint}`,
+      `No field of Lost is selected. | ${hint('Lost')}`,
     ],
     [
       'without a field of its interface',
       get('▶named { ... on Book @error(status: 404) { message: name } }'),
-      `No field of Named is selected. | ${hint}`,
+      `No field of Named is selected. | ${hint('Named')}`,
     ],
     [
       'without a body and a status that has none',

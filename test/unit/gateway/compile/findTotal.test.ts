@@ -55,6 +55,11 @@ describe('@total is refused', () => {
       different('order_by'),
     ],
     [
+      'where no page counts',
+      list('allItems @paginate(styles: [CURSOR]) { nodes { id } } other: allItems { totalCount ▶@total }'),
+      '@total has no effect: pages of "allItems" are by cursor, which counts no items. | Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).',
+    ],
+    [
       'in a lookup',
       'query find { shop { itemCount ▶@total } } query list($limit: Int! = 1) @endpoint(method: GET, path: "/a") { ids(first: $limit) }',
       '@total has no effect in a lookup query, which is not part of the response. | Remove it.',

@@ -14,6 +14,8 @@ function read(text: string) {
   return { source, rows };
 }
 
+const PLACEHOLDERS =
+  'it has {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}, as texts {status:string}, and where they can be absent {field?}. | Correct the value, or remove the key.';
 const CORRECT = 'Correct the value, or remove the key.';
 
 /** A file, and its diagnostics. */
@@ -94,10 +96,19 @@ test.each<[string, ...string[]]>([
     `1:54: "scalars.Isbn.maxLength" must be an integer. | ${CORRECT}`,
     `1:70: "scalars.Isbn.minimum" must be a number. | ${CORRECT}`,
   ],
+  ['{"errors": {"body": {"text": "{mesage}"}}}', `1:21: "errors.body" has no placeholder {mesage}; ${PLACEHOLDERS}`],
+  ...['{code:number}', '{ code }', '{code ?}', '{code?:string}', '{:string}x{code:String}'].map(
+    (text): [string, string] => [
+      `{"errors": {"body": {"code": "${text}"}}}`,
+      `1:21: "errors.body" has no placeholder ${text === '{:string}x{code:String}' ? '{}' : text}; ${PLACEHOLDERS}`,
+    ],
+  ),
   [
-    '{"errors": {"body": {"text": "{mesage}"}}}',
-    `1:21: "errors.body" must have no placeholders but {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}. | ${CORRECT}`,
+    '{"errors": {"body": {"{field:text}": "{message}"}, "codes": {"A": {"message": "{field:text}"}}}}',
+    `1:21: "errors.body" has no placeholder {field:text}; ${PLACEHOLDERS}`,
+    `1:79: "errors.codes.A.message" has no placeholder {field:text}; ${PLACEHOLDERS}`,
   ],
+  ['{"body": {"a": "{body}", "b": "{self:url}"}}', `1:10: "body" has no placeholder {self:url}. | ${CORRECT}`],
   [
     '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
     `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,

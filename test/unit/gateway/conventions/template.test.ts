@@ -41,6 +41,11 @@ describe('a template', () => {
     expect(found.map(({ name }) => name)).toStrictEqual(['field', 'message', 'code']);
   });
 
+  it('has the placeholders with another type, or blanks, by the whole of their text', () => {
+    const found = placeholdersOf('{a:number}{ b }{c ?}{d?:string}{:x} { e f } {?g} {h:string} {');
+    expect(found.map(({ name }) => name)).toStrictEqual(['a:number', ' b ', 'c ?', 'd?:string', ':x', 'h']);
+  });
+
   it('parses literals and placeholders in their order', () => {
     expect(parseText('a{b:string}c{d? }{}')).toStrictEqual([
       'a',

@@ -68,9 +68,31 @@ test.each([
     ],
   ],
   ['{"scalars": {"ID": {"type": "integer"}}}', []],
+  [
+    '{"page": {"max": 10, "default": 11}}',
+    ['conventions.json:1:33: page.default 11 is above page.max 10. | Change one of them.'],
+  ],
+  [
+    '{"page": {"default": 101}}',
+    ['conventions.json:1:22: page.default 101 is above page.max 100. | Change one of them.'],
+  ],
+  ['{"page": {"max": 10}}', []],
   ['{"scalars": {"UUID": {"type": "string"}, "Isbn": {"type": "integer"}}, "enums": {"*": "lowercase"}}', []],
 ])('%s', (text, diagnostics) => {
   expect(conventions(text)).toEqual(diagnostics);
+});
+
+test('the default and the maximum of pages can be those of several files', () => {
+  const files = {
+    ...document,
+    'conventions.json': '{"page": {"default": 50}}',
+    'v1/conventions.json': '{"page": {"max": 50}}',
+    'v2/conventions.json': '{"page": {\n"max": 20}}',
+    'v3/conventions.json': '{"page": {"default": 20}}',
+  };
+  expect(diagnose(files)).toEqual([
+    'v2/conventions.json:2:8: page.default 50 is above page.max 20. | Change one of them.',
+  ]);
 });
 
 test('an inherited convention is reported once, in the file that has it', () => {

@@ -8,9 +8,10 @@ const known =
   'It has {items}, {limit}, {offset}, {page}, {total}, {totalPages}, {nextCursor}, {prevCursor}, {hasMore}, {url}, {self}, {first}, {prev}, {next}, {last}.';
 
 test.each([
-  ['{"{list}": "{items}", "of": [{"n": "{total? items}"}], "same": ["{self}", null, 1]}', []],
+  ['{"{list}": "{items}", "of": [{"n": "{total? }items"}], "same": ["{self}", null, 1]}', []],
   ['"{items}"', []],
   ['{"a": "{items}", "b": {"c": "x{nope}"}}', [`conventions.json:1:46: page.body has no {nope}. | ${known}`]],
+  ['{"a": "{items}", "b": "{total:int}"}', [`conventions.json:1:40: page.body has no {total:int}. | ${known}`]],
   ['{"a": "{items}", "b": "{list}"}', [`conventions.json:1:40: page.body has no {list}. | ${known}`]],
   ['{"a": "{items}", "{total}": 1}', ['conventions.json:1:35: page.body has no {total} in a key. | It has {list}.']],
   ['{"a": "{limit}"}', [`conventions.json:1:18: ${items}`]],

@@ -39,6 +39,47 @@ describe('the template of bodies', () => {
     );
     expect(document).toContain('"schema":{"$ref":"#/components/schemas/BookList"}');
   });
+  test.each([
+    ['relative', '', 'uri-reference'],
+    ['absolute', 'http://api.example', 'uri'],
+  ])('has the %s URL of the request', async (urls, host, format) => {
+    const linked = toyEngine({
+      'conventions.json': JSON.stringify({ body: { links: { self: '{self}' }, data: '{body}' }, urls }),
+      ...documents,
+      'v1/get.graphql': documents['v1/get.graphql'].replace('maxAge: 60', 'ignore: ["tag"]'),
+    });
+    const headers = { host: 'api.example' };
+    expect(seen(await linked.send('GET /v1/books/1?tag=a%20b,c&tag=%C3%BC', { headers }))).toEqual([
+      200,
+      { links: { self: `${host}/v1/books/1?tag=a%20b,c&tag=%C3%BC` }, data: { id: 1, title: 'Book 1' } },
+    ]);
+    expect(seen(await linked.send('POST /v1/books', { headers, body: { title: 'New' } }))).toEqual([
+      201,
+      { links: { self: `${host}/v1/books` }, data: { id: 99 } },
+    ]);
+    const { paths } = linked.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
+    expect(paths!['/books/{id}']).toMatchObject({
+      get: {
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: {
+                  required: ['links', 'data'],
+                  properties: {
+                    links: {
+                      required: ['self'],
+                      properties: { self: { type: 'string', format, description: 'The URL of the request.' } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
   test('can be dropped by a later version', async () => {
     const both = toyEngine({
       'v1/conventions.json': '{ "body": ["{body}"] }',

@@ -28,6 +28,11 @@ const ready = serveSchema(schema, {
     'link(',
     'url: link(',
   ),
+  'v1/template.graphql': get(
+    'template',
+    'status: 302, location: "{url}"',
+    'id url: id @template(value: "https://example.com/links/{}")',
+  ),
   'v1/see.graphql': post('see', 'status: 303, location: "{url}"'),
   'v1/made.graphql': post('made', 'status: 201, location: "{url}"'),
   'v1/later.graphql': post('later', 'status: 202, location: "/made/{id}"'),
@@ -53,6 +58,12 @@ describe('a redirect', () => {
   });
   test('to a path of the API', async () => {
     expect(await send('GET /v1/path/1', { id: 'a/b' })).toMatchObject({ status: 308, location: '/v1/links/a%2Fb' });
+  });
+  test('to a URL that a template writes', async () => {
+    expect(await send('GET /v1/template/1', { id: '7' })).toMatchObject({
+      status: 302,
+      location: 'https://example.com/links/7',
+    });
   });
   test('to null, or of nothing, is 404', async () => {
     const texts = [await send('GET /v1/url/1', { url: null }), await send('GET /v1/url/1', null)];

@@ -449,6 +449,125 @@ describe('a contract is broken', () => {
   });
 });
 
+describe('a total in a header', () => {
+  let api: ServedSchema;
+  const header = 'totalCount @header(name: "X-Total")';
+  const by = 'connection: { first: "limit", offset: "skip" }, default: 2';
+  beforeAll(async () => {
+    api = await serve(
+      { page: { envelope: null, parameters: { before: 'before' } } },
+      {
+        nodes: get('nodes', '/nodes', `allItems @paginate(default: 2) @unwrap { nodes { id } ${header} }`),
+        edges: get(
+          'edges',
+          '/edges',
+          `saleor @paginate(default: 2, styles: [CURSOR]) @unwrap { ${header} edges @unwrap { node { id } } }`,
+        ),
+        inner: get(
+          'inner',
+          '/inner',
+          `search @paginate(default: 2, styles: [OFFSET], connection: { first: "size", offset: "from", nodes: "hits.found" })
+             @unwrap { hits @unwrap { found { id } total @header(name: "X-Total") } }`,
+        ),
+        beside: get(
+          'beside',
+          '/beside',
+          `shop @unwrap { itemCount @total @header(name: "X-Total") items @paginate(${by}, styles: [PAGE]) { id } }`,
+        ),
+        chosen: get(
+          'chosen',
+          '/chosen',
+          `list: allItems @paginate(default: 2) @unwrap { nodes { id } }
+           allItems @unwrap { totalCount @total @header(name: "X-Total") @include(if: $count) }`,
+          '($count: Boolean! = false)',
+        ),
+      },
+    );
+  });
+  test.each<[target: string, from: number, total: string | null, next: string | undefined]>([
+    ['/nodes', 1, '23', '/v1/nodes?cursor=…&limit=2'],
+    ['/nodes?offset=2', 3, '23', '/v1/nodes?offset=4&limit=2'],
+    ['/nodes?page=2', 3, '23', '/v1/nodes?page=3&limit=2'],
+    ['/nodes?cursor=', 1, '23', '/v1/nodes?cursor=…&limit=2'],
+    ['/nodes?before=', 22, '23', undefined],
+    ['/edges', 1, '23', '/v1/edges?cursor=…&limit=2'],
+    ['/inner?offset=2', 3, '23', '/v1/inner?offset=4&limit=2'],
+    ['/beside?page=2', 3, '23', '/v1/beside?page=3&limit=2'],
+    ['/chosen?offset=0', 1, null, '/v1/chosen?offset=2&limit=2'],
+    ['/chosen?offset=0&count=true', 1, '23', '/v1/chosen?count=true&offset=2&limit=2'],
+    ['/chosen?cursor=', 1, null, '/v1/chosen?cursor=…&limit=2'],
+    ['/chosen?cursor=&count=true', 1, '23', '/v1/chosen?count=true&cursor=…&limit=2'],
+  ])('GET %s', async (target, from, total, next) => {
+    const { status, json, headers } = await api.send(`GET /v1${target}`);
+    expect([status, json, headers.get('x-total')]).toEqual([200, ids(from, from + 1), total]);
+    expect(linkOf(headers, 'next')?.replace(/cursor=[\w-]+/, 'cursor=…')).toBe(next);
+  });
+  test.each<[path: string, isRequired: boolean]>([
+    ['/nodes', true],
+    ['/edges', false],
+    ['/inner', false],
+    ['/beside', true],
+    ['/chosen', false],
+  ])('OpenAPI describes that of %s; it is required: %s', (path, isRequired) => {
+    const { paths } = api.openApi.get('/v1/openapi.json') as unknown as {
+      paths: Record<string, { get: { responses: { 200: { headers: object; content: object } } } }>;
+    };
+    const { headers, content } = paths[path]!.get.responses[200];
+    expect(headers).toMatchObject({ Link: {} });
+    expect(headers).toHaveProperty('X-Total', {
+      description: 'A value of the response.',
+      ...(isRequired && { required: true }),
+      schema: expect.objectContaining({ type: 'integer', format: 'int32' }),
+    });
+    expect(content).toMatchObject({
+      'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Item' } } },
+    });
+  });
+});
+
+describe('a total that a parameter chooses', () => {
+  let api: ServedSchema;
+  beforeAll(async () => {
+    api = await serve(
+      { page: { parameters: { before: 'before' } } },
+      {
+        cursor: get(
+          'cursor',
+          '/items',
+          `allItems @paginate(default: 2, styles: [CURSOR, OFFSET]) { nodes { id } }
+           counts: allItems { totalCount @total @include(if: $count) }`,
+          '($count: Boolean! = false)',
+        ),
+      },
+    );
+  });
+  test.each<[target: string, from: number, pagination: object]>([
+    ['/items', 1, { nextCursor: expect.any(String), prevCursor: null, hasMore: true }],
+    ['/items?count=true', 1, { nextCursor: expect.any(String), prevCursor: null, hasMore: true, total: 23 }],
+    ['/items?count=true&before=', 22, { nextCursor: null, prevCursor: expect.any(String), hasMore: true, total: 23 }],
+    ['/items?count=true&offset=4', 5, { limit: 2, offset: 4, total: 23 }],
+    ['/items?count=false&offset=4', 5, { limit: 2, offset: 4, hasMore: true }],
+  ])('is counted in every style: GET %s', async (target, from, pagination) => {
+    const { status, json } = await api.send(`GET /v1${target}`);
+    expect([status, json]).toEqual([200, { data: ids(from, from + 1), pagination }]);
+    expect(counted.times).toBe(target.includes('count=true') ? 1 : 0);
+  });
+  test('is described for every style', () => {
+    const { components } = api.openApi.get('/v1/openapi.json') as unknown as {
+      components: { schemas: Record<string, { required?: string[] }> };
+    };
+    expect(components.schemas['CountedTwoWayCursorPagination']?.required).toEqual([
+      'nextCursor',
+      'prevCursor',
+      'hasMore',
+      'total',
+    ]);
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(['TwoWayCursorPagination', 'OffsetPagination', 'UncountedOffsetPagination']),
+    );
+  });
+});
+
 describe('every item is on exactly one page', () => {
   /** The beginning of a walk; '' chooses no style. */
   const STYLES = ['', 'offset=0', 'page=1', 'cursor='];

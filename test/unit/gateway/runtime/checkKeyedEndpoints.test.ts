@@ -11,7 +11,7 @@ const endpoint = (name: string, idempotencyKey: EndpointPlan['idempotencyKey']) 
   });
 const SOURCE = { file: '', line: 3, text: '', shapes: {} };
 const planOf = (...endpoints: EndpointPlan[]) => ({
-  format: 4 as const,
+  format: 5 as const,
   versions: [{ ...versionOf(), endpoints }, versionOf({ number: 2 })],
   coordinates: {},
   warnings: [],

@@ -28,7 +28,7 @@ const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 describe('a page', () => {
   test('is its items and its position in an envelope', () => {
     expect(render()).toEqual({
-      body: { data: ['a'], pagination: { nextCursor: bound, hasMore: true } },
+      body: { data: ['a'], pagination: { nextCursor: bound, hasMore: true, total: 9 } },
       links: { first: { cursor: '', limit: 5 }, next: { cursor: bound, limit: 5 } },
     });
     expect(render({ envelope: { items: 'books', info: 'meta' } }).body).toMatchObject({ books: ['a'], meta: {} });

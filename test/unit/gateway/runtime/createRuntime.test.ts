@@ -7,7 +7,7 @@ import { runtimeOf } from './support/runtimeOf.ts';
 const run = () => ({ data: {} });
 const endpoint = endpointOf({ deprecated: '2027-01-31' });
 const plan: ApiPlan = {
-  format: 4,
+  format: 5,
   versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
   coordinates: {},
   warnings: [],

@@ -1,0 +1,158 @@
+// The examples of docs/endpoints.md that say what is sent: each is served as it is written there.
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ServedSchema, serveSchema } from '../gateway/engine/support/serveSchema.ts';
+
+const page = readFileSync(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8');
+const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, text]) => ({ language, text: text! }));
+
+/** The example with an operation. */
+function example(operation: string): string {
+  const isNamed = new RegExp(`^(?:query|mutation) ${operation}\\b`);
+  const named = blocks.filter(({ language, text }) => language === 'graphql' && isNamed.test(text));
+  expect(named).toHaveLength(1);
+  return named[0]!.text;
+}
+
+const schema = buildSchema(/* GraphQL */ `
+  type Query {
+    search(words: [String!]!, published: Period, first: Int): [Book!]!
+    books(first: Int, after: String, offset: Int): BookConnection!
+    loans(first: Int, after: String, offset: Int): LoanConnection!
+    book(id: ID!): Book
+  }
+  type Mutation {
+    publishBook(title: String!): PublishResult
+  }
+  input Period {
+    from: Int
+    to: Int
+  }
+  union PublishResult = Book | Invalid
+  type Book {
+    id: ID!
+    title: String!
+    year: Int!
+  }
+  type Invalid {
+    errors: [FieldError!]!
+  }
+  type FieldError {
+    path: [String!]!
+    message: String!
+  }
+  type BookConnection {
+    nodes: [Book!]!
+    pageInfo: PageInfo!
+    totalCount: Int!
+  }
+  type LoanConnection {
+    edges: [Loan!]!
+    pageInfo: PageInfo!
+    totalCount: Int!
+  }
+  type Loan {
+    since: String!
+    node: Book!
+  }
+  type PageInfo {
+    hasNextPage: Boolean!
+    endCursor: String
+  }
+`);
+const BOOKS = [
+  { __typename: 'Book', id: '1', title: 'Emma', year: 1815 },
+  { __typename: 'Book', id: '2', title: 'The Sea-Wolf', year: 1904 },
+  { __typename: 'Book', id: '3', title: 'Twenty Thousand Leagues Under the Sea', year: 1870 },
+];
+interface Given {
+  words: string[];
+  published?: { from?: number };
+  first: number;
+  offset?: number;
+  id: string;
+  title: string;
+}
+const listed = ({ first, offset = 0 }: Given) => ({
+  nodes: BOOKS.slice(offset, offset + first),
+  edges: BOOKS.slice(offset, offset + first).map((node) => ({ since: '2027-01-31', node })),
+  pageInfo: { hasNextPage: offset + first < BOOKS.length, endCursor: String(offset + first) },
+  totalCount: BOOKS.length,
+});
+const roots: Readonly<Record<string, (given: Given) => unknown>> = {
+  search: ({ words, published: { from = 0 } = {}, first }) =>
+    BOOKS.filter(({ title, year }) => year >= from && words.every((word) => title.toLowerCase().includes(word))).slice(
+      0,
+      first,
+    ),
+  books: listed,
+  loans: listed,
+  book: ({ id }) => BOOKS.find((each) => each.id === id),
+  publishBook: ({ title }) =>
+    title === ''
+      ? { __typename: 'Invalid', errors: [{ path: ['title'], message: 'is empty' }] }
+      : { __typename: 'Book', id: '4', title },
+};
+for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
+  for (const field of Object.values(type.getFields())) field.resolve = (_, given) => roots[field.name]!(given as Given);
+}
+
+const served: ServedSchema[] = [];
+afterAll(() => served.forEach((each) => each.close()));
+async function serve(operation: string, conventions = '{}'): Promise<ServedSchema> {
+  const api = await serveSchema(schema, { 'conventions.json': conventions, 'v1/example.graphql': example(operation) });
+  served.push(api);
+  return api;
+}
+
+describe('the example', () => {
+  test('of a query by POST', async () => {
+    const api = await serve('searchBooks');
+    const search = (body: object) => api.send('POST /v1/books/search', { body });
+    expect((await search({ words: ['sea'], published: { from: 1900 } })).text).toBe('[{"title":"The Sea-Wolf"}]');
+    expect((await search({ words: ['sea'], limit: 1 })).text).toBe('[{"title":"The Sea-Wolf"}]');
+    expect(await search({ words: [], limit: 101 })).toMatchObject({
+      status: 400,
+      json: { error: 'limit must be an integer between 1 and 100' },
+    });
+  });
+  test('of items that are edges, and of limits of one list', async () => {
+    const api = await serve('listLoans');
+    expect(await api.send('GET /v1/loans')).toMatchObject({
+      status: 200,
+      json: {
+        data: [{ since: '2027-01-31', book: { title: 'Emma' } }],
+        pagination: { limit: 1, offset: 0, total: 3, nextCursor: expect.any(String), hasMore: true },
+      },
+    });
+    expect(await api.send('GET /v1/loans?limit=51')).toMatchObject({
+      status: 400,
+      json: { error: 'limit must be an integer between 1 and 50' },
+    });
+  });
+  test('of a bare array, with its total in a header', async () => {
+    const conventions = blocks.find(({ text }) => text.includes('"envelope": null'))!.text;
+    const { status, text, headers } = await (await serve('listBooks', conventions)).send('GET /v1/books');
+    expect([status, text]).toEqual([200, '[{"title":"Emma"},{"title":"The Sea-Wolf"}]']);
+    expect(headers.get('x-total')).toBe('3');
+    expect(headers.get('link')).toMatch(/<\/v1\/books\?cursor=[\w-]+&limit=2>; rel="next"/);
+  });
+  test('of a media type with a charset', async () => {
+    const api = await serve('getTitle');
+    const { status, text, headers } = await api.send('GET /v1/titles/1');
+    expect([status, text, headers.get('content-type')]).toEqual([
+      200,
+      '{"title":"Emma"}',
+      'application/json; charset=utf-8',
+    ]);
+    expect((await api.send('GET /v1/titles/1', { headers: { accept: 'application/json' } })).status).toBe(200);
+  });
+  test('of a type that is an error', async () => {
+    const api = await serve('publishBook');
+    const created = await api.send('POST /v1/books', { body: { title: 'Persuasion' } });
+    expect([created.status, created.headers.get('location'), created.text]).toEqual([201, '/v1/books/4', '{"id":"4"}']);
+    const refused = await api.send('POST /v1/books', { body: { title: '' } });
+    expect([refused.status, refused.text]).toEqual([422, '{"error":"is empty"}']);
+  });
+});
