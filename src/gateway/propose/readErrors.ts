@@ -16,18 +16,22 @@ export function errorFragment(type: GraphQLObjectType): string {
   return `... on ${type.name} @error(status: ${/not_?found/i.test(type.name) ? 404 : 400}) ${problemText(type)}`;
 }
 
-/** What is selected of an error: its place, message and code, or else those of the errors in it. */
-export function problemText(type: GraphQLNamedType, level = 1): string {
+/** What is selected of an error: its place, message and code, and the same of the errors in it. */
+export function problemText(type: GraphQLNamedType): string {
+  return `{ ${problemLines(type).join('\n') || '__typename'} }`;
+}
+
+function problemLines(type: GraphQLNamedType, level = 1): string[] {
   const fields = selectableFields(type);
   const find = (name: string) => fields.find((each) => each.name === name && isLeaf(each));
   const path = find('path') ? 'field: path' : undefined;
   const place = find('field') ? 'field' : (path ?? (level > 1 && find('name') ? 'field: name' : undefined));
-  const own = [place, ...['message', 'code'].map((name) => find(name)?.name)].filter((line) => line !== undefined);
+  const own = ['message', 'code'].flatMap((name) => find(name)?.name ?? []);
   const inner = fields.flatMap((field) => {
     const named = getNamedType(field.type);
-    const isInner = !isLeaf(field) && level <= MAX_LEVELS && (isErrors(field) || isErrorType(named));
-    return isInner ? [`${field.name} ${problemText(named, level + 1)}`] : [];
+    if (isLeaf(field) || level > MAX_LEVELS || !(isErrors(field) || isErrorType(named))) return [];
+    const lines = problemLines(named, level + 1);
+    return lines.length > 0 ? [`${field.name} { ${lines.join('\n')} }`] : [];
   });
-  const lines = own.includes('message') ? own : [...own, ...inner];
-  return `{ ${lines.join('\n') || '__typename'} }`;
+  return [...(place !== undefined && own.length > 0 ? [place] : []), ...own, ...inner];
 }

@@ -12,7 +12,8 @@ const SDL = `
   type Query { venue(id: ID!): Venue }
   type Venue { id: ID! name: String! }
   type Failure { mutationError: MutationError }
-  type MutationError { type: String message: String! statusCode: Int }
+  type MutationError { type: String message: String! statusCode: Int fieldErrors: [FieldError!] cause: Cause }
+  type FieldError { name: String! message: String! } type Cause { statusCode: Int }
   type Errors { errors: [VenueError!]! }
   type VenueError { path: [String!] message: String! code: String! }
 `;
@@ -39,6 +40,10 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
       ... on Failure @error(status: 400) {
         mutationError {
           message
+          fieldErrors {
+            field: name
+            message
+          }
         }
       }
     }
@@ -131,8 +136,13 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
     schema.getMutationType()!.getFields()['createVenue']!.resolve = (_, { name }: { name: string }) => ({
       venueOrError:
         name === ''
-          ? { __typename: 'Failure', mutationError: { message: 'A venue has a name.' } }
-          : { __typename: 'CreateVenueSuccess', venue: { id: 7, name } },
+          ? {
+              __typename: 'Failure',
+              mutationError: { message: 'Invalid.', fieldErrors: [{ name: 'name', message: 'Is empty.' }] },
+            }
+          : name === 'x'
+            ? { __typename: 'Failure', mutationError: { message: 'No more venues.' } }
+            : { __typename: 'CreateVenueSuccess', venue: { id: 7, name } },
     });
     const folder = writeProposal(proposeSdl(`${SDL} ${types}`));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -151,7 +161,10 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
       '/v1/venues/7',
       { id: '7', name: 'Hall' },
     ]);
-    expect((await send('')).status).toBe(400);
+    const refused = await send('x');
+    expect([refused.status, await refused.json()]).toEqual([400, { error: 'No more venues.', code: 'BAD_USER_INPUT' }]);
+    const invalid = await send('');
+    expect([invalid.status, await invalid.json()]).toEqual([400, { error: 'Is empty.', code: 'BAD_USER_INPUT' }]);
   });
 });
 
