@@ -10,6 +10,7 @@ import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
+import { fieldWords } from './schema/fieldWords.ts';
 import { findShortNoun } from './schema/findShortNoun.ts';
 import { correctOwner } from './schema/correctOwner.ts';
 import { allowsAnonymous } from './schema/allowsAnonymous.ts';
@@ -19,7 +20,7 @@ import { describe } from './text/describe.ts';
 /** The POST, PUT, PATCH or DELETE for a root mutation field. */
 export function draftMutation(field: Field, context: DraftContext): Draft | Skip {
   const { schema, nouns } = context;
-  const words = splitWords(field.name);
+  const words = fieldWords(field);
   const found = entityOf(field.type, nounCandidates(words), schema);
   const entity = found ? singularNoun(splitWords(found.name)) : [];
   const read = parseMutation(words, { nouns, entity, ids: idsOf(field) });

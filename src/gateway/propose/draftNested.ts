@@ -6,14 +6,14 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import type { Draft, Skip } from './Draft.ts';
+import type { Draft, Skip, Variable } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { type RootField, draftField, rootFields } from './draftField.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { selectItems } from './selectItems.ts';
-import { kebabCase } from './naming/nouns.ts';
-import { splitWords } from './naming/splitWords.ts';
+import { kebabCase, singularNoun } from './naming/nouns.ts';
 import { type Field, isInternal, isList, selectableFields } from './schema/fields.ts';
+import { fieldWords } from './schema/fieldWords.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { renderQueryArguments } from './renderQueryArguments.ts';
 import { describe } from './text/describe.ts';
@@ -66,9 +66,16 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
   if (given.some((name) => context.pageParameters.has(name))) {
     return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
   }
-  const collector = new VariableCollector(
-    new Set([...(connection.styles.length > 0 ? context.pageParameters : []), ...given]),
-  );
+  const [route] = item.routes;
+  const isKey = ({ name }: Variable) => route!.path.includes(`{${name}}`);
+  const collector = new VariableCollector({
+    reserved: new Set([
+      ...(connection.styles.length > 0 ? context.pageParameters : []),
+      ...item.inputs.variables.filter(isKey).map(({ name }) => name),
+    ]),
+    noun: singularNoun(fieldWords(field)),
+    shared: item.inputs.variables.filter((each) => !isKey(each)),
+  });
   const place = {
     ...({
       kind: 'list',
@@ -86,8 +93,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
   if ('reason' in inputs) return inputs;
   const selection = selectItems(connection, context);
   if (!selection) return { reason: `No field of ${connection.item.name} can be selected without arguments.` };
-  const words = splitWords(field.name);
-  const [route] = item.routes;
+  const words = fieldWords(field);
   return {
     coordinate,
     noun: item.noun,

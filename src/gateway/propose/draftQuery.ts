@@ -3,12 +3,13 @@ import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { camelCase } from './naming/camelCase.ts';
-import { splitWords } from './naming/splitWords.ts';
+import { singularNoun } from './naming/nouns.ts';
 import { isErrorType } from './readErrors.ts';
 import { placeItem } from './placeItem.ts';
 import { placeList } from './placeList.ts';
 import { readPayload } from './readPayload.ts';
 import { type Field, isLeaf } from './schema/fields.ts';
+import { fieldWords } from './schema/fieldWords.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { listText } from './selectItems.ts';
 import { renderQueryArguments } from './renderQueryArguments.ts';
@@ -27,11 +28,14 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   }
   if (field.name === 'nodeId' && isLeafType(type))
     return { reason: 'It is the id of the query type itself, for Relay.' };
-  const words = splitWords(field.name);
+  const words = fieldWords(field);
   const connection = readConnection(field);
   const place = connection ? placeList(field, { words, connection }, context) : placeItem(field, words, context);
 
-  const collector = new VariableCollector(connection?.styles.length ? context.pageParameters : new Set());
+  const collector = new VariableCollector({
+    ...(connection?.styles.length && { reserved: context.pageParameters }),
+    noun: singularNoun(place.noun),
+  });
   const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
 

@@ -10,7 +10,6 @@ import { splitWords } from './naming/splitWords.ts';
 import type { Connection } from './schema/readConnection.ts';
 
 const LIST_PREFIXES = /^(?:all|list|get|fetch|find|find many|get all|list all|fetch all|query)$/;
-const LIST_SUFFIXES = new Set(['connection', 'list']);
 
 /** The placement of a field that is a list; `words` are those of its name. */
 export function placeList(
@@ -23,7 +22,7 @@ export function placeList(
   for (const length of [2, 1]) {
     if (core.length > length && LIST_PREFIXES.test(core.slice(0, length).join(' '))) core = core.slice(length);
   }
-  if (core.length > 1 && LIST_SUFFIXES.has(core.at(-1)!)) core = core.slice(0, -1);
+  if (core.length > 1 && core.at(-1) === 'list') core = core.slice(0, -1);
   const args = usableInputs(field.args);
   const itemWords = singularNoun(splitWords(item.name));
   const at = core.findIndex((word, index) => index > 0 && (word === 'by' || word === 'for'));

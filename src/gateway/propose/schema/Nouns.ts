@@ -9,6 +9,7 @@ import {
 import { isPlural } from '../naming/inflect.ts';
 import { singularNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
+import { fieldWords } from './fieldWords.ts';
 import { idOf } from './fields.ts';
 import { readConnection } from './readConnection.ts';
 
@@ -32,7 +33,7 @@ export class Nouns {
     }
     for (const field of Object.values(query?.getFields() ?? {})) {
       const type = getNamedType(field.type);
-      const words = splitWords(field.name);
+      const words = fieldWords(field);
       const connection = readConnection(field);
       const isList = connection !== undefined && idOf(connection.item) !== undefined && isPlural(words.at(-1)!);
       const isItem = field.args.length > 0 && idOf(type) !== undefined && keyOf(splitWords(type.name)) === keyOf(words);
@@ -45,7 +46,8 @@ export class Nouns {
         this.#singles.add(words.join(' '));
       }
     }
-    for (const noun of changedNouns(Object.keys(schema.getMutationType()?.getFields() ?? {}))) this.#known.add(noun);
+    for (const noun of changedNouns(Object.values(schema.getMutationType()?.getFields() ?? {}).map(fieldWords)))
+      this.#known.add(noun);
   }
 
   has(words: readonly string[]): boolean {
@@ -81,10 +83,9 @@ function keyOf(words: readonly string[]): string {
 }
 
 /** What mutations create, update and delete, two of these at least; or create, and begin with: tokenCreate, tokenVerify. */
-function changedNouns(mutations: readonly string[]): string[] {
+function changedNouns(mutations: readonly (readonly string[])[]): string[] {
   const verbs = new Map<string, Set<string>>();
-  for (const name of mutations) {
-    const words = splitWords(name);
+  for (const words of mutations) {
     const [first, last] = [words[0]!, words.at(-1)!];
     const verb = CHANGES.has(first) ? first : CHANGES.has(last) ? last : undefined;
     if (verb === undefined || words.length === 1) continue;
@@ -92,8 +93,7 @@ function changedNouns(mutations: readonly string[]): string[] {
     verbs.set(noun, new Set([...(verbs.get(noun) ?? []), verb]));
   }
   const isFirst = (noun: string) =>
-    mutations.some((name) => {
-      const words = splitWords(name);
+    mutations.some((words) => {
       const length = noun.split(' ').length;
       return words.length > length && !CHANGES.has(words.at(-1)!) && keyOf(words.slice(0, length)) === noun;
     });
