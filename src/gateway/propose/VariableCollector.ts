@@ -1,6 +1,7 @@
 import { GraphQLNonNull, getNullableType } from 'graphql';
 import type { Variable } from './Draft.ts';
 import { camelCase } from './naming/camelCase.ts';
+import { spellId } from './naming/nouns.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { type InputValue, isRequired } from './schema/fields.ts';
 
@@ -48,9 +49,4 @@ export class VariableCollector {
   has(name: string): boolean {
     return this.#variables.some((each) => each.name === spellId(name));
   }
-}
-
-/** `artworkId` and `rowIds` for `artworkID` and `rowIDs`: one spelling for all ids. */
-function spellId(name: string): string {
-  return name.replace(/(?<=[a-z\d])ID(?=s?$)/, 'Id');
 }

@@ -3,8 +3,7 @@ import type { DraftContext } from './DraftContext.ts';
 import type { Placement } from './Placement.ts';
 import { findOwnerKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
-import { isPlural } from './naming/inflect.ts';
-import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { isPluralNoun, kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { pascalCase } from './naming/pascalCase.ts';
 import { splitWords } from './naming/splitWords.ts';
 import type { Connection } from './schema/readConnection.ts';
@@ -27,11 +26,11 @@ export function placeList(
   const itemWords = singularNoun(splitWords(item.name));
   const at = core.findIndex((word, index) => index > 0 && (word === 'by' || word === 'for'));
   const head = at > 0 ? core.slice(0, at) : core;
-  const isPluralNoun = isPlural(head.at(-1)!) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
+  const isPlural = isPluralNoun(head) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
   const base = {
     kind: 'list' as const,
     otherPaths: [],
-    fallback: `List ${(isPluralNoun ? pluralNoun(head) : core).join(' ')}.`,
+    fallback: `List ${(isPlural ? pluralNoun(head) : core).join(' ')}.`,
   };
 
   // The sessions of a user: userSessions(id).
@@ -72,7 +71,7 @@ export function placeList(
       names: [`list${pascalCase([...plural, ...core.slice(at)])}`],
     };
   }
-  if (!isPluralNoun && owner.length > 0 && rest.length > 0) {
+  if (!isPlural && owner.length > 0 && rest.length > 0) {
     return {
       ...base,
       noun: owner,
@@ -83,7 +82,7 @@ export function placeList(
       names: [camelCase(core)],
     };
   }
-  const collection = isPluralNoun && at <= 0 ? pluralNoun(core) : core;
+  const collection = isPlural && at <= 0 ? pluralNoun(core) : core;
   return {
     ...base,
     noun: singularNoun(core),

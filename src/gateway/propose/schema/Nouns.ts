@@ -6,8 +6,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import { isPlural } from '../naming/inflect.ts';
-import { singularNoun } from '../naming/nouns.ts';
+import { isPluralNoun, singularNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import { fieldWords } from './fieldWords.ts';
 import { idOf } from './fields.ts';
@@ -35,7 +34,7 @@ export class Nouns {
       const type = getNamedType(field.type);
       const words = fieldWords(field);
       const connection = readConnection(field);
-      const isList = connection !== undefined && idOf(connection.item) !== undefined && isPlural(words.at(-1)!);
+      const isList = connection !== undefined && idOf(connection.item) !== undefined && isPluralNoun(words);
       const isItem = field.args.length > 0 && idOf(type) !== undefined && keyOf(splitWords(type.name)) === keyOf(words);
       if (isList || isItem) {
         this.#known.add(keyOf(words));
@@ -86,10 +85,15 @@ function keyOf(words: readonly string[]): string {
 function changedNouns(mutations: readonly (readonly string[])[]): string[] {
   const verbs = new Map<string, Set<string>>();
   for (const words of mutations) {
-    const [first, last] = [words[0]!, words.at(-1)!];
-    const verb = CHANGES.has(first) ? first : CHANGES.has(last) ? last : undefined;
-    if (verb === undefined || words.length === 1) continue;
-    const noun = keyOf(verb === first ? words.slice(1) : words.slice(0, -1));
+    // createFlag, flagCreate and adminCreateFlag
+    const at =
+      CHANGES.has(words.at(-1)!) && !CHANGES.has(words[0]!)
+        ? words.length - 1
+        : words.findIndex((word) => CHANGES.has(word));
+    if (at < 0 || words.length === 1) continue;
+    const verb = words[at]!;
+    const noun = keyOf(words.toSpliced(at, 1));
+    if (/ (?:from|to|for|with|in|on) /.test(noun)) continue;
     verbs.set(noun, new Set([...(verbs.get(noun) ?? []), verb]));
   }
   const isFirst = (noun: string) =>

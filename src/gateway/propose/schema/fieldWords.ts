@@ -9,15 +9,16 @@ import { readConnection } from './readConnection.ts';
  */
 export function fieldWords(field: Field): string[] {
   const words = splitWords(field.name);
-  const last = words.at(-1);
+  const [last, plain] = [words.at(-1), words.slice(0, -1)];
   const type = getNamedType(field.type);
-  const isOwn = (name: string) => splitWords(name).at(-1) === last;
-  if (words.length > 1 && last === 'connection') {
-    return isOwn(type.name) && !readConnection(field) ? words : words.slice(0, -1);
+  const typeWords = splitWords(type.name);
+  if (plain.length > 0 && last === 'connection') {
+    const isOfType = plain.every((word, at) => typeWords[at] === word) && !typeWords.includes(last);
+    return readConnection(field) || isOfType ? plain : words;
   }
-  if (words.length > 2 && last === 'mutation') {
-    const types = [type, ...selectableFields(type).map((each) => getNamedType(each.type))];
-    return types.some(({ name }) => isOwn(name)) ? words : words.slice(0, -1);
+  if (plain.length > 1 && last === 'mutation') {
+    const isObject = selectableFields(type).some((each) => splitWords(getNamedType(each.type).name).at(-1) === last);
+    return isObject || typeWords.at(-1) === last ? words : plain;
   }
   return words;
 }

@@ -379,8 +379,7 @@ describe('lists in objects', () => {
       'GET /users/{id}/posts → listUserPosts',
     ]);
     expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
-query listUserPosts($id: ID!, $locale: String, $title: String)
-@endpoint(method: GET, path: "/users/{id}/posts") {
+query listUserPosts($id: ID!, $locale: String, $title: String) @endpoint(method: GET, path: "/users/{id}/posts") {
   user(id: $id, locale: $locale) @unwrap {
     posts(locale: $locale, where: { title: $title }) @paginate {
       nodes {
