@@ -166,7 +166,7 @@ function placeMutation({ parsed, words, target, field }: MutationPlace, { nouns 
   const own = post(`/${kebabCase(words)}`);
   if (noun.length === 0) return [own];
   const isSingle = nouns.isSingle(noun) && id === undefined;
-  const above = scope.length === 0 ? '' : `/${kebabCase(scope)}`;
+  const above = placeScope(scope, nouns);
   const collection = `${above}/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
   const item = id === undefined ? collection : `${collection}/{${id}}`;
   if (!verb) return [post(`${item}/${kebabCase(action)}`), own];
@@ -211,6 +211,13 @@ function placeMutation({ parsed, words, target, field }: MutationPlace, { nouns 
   ];
 }
 
+/** `/admin`, `/me/collection` */
+function placeScope(scope: readonly string[], nouns: Nouns): string {
+  const [first, ...rest] = scope;
+  if (first === undefined) return '';
+  return rest.length > 0 && nouns.isSingle([first]) ? `/${first}/${kebabCase(rest)}` : `/${kebabCase(scope)}`;
+}
+
 /** Whether a mutation has inputs that may say which part of the object is meant. */
 function hasMore(field: Field, { input }: Target, isKey = (name: string) => /(?:I[dD]s?|_ids?)$/.test(name)): boolean {
   return field.args.some((each) =>
@@ -241,7 +248,7 @@ function namesOf(
   key: string | undefined,
 ): string[] {
   if (!verb || noun.length === 0 || noun.join() === 'me') return [];
-  const whole = [...scope, ...noun, ...part];
+  const whole = [...scope.map((each) => (each === 'me' ? 'my' : each)), ...noun, ...part];
   if (isMany) return [camelCase([words.find((each) => BULK.has(each)) ?? 'bulk', word, ...pluralNoun(whole)])];
   const name = [word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)];
   return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];

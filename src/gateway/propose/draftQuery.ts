@@ -26,7 +26,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   if (/(?:^|_)aggregate|^groupBy/.test(field.name)) {
     return { reason: 'It aggregates objects, which has no common form in REST.' };
   }
-  if (field.name === 'nodeId' && isLeafType(type))
+  if (/^(?:nodeId|id)$/.test(field.name) && isLeafType(type) && field.args.length === 0)
     return { reason: 'It is the id of the query type itself, for Relay.' };
   const words = fieldWords(field);
   const connection = readConnection(field);

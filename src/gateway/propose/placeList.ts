@@ -1,7 +1,7 @@
 import { type Field, usableInputs } from './schema/fields.ts';
 import type { DraftContext } from './DraftContext.ts';
-import type { Placement } from './Placement.ts';
-import { findOwnerKey } from './findOwnerKey.ts';
+import { type Placement, QUERY_VERBS } from './Placement.ts';
+import { findOwnerKey, findParentKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { isPluralNoun, kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { pascalCase } from './naming/pascalCase.ts';
@@ -48,16 +48,30 @@ export function placeList(
       names: [`list${pascalCase(core)}`],
     };
   }
-  if (core[0] === 'search' && core.length > 1) {
+  const [verb = ''] = core;
+  if (QUERY_VERBS.has(verb) && core.length > 1) {
     const noun = core.slice(1);
     return {
       ...base,
       noun,
       keys: [],
-      path: () => `/${kebabCase(pluralNoun(noun))}/search`,
+      path: () => `/${kebabCase(pluralNoun(noun))}/${verb}`,
       rank: 2,
-      names: [`search${pascalCase(pluralNoun(noun))}`],
-      fallback: `Search ${pluralNoun(noun).join(' ')}.`,
+      names: [`${verb}${pascalCase(pluralNoun(noun))}`],
+      fallback: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${pluralNoun(noun).join(' ')}.`,
+    };
+  }
+  const above = findParentKey(args, { core, noun: singularNoun(core) }, nouns);
+  // What a query reads by its own id is a collection of its own.
+  if (above && isPlural && !nouns.isItem(core)) {
+    return {
+      ...base,
+      noun: above.owner,
+      keys: [above.key],
+      isOwnerKey: true,
+      path: ([key]) => `/${kebabCase(pluralNoun(above.owner))}/{${key}}/${kebabCase(pluralNoun(above.rest))}`,
+      rank: 2,
+      names: [`list${pascalCase(core)}`],
     };
   }
   if (at > 0 && (nouns.has(head) || singularNoun(head).join() === itemWords.join())) {

@@ -18,6 +18,7 @@ export function keyRank(input: InputValue, noun: readonly string[]): number | un
   const words = splitWords(input.name);
   const last = words.at(-1) ?? '';
   if (NO_KEYS.has(type.name) || (isEnumType(type) && last !== 'code')) return undefined;
+  if (words.join(' ') === 'row id') return -1;
   if (input.name === 'id') return 0;
   if (input.name === 'nodeId') return KEYS.length;
   if (namesNoun(words, noun)) return 1;
