@@ -9,7 +9,14 @@ import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun, spellId } from './naming/nouns.ts';
 import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
-import { type Field, isLeaf, isRequired, usableInputs } from './schema/fields.ts';
+import {
+  type Field,
+  describeUnselectable,
+  isLeaf,
+  isRequired,
+  selectableFields,
+  usableInputs,
+} from './schema/fields.ts';
 import { fieldWords } from './schema/fieldWords.ts';
 import { findShortNoun } from './schema/findShortNoun.ts';
 import { correctOwner } from './schema/correctOwner.ts';
@@ -41,9 +48,10 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
     parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
     context,
   );
-  if (!payload) return { reason: `No field of ${getNamedType(field.type).name} can be selected without arguments.` };
+  if (!payload) return { reason: describeUnselectable(getNamedType(field.type)) };
 
-  const routes = placeMutation({ parsed, words, target, field }, context);
+  const hasRowId = found !== undefined && selectableFields(found).some(({ name }) => name === 'rowId');
+  const routes = placeMutation({ parsed, words, target, field, hasRowId }, context);
   const inputs = renderMutationArguments(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
   const isDelete = routes[0]!.method === 'DELETE';
@@ -153,12 +161,14 @@ interface MutationPlace {
   words: readonly string[];
   target: Target | undefined;
   field: Field;
+  /** Whether PostGraphile identifies the object by `rowId`, and Relay by `id`. */
+  hasRowId: boolean;
 }
 
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
 
 /** The routes of a mutation, the natural one first. The last one always has the name of the field. */
-function placeMutation({ parsed, words, target, field }: MutationPlace, { nouns }: DraftContext): Route[] {
+function placeMutation({ parsed, words, target, field, hasRowId }: MutationPlace, { nouns }: DraftContext): Route[] {
   const { verb, word, noun, part, scope, action, isMany, isPlural } = parsed;
   const id = target?.name;
   const hasInputs = field.args.length > 0;
@@ -201,7 +211,9 @@ function placeMutation({ parsed, words, target, field }: MutationPlace, { nouns 
     return isUnnamed ? [actionRoute, own] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute, own];
   }
   const byKey =
-    id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
+    id === undefined || (id === 'id' && !hasRowId)
+      ? []
+      : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
   const isOne = id === undefined && verb !== 'replace';
   return [
     { method, path: isOne ? `${above}/${kebabCase(isPlural ? pluralNoun(noun) : noun)}` : item },
@@ -238,7 +250,7 @@ const ORDER = ['create', 'update', 'delete', 'replace', 'upsert', 'edit', 'destr
 function rankOf({ word, isMany }: ParsedMutation, words: readonly string[]): number {
   const index = ORDER.indexOf(word);
   // Of updateUser and updateUserById, PostGraphile reads the id of Relay in the first.
-  const isById = words.slice(-2).join(' ') === 'by id' || words.slice(-2).join(' ') === 'by pk';
+  const isById = / by (?:id|pk|row id)$/.test(words.join(' '));
   return (index < 0 ? ORDER.length : index) * 4 + (isMany ? 2 : 0) - (isById ? 1 : 0);
 }
 

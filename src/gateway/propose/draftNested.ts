@@ -14,7 +14,15 @@ import type { Placement } from './Placement.ts';
 import { selectItems } from './selectItems.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { pascalCase } from './naming/pascalCase.ts';
-import { type Field, isInternal, isList, isRequired, selectableFields, usableInputs } from './schema/fields.ts';
+import {
+  type Field,
+  describeUnselectable,
+  isInternal,
+  isList,
+  isRequired,
+  selectableFields,
+  usableInputs,
+} from './schema/fields.ts';
 import { findKeys } from './schema/keys.ts';
 import { fieldWords } from './schema/fieldWords.ts';
 import { readConnection } from './schema/readConnection.ts';
@@ -111,9 +119,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
   const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
   const selection = connection ? selectItems(connection, context) : context.shapes.select(type);
-  if (!selection) {
-    return { reason: `No field of ${(connection?.item ?? type).name} can be selected without arguments.` };
-  }
+  if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
   const given = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
   return {
     coordinate,

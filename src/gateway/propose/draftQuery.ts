@@ -8,7 +8,7 @@ import { isErrorType } from './readErrors.ts';
 import { placeItem } from './placeItem.ts';
 import { placeList } from './placeList.ts';
 import { readPayload } from './readPayload.ts';
-import { type Field, isLeaf } from './schema/fields.ts';
+import { type Field, describeUnselectable, isLeaf } from './schema/fields.ts';
 import { fieldWords } from './schema/fieldWords.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { listText } from './selectItems.ts';
@@ -43,7 +43,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
   const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
   const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
-  if (!selection) return { reason: `No field of ${item.name} can be selected without arguments.` };
+  if (!selection) return { reason: describeUnselectable(item) };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
   const routes: Route[] = [path, ...place.otherPaths].map((each) => ({ method: 'GET', path: each }));

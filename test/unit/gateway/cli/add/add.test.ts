@@ -45,7 +45,7 @@ test.each([
   await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
     /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
   );
-  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is not a list');
+  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is no object and no list');
 });
 
 test.each([
