@@ -1,9 +1,9 @@
-import { type GraphQLSchema, getNamedType, parse } from 'graphql';
+import { type GraphQLSchema, getNamedType, getNullableType, isInputObjectType, isListType, parse } from 'graphql';
 import { findRestricted } from '../compile/findRestricted.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { renderMutationArguments } from './renderMutationArguments.ts';
-import { type ParsedMutation, parseMutation } from './parseMutation.ts';
+import { PREPOSITIONS, type ParsedMutation, parseMutation } from './parseMutation.ts';
 import { type Payload, entityOf, readPayload } from './readPayload.ts';
 import { camelCase } from './naming/camelCase.ts';
 import { kebabCase, pluralNoun, singularNoun, spellId } from './naming/nouns.ts';
@@ -101,7 +101,7 @@ function findSubject(
   const id = named.noun.length > 0 ? findTarget(field, named, names.nouns) : undefined;
   const byIds = !id || isInto(names.words) ? readByIds(field, named, names) : undefined;
   if (byIds) return withPart(field, byIds);
-  if (!id) return { parsed: named, target: undefined };
+  if (!id) return { parsed: readManyOrNew(field, named, names.words), target: undefined };
   const { parsed, hasId } = named.verb ? { parsed: named, hasId: true } : correctOwner(named, id.input, names);
   return hasId ? withPart(field, { parsed, target: id }) : { parsed, target: undefined };
 }
@@ -109,6 +109,26 @@ function findSubject(
 /** addArtworkToList is about the list. */
 function isInto([verb = '', ...words]: readonly string[]): boolean {
   return /^(?:add|remove)$/.test(verb) && words.some((word) => /^(?:to|from)$/.test(word));
+}
+
+/** Several objects, of which none is in the path; or what is added and removed, under a noun that nothing else names. */
+function readManyOrNew(field: Field, named: ParsedMutation, words: readonly string[]): ParsedMutation {
+  const [verb = '', ...rest] = words;
+  if (named.verb && named.isPlural && named.part.length === 0 && takesSeveral(field)) return { ...named, isMany: true };
+  if (named.noun.length > 0 || rest.length === 0 || rest.some((word) => PREPOSITIONS.has(word))) return named;
+  if (verb === 'add') return { ...named, verb: 'create', word: verb, noun: singularNoun(rest), action: [] };
+  return verb === 'remove' ? { ...named, noun: singularNoun(rest), action: [verb] } : named;
+}
+
+/** Whether a mutation has a list of objects or ids among its inputs. */
+function takesSeveral({ args }: Field): boolean {
+  const inputs = args.flatMap((each) => [each, ...Object.values(inputObjectOf(each)?.getFields() ?? {})]);
+  return inputs.some(
+    (each) =>
+      isListType(getNullableType(each.type)) &&
+      isRequired(each) &&
+      (isInputObjectType(getNamedType(each.type)) || /ids$/i.test(each.name)),
+  );
 }
 
 const CHANGED = /^(?:update|replace|delete)$/;
@@ -168,7 +188,10 @@ interface MutationPlace {
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
 
 /** The routes of a mutation, the natural one first. The last one always has the name of the field. */
-function placeMutation({ parsed, words, target, field, hasRowId }: MutationPlace, { nouns }: DraftContext): Route[] {
+function placeMutation(
+  { parsed, words, target, field, hasRowId }: MutationPlace,
+  { nouns, schema }: DraftContext,
+): Route[] {
   const { verb, word, noun, part, scope, action, isMany, isPlural } = parsed;
   const id = target?.name;
   const hasInputs = field.args.length > 0;
@@ -207,7 +230,8 @@ function placeMutation({ parsed, words, target, field, hasRowId }: MutationPlace
     }
     // A part without a key of its own is the only one.
     if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute, own];
-    const isUnnamed = id === undefined && !isSingle && !(verb === 'delete' && !hasInputs);
+    const isSelf = (verb === 'delete' && !hasInputs) || isRead([...noun, ...part], schema);
+    const isUnnamed = id === undefined && !isSingle && !isSelf;
     return isUnnamed ? [actionRoute, own] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute, own];
   }
   const byKey =
@@ -221,6 +245,13 @@ function placeMutation({ parsed, words, target, field, hasRowId }: MutationPlace
     actionRoute,
     own,
   ];
+}
+
+/** Whether a query reads what a mutation changes, without a key too: notificationPreferences. */
+function isRead(words: readonly string[], schema: GraphQLSchema): boolean {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).some(
+    (field) => !field.args.some(isRequired) && fieldWords(field).join() === words.join(),
+  );
 }
 
 /** `/admin`, `/me/collection` */

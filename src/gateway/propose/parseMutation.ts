@@ -152,10 +152,12 @@ function findAction(
         : { noun: start, action: rest };
     return { ...found, action: [...many, ...found.action], isMany: many.length > 0, isPlural: false };
   }
-  const later = nouns.prefixOf(words.slice(1));
+  // markAllOrdersAsSeen
+  const before = words[1] === 'all' ? 2 : 1;
+  const later = nouns.prefixOf(words.slice(before));
   if (later.length > 0) {
-    const action = [...many, words[0]!, ...words.slice(1 + later.length)];
-    return { noun: later, action, isMany: many.length > 0, isPlural: isPlural(words[later.length]!) };
+    const action = [...many, ...words.slice(0, before), ...words.slice(before + later.length)];
+    return { noun: later, action, isMany: many.length > 0, isPlural: isPlural(words[before + later.length - 1]!) };
   }
   return { noun: [], action: [...many, ...words], isMany: false, isPlural: false };
 }

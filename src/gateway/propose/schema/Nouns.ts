@@ -15,6 +15,8 @@ import { readConnection } from './readConnection.ts';
 /** The nouns of a schema: the names of its lists, and of its types with an id. */
 export class Nouns {
   readonly #known = new Set<string>();
+  /** Those of types that queries reach. */
+  readonly #types = new Set<string>();
   /** Those with a query of their own. */
   readonly #read = new Set<string>();
   /** Those with a query that reads one by its id. */
@@ -28,6 +30,7 @@ export class Nouns {
       const isEntity = idOf(type) !== undefined;
       if (isEntity && !/(?:Payload|Edge|Connection|Error|Event|Response|Input)$/.test(type.name)) {
         this.#known.add(keyOf(splitWords(type.name)));
+        this.#types.add(keyOf(splitWords(type.name)));
       }
     }
     for (const field of Object.values(query?.getFields() ?? {})) {
@@ -51,6 +54,11 @@ export class Nouns {
 
   has(words: readonly string[]): boolean {
     return words.length > 0 && (this.#known.has(keyOf(words)) || this.isSingle(words));
+  }
+
+  /** Whether the noun is that of a type of objects with an id. */
+  isType(words: readonly string[]): boolean {
+    return this.#types.has(keyOf(words));
   }
 
   /** Whether queries read objects of the noun. */

@@ -27,8 +27,8 @@ export function readByIds(
   { words, entity, nouns, schema }: MutationNames,
 ): About | undefined {
   const [verb = '', ...rest] = words;
-  const isNew =
-    words.includes('create') || (named.verb === 'create' && named.part.length === 0 && nouns.has(named.noun));
+  // addReaction(subjectId) makes a reaction.
+  const isNew = words.includes('create') || (named.verb === 'create' && nouns.isType(named.noun));
   if (isNew || rest.length === 0) return undefined;
   // attachmentLinkSlack(issueId) names its object first.
   if (VERBS[verb] === undefined && nouns.prefixOf(words).length > 0) return undefined;

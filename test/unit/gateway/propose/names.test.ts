@@ -10,11 +10,11 @@ function mutationRoutes(mutations: string, types = ''): string[] {
   const proposal = proposeSdl(`
     type Query {
       me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
-      lockable: Lockable project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread
+      lockable: Lockable project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread issuePreferences: Result
     }
     type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
     interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
-    type PullRequestReviewThread { id: ID! } type Result { text: String } ${types}
+    type PullRequestReviewThread { id: ID! } input New { text: String } type Result { text: String } ${types}
     type Mutation { ${mutations} }
   `);
   return routesOf(proposal).filter((route) => !route.startsWith('GET'));
@@ -120,6 +120,12 @@ describe('a mutation about an object that only its ids name', () => {
       'myBasketCreateItem(name: String!): Result itemCreate: Result itemDelete: Result',
       'POST /me/basket/items → createMyBasketItem',
     ],
+    ['addUpvote(subjectId: ID!): Result', 'POST /upvotes → addUpvote'],
+    ['removeUpvote(subjectId: ID!): Result', 'POST /upvotes/remove → removeUpvote'],
+    ['markAllIssuesAsRead: Result', 'POST /issues/mark-all-as-read → markAllIssuesAsRead'],
+    ['createIssues(issues: [New!]!): Result', 'POST /issues/bulk-create → bulkCreateIssues'],
+    ['deleteIssues(issueIds: [ID!]!): Result', 'POST /issues/bulk-delete → bulkDeleteIssues'],
+    ['updateIssuePreferences(email: Boolean): Result', 'PATCH /issues/preferences → updateIssuePreferences'],
   ])('%s', (mutation, route) => {
     expect(mutationRoutes(mutation)[0]).toBe(route);
   });
