@@ -51,7 +51,9 @@ export function readConnection(field: Field): Connection | undefined {
   }
   if (!isObjectType(type)) return undefined;
   const fields = selectableFields(type);
-  if (idOf(type)) return undefined;
+  // Relay identifies connections too.
+  const isRelay = type.name.endsWith('Connection') && ['edges', 'pageInfo'].every((name) => name in type.getFields());
+  if (idOf(type) && !isRelay) return undefined;
   const found = findItems(type.name, fields);
   if (!found) return undefined;
   return { item: found.item, items: found.items, ...pagesOf(args, { ...found.names, ...findInfo(fields) }) };

@@ -10,7 +10,7 @@ function mutationRoutes(mutations: string, types = ''): string[] {
   const proposal = proposeSdl(`
     type Query {
       me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
-      lockable: Lockable project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread issuePreferences: Result
+      lockable: Lockable project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread issuePreferences: [String!]!
     }
     type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
     interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
@@ -25,11 +25,13 @@ test('the words connection and mutation are in no path and no name', () => {
     type Query {
       filtersConnection(first: Int, after: String): FilterConnection! category(id: ID!): Category
       topicPickConnection(slug: String!): TopicPick ssoConnection(id: ID!): SsoConnection
+      worksConnection(first: Int, after: String): FilterWorksConnection
     }
     type Category { id: ID! resultsConnection(first: Int, after: String): ResultConnection! results: [Result!]! }
     type TopicPick { id: ID! }
     type FilterConnection { nodes: [Filter!]! pageInfo: PageInfo! } type ResultConnection { nodes: [Result!]! pageInfo: PageInfo! }
     type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type FilterWorksConnection { id: ID! edges: [WorkEdge] pageInfo: PageInfo! } type WorkEdge { node: Work } type Work { id: ID! }
     type Filter { id: ID! } type Result { id: ID! } type SsoConnection { id: ID! } type GeneMutation { id: ID! }
     type CreateFooMutationPayload { foo: Filter } type CreateGeneMutationPayload { geneMutation: GeneMutation }
     type Mutation {
@@ -42,6 +44,7 @@ test('the words connection and mutation are in no path and no name', () => {
     'GET /categories/{id} → getCategory',
     'GET /topic-picks/{slug} → getTopicPick',
     'GET /sso-connections/{id} → getSsoConnection',
+    'GET /works → listWorks',
     'POST /foos → createFoo',
     'PATCH /me → updateMe',
     'POST /gene-mutations → createGeneMutation',
