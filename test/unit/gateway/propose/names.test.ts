@@ -290,7 +290,8 @@ describe('the names of pages', () => {
           `type ${name} { id: ID! } type ${name}Connection { ${nodes}: [${name}!]! pageInfo: PageInfo! ${pages} }`,
       )
       .join(' ');
-  const proposal = proposeSdl(`
+  const propose = () =>
+    proposeSdl(`
     type Query {
       hits(first: Int, after: String): HitConnection! moreHits(first: Int, after: String): HitConnection!
       otherHits(first: Int, after: String): HitConnection! users(first: Int, after: String): UserConnection!
@@ -301,12 +302,13 @@ describe('the names of pages', () => {
   `);
 
   test('are those of most types, however many lists one type has', () => {
+    const proposal = propose();
     expect(proposal.conventions['connection']).toBeUndefined();
     expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: { nodes: "hits" }) {');
     expect(textOf(proposal, 'users')).toContain('@paginate {');
   });
 
   test('leave out what a list has beyond the styles of all', () => {
-    expect(textOf(proposal, 'teams')).toContain('@paginate {');
+    expect(textOf(propose(), 'teams')).toContain('@paginate {');
   });
 });
