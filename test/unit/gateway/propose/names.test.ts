@@ -10,11 +10,12 @@ function mutationRoutes(mutations: string, types = ''): string[] {
   const proposal = proposeSdl(`
     type Query {
       me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
-      lockable: Lockable project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread issuePreferences: [String!]!
+      project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread issuePreferences: [String!]!
     }
     type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
     interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
-    type PullRequestReviewThread { id: ID! } input New { text: String } type Result { text: String } ${types}
+    type PullRequestReviewThread { id: ID! } input New { text: String }
+    input LockInput { lockableId: ID! } input FollowInput { userID: String } input ListInput { listId: ID! } type Result { text: String } ${types}
     type Mutation { ${mutations} }
   `);
   return routesOf(proposal).filter((route) => !route.startsWith('GET'));
@@ -97,7 +98,7 @@ describe('keys', () => {
 
 describe('a mutation about an object that only its ids name', () => {
   test.each([
-    ['lockLockable(lockableId: ID!): Result', 'POST /lockables/{id}/lock → lockLockable'],
+    ['lockLockable(input: LockInput!): Result', 'POST /lockables/{id}/lock → lockLockable'],
     ['closeTicket(ticketID: ID!): Result', 'POST /tickets/{id}/close → closeTicket'],
     [
       'resolveReviewThread(threadId: ID!): PullRequestReviewThread',
@@ -111,10 +112,10 @@ describe('a mutation about an object that only its ids name', () => {
       'markFileAsViewed(issueId: ID!, path: String!): Result',
       'POST /issues/{id}/mark-file-as-viewed → markFileAsViewed',
     ],
-    ['followUser(userID: String): Result', 'POST /users/{id}/follow → followUser'],
+    ['followUser(input: FollowInput!): Result', 'POST /users/{id}/follow → followUser'],
     ['copyProjectV2(projectId: ID!): ProjectV2', 'POST /projects-v2/{id}/copy → copyProjectV2'],
     ['deleteProjectV2(projectId: ID!): ProjectV2', 'DELETE /projects-v2/{id} → deleteProjectV2'],
-    ['updateShortStatus(shortStatusId: ID!, text: String): Result', 'PATCH /short-statuses/{id} → updateShortStatus'],
+    ['updateProjectStatus(statusId: ID!, text: String): Result', 'PATCH /project-statuses/{id} → updateProjectStatus'],
     ['addSubIssue(issueId: ID!, subIssueId: ID): Issue', 'POST /issues/{id}/sub-issues → addIssueSubIssue'],
     ['addStar(repositoryId: ID!): Result', 'PUT /repositories/{id}/star → addRepositoryStar'],
     ['addImageToList(listId: ID!, url: String!): Result', 'POST /lists/{id}/images → addListImage'],
@@ -149,7 +150,7 @@ describe('what is deleted has its id in the path', () => {
     ['removeEnterpriseAdmin(enterpriseId: ID!, login: String!): Result', 'DELETE /enterprises/{id}/admins/{login}'],
     ['removeOutsider(repositoryId: ID!, userId: ID!): Result', 'DELETE /repositories/{id}/outsiders/{userId}'],
     ['removeImageFromList(listId: ID!, imageID: ID!): Result', 'DELETE /lists/{id}/images/{imageId}'],
-    ['deleteUserList(listId: ID!): Result', 'DELETE /user-lists/{id}'],
+    ['deleteUserList(input: ListInput!): Result', 'DELETE /user-lists/{id}'],
     ['deleteIssueLabel(id: ID!, labelId: ID!): Result', 'DELETE /issues/{id}/labels/{labelId}'],
     ['deleteIssueImage(issueId: ID!): Result', 'DELETE /issues/{id}/image'],
     ['deleteIssueCode(issueId: ID!, code: String, codeId: ID): Result', 'POST /issues/{id}/delete-code'],
