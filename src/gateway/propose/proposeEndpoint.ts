@@ -37,7 +37,7 @@ export interface ExistingApi {
 }
 
 /**
- * An endpoint for one more root field, such as `Query.user`, or for a list in an object, such as `User.posts`, by the conventions
+ * An endpoint for one more root field, such as `Query.user`, or for a field of an object, such as `User.posts`, by the conventions
  * of an API: with a route, a name and a file that are free, and with its shapes. `conventions` are what is missing from its
  * `conventions.json`. Where the natural route is that of an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
  * where there is no such field or version.

@@ -164,7 +164,10 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
     const refused = await send('x');
     expect([refused.status, await refused.json()]).toEqual([400, { error: 'No more venues.', code: 'BAD_USER_INPUT' }]);
     const invalid = await send('');
-    expect([invalid.status, await invalid.json()]).toEqual([400, { error: 'Invalid.; Is empty.', code: 'BAD_USER_INPUT' }]);
+    expect([invalid.status, await invalid.json()]).toEqual([
+      400,
+      { error: 'Invalid.; Is empty.', code: 'BAD_USER_INPUT' },
+    ]);
   });
 });
 

@@ -56,7 +56,24 @@ test.each([
   await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
     /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
   );
-  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is not a list');
+  await expect(addTo(folder, 'Note.id')).rejects.toThrow(
+    'Note.id cannot have an endpoint. It is no object and no list',
+  );
+});
+
+test('adds one object in another, once', async () => {
+  const sdl = `${SDL} extend type Book { chapter(number: Int!): Chapter } type Chapter { number: Int! title: String! }`;
+  const folder = makeFolder({
+    'schema.graphql': sdl,
+    'rest/v1/getTome.graphql': GET_BOOK.replace('tomes', 'books'),
+    'rest/v1/shapes/Book.graphql': BOOK,
+  });
+  expect((await addTo(folder, 'Book.chapter')).text).toContain('GET /v1/books/{id}/chapters/{number}');
+  expect(readFolder(folder)['rest/v1/getBookChapter.graphql']).toContain('chapter(number: $number) {');
+  await expect(addTo(folder, 'Book.chapter')).rejects.toThrow(
+    'Book.chapter already has an endpoint: GET /v1/books/{id}',
+  );
+  await expect(addTo(folder, '/books/{id}/chapters/{number}')).rejects.toThrow('is an endpoint, not a field');
 });
 
 test.each([
