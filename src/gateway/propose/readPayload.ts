@@ -45,36 +45,41 @@ export function entityOf(
   type: GraphQLOutputType,
   candidates: readonly (readonly string[])[],
   schema: GraphQLSchema,
+  around: readonly GraphQLNamedType[] = [],
 ): GraphQLNamedType | undefined {
   const named = getNamedType(type);
-  if (isLeafType(named)) return undefined;
+  if (isLeafType(named) || around.includes(named)) return undefined;
+  const outer = [...around, named];
   if (isUnion(named, schema)) {
     const member = splitMembers(named, schema).results[0];
-    return member && (isPayload(member, schema) ? entityOf(member, candidates, schema) : member);
+    return member && (isPayload(member, schema) ? entityOf(member, candidates, schema, outer) : member);
   }
   if (!isPayload(named, schema)) return named;
   const result = resultField(named, schema);
-  return result ? entityOf(result.type, candidates, schema) : mainField(named, candidates, schema)?.type;
+  return result ? entityOf(result.type, candidates, schema, outer) : mainField(named, candidates, schema)?.type;
 }
 
 interface PayloadContext {
   schema: GraphQLSchema;
   shapes: ShapeLibrary;
+  /** The types of the payloads around it. */
+  around?: readonly GraphQLNamedType[];
 }
 
 /** Reads the payload of a mutation about an object of the noun. Undefined where nothing of it can be selected. */
 export function readPayload(
   type: GraphQLOutputType,
   noun: readonly string[],
-  { schema, shapes }: PayloadContext,
+  { schema, shapes, around = [] }: PayloadContext,
 ): Payload | undefined {
   const named = getNamedType(type);
+  const context = { schema, shapes, around: [...around, named] };
   if (isLeafType(named)) {
     return { text: '', emptyText: '', uses: [], required: [], isEmpty: named.name === 'Boolean' };
   }
   const isListed = isListType(getNullableType(type));
-  if (isUnion(named, schema) && !isListed) return readUnion(named, noun, { schema, shapes });
-  if (isPayload(named, schema) && !isListed) return readObject(named, noun, { schema, shapes });
+  if (isUnion(named, schema) && !isListed && !around.includes(named)) return readUnion(named, noun, context);
+  if (isPayload(named, schema) && !isListed && !around.includes(named)) return readObject(named, noun, context);
   const selection = shapes.select(named, isListed ? 'summary' : 'whole');
   if (!selection) return undefined;
   const id = idOf(named)?.name ?? selectableFields(named).find(isLeaf)?.name;

@@ -171,6 +171,15 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
   });
 });
 
+test('a result in itself ends somewhere', () => {
+  const proposal = mutations(
+    'approveVenue(id: ID!): ApprovePayload mergeVenue(id: ID!): MergeResult',
+    `type ApprovePayload { venueOrError: Result } union Result = Approved | Failure type Approved { next: Result }
+    type MergeResult { errors: [VenueError!] previous: MergeResult }`,
+  );
+  expect(proposal.endpoints.length + proposal.skipped.length).toBe(3);
+});
+
 describe('a mutation of which nothing tells failure', () => {
   test('is marked', () => {
     const proposal = mutations('wakeVenue(id: ID!): WakePayload', 'type WakePayload { clientMutationId: String }');
