@@ -17,6 +17,7 @@ import type { AddedTypeNames } from './addTypeNames.ts';
 import { checkAuth } from './checkAuth.ts';
 import { checkDocument } from './checkDocument.ts';
 import { checkEmptied } from './checkEmptied.ts';
+import { checkFailures } from './checkFailures.ts';
 import { checkReservedNames } from './checkReservedNames.ts';
 import { clientVariables } from './clientVariables.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
@@ -61,6 +62,7 @@ export function compileEndpoint(
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
+  checkFailures(source, assembled, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(source, parameters, result, context);

@@ -49,6 +49,8 @@ export interface Draft {
   selection: string;
   /** The list with pages. */
   connection?: Connection;
+  /** Whether nothing in the result tells failure, so that only an error of GraphQL does. */
+  isUnconfirmed?: boolean;
   /** Whether it is for callers who have not logged in. */
   isAnonymous?: boolean;
   /** Whether the response keeps the name of the root field. */

@@ -1,6 +1,19 @@
 import type { GraphQLArgument } from 'graphql';
 import type { Draft } from './Draft.ts';
 
+/** Verbs of queries that read objects in a way of their own: matchArtist is `/artists/match`. */
+export const QUERY_VERBS = new Set([
+  'search',
+  'match',
+  'filter',
+  'preview',
+  'verify',
+  'validate',
+  'check',
+  'discover',
+  'suggest',
+]);
+
 /** Where a query is served. */
 export interface Placement {
   kind: Draft['kind'];

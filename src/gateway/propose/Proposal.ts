@@ -8,9 +8,11 @@ export interface ProposedEndpoint {
   path: string;
   /** The name of the operation. */
   operation: string;
-  /** Below the folder of the version, such as `getUser.graphql`. */
+  /** Below the folder of the version, such as `users/getUser.graphql`. */
   file: string;
   text: string;
+  /** Whether it is a mutation whose result has nothing that tells failure. */
+  isUnconfirmed?: boolean;
   /** The proposed shapes that the document needs, those of shapes included. */
   shapes: readonly string[];
 }

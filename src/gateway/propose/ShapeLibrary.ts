@@ -5,6 +5,7 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isNonNullType,
@@ -13,7 +14,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../document/checkShapeNames.ts';
-import { type Field, idOf, isInternal, isLeaf, isList } from './schema/fields.ts';
+import { type Field, idOf, isInternal, isLeaf, isList, selectableFields } from './schema/fields.ts';
 import { hasReferences, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
 import { isMetadata, leavesOf, shownFields } from './schema/shownFields.ts';
 import { readConnection } from './schema/readConnection.ts';
@@ -23,6 +24,23 @@ import { leftOutComment } from './text/leftOutComment.ts';
 
 const MAX_OBJECTS = 12;
 const MAX_LEVELS = 2;
+/** A shape with at most so many scalars, and without lists of objects, is its own summary. */
+const MAX_SMALL = 16;
+/** The scalars of all objects in an object, in which other objects are not counted. */
+const MAX_INNER = 40;
+const MAX_SUMMARY = 10;
+const MIN_SUMMARY = 4;
+const MAX_REFERENCES = 5;
+/** A union of fewer types is shown by its types. */
+const MIN_MEMBERS = 4;
+/** What a summary has of an object, required or not. */
+const KEY =
+  /^(?:id|name|title|slug|login|username|number|key|code|sku|identifier|displayName|fullName|nameWithOwner|state|status|type|kind|email|label|url|href)$/;
+const DATE = /(?:At|On|Date|_at|_on|_date)$|^(?:date|created|updated)$/;
+const ADDRESS = /(?:Ur[li]|UR[LI]|Path|Oid|_url|_path)$/;
+const LONG_TEXT =
+  /about|description|body|content|html|markdown|text|note|message|summary|comment|biography|diff|patch|raw|token|secret/i;
+
 /** An object with more scalars than these is no detail of another one. */
 const MAX_PART_LEAVES = 40;
 /** What is shown as a whole although it has an id, and perhaps a query. */
@@ -36,6 +54,10 @@ export interface ProposedShape {
   uses: readonly string[];
   /** Its scalars that are never null. */
   required: readonly string[];
+  /** The number of its scalars, with those of the shapes in it. */
+  size: number;
+  /** Whether it has lists of objects. */
+  hasLists: boolean;
 }
 
 /** What is selected of an object, and the shapes in it. */
@@ -43,6 +65,8 @@ export interface Selection {
   text: string;
   uses: readonly string[];
   required: readonly string[];
+  size: number;
+  hasLists?: boolean;
 }
 
 /** The selection of a type, and the names of fields that are not in it. */
@@ -50,14 +74,19 @@ interface Shown extends Selection {
   leftOut: readonly string[];
 }
 
+/** The shape of one object, or that of the items of lists and of objects in objects. */
+type Extent = 'whole' | 'summary';
+
 /** The shapes of an API that exists already. */
 export interface ExistingShapes {
   /** Those that can be spread anywhere, by the name of their type; with their scalars that are never null. */
   byType: ReadonlyMap<string, { name: string; required: readonly string[] }>;
+  /** Those of the items of lists, where they have another one. */
+  summaries: ReadonlyMap<string, { name: string; required: readonly string[] }>;
   names: ReadonlySet<string>;
 }
 
-/** Makes one shape for each type that responses have. */
+/** Makes the shapes of each type that responses have: a whole one for a single object, and a summary, where that is smaller. */
 export class ShapeLibrary {
   readonly #schema: GraphQLSchema;
   readonly #existing: ExistingShapes;
@@ -65,7 +94,10 @@ export class ShapeLibrary {
   readonly #roots: ReadonlySet<GraphQLNamedType>;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
-  constructor(schema: GraphQLSchema, existing: ExistingShapes = { byType: new Map(), names: new Set() }) {
+  constructor(
+    schema: GraphQLSchema,
+    existing: ExistingShapes = { byType: new Map(), summaries: new Map(), names: new Set() },
+  ) {
     this.#schema = schema;
     this.#existing = existing;
     this.#roots = rootTypes(schema);
@@ -85,34 +117,49 @@ export class ShapeLibrary {
     return [...found.values()];
   }
 
-  /** `{ ...User }`; undefined where nothing of the type can be selected without arguments. */
-  select(type: GraphQLNamedType): Selection | undefined {
-    const existing = this.#existing.byType.get(type.name);
-    if (existing) return { text: `{ ...${existing.name} }`, uses: [existing.name], required: existing.required };
-    const shape = this.#shapeOf(type);
-    return shape && { text: `{ ...${shape.name} }`, uses: [shape.name], required: shape.required };
+  /** `{ ...User }`, or `{ ...UserSummary }`; undefined where nothing of the type can be selected without arguments. */
+  select(type: GraphQLNamedType, extent: Extent = 'whole'): Selection | undefined {
+    const { byType, summaries } = this.#existing;
+    const existing = (extent === 'summary' && summaries.get(type.name)) || byType.get(type.name);
+    if (existing)
+      return { text: `{ ...${existing.name} }`, uses: [existing.name], required: existing.required, size: 1 };
+    const shape = extent === 'whole' ? this.#wholeOf(type) : this.#summaryOf(type);
+    return shape && { ...shape, text: `{ ...${shape.name} }`, uses: [shape.name] };
   }
 
-  #shapeOf(type: GraphQLNamedType): ProposedShape | undefined {
-    if (this.#shapes.has(type.name)) return this.#shapes.get(type.name);
-    this.#shapes.set(type.name, undefined);
-    const selection = this.#select(type);
+  #wholeOf(type: GraphQLNamedType): ProposedShape | undefined {
+    return this.#shapeOf(type, '', () => this.#select(type));
+  }
+
+  #summaryOf(type: GraphQLNamedType): ProposedShape | undefined {
+    const whole = this.#wholeOf(type);
+    if (!whole || (whole.size <= MAX_SMALL && !whole.hasLists)) return whole;
+    return this.#shapeOf(type, 'Summary', () => this.#selectSummary(type)) ?? whole;
+  }
+
+  #shapeOf(type: GraphQLNamedType, suffix: string, select: () => Shown | undefined): ProposedShape | undefined {
+    const key = `${type.name} ${suffix}`;
+    if (this.#shapes.has(key)) return this.#shapes.get(key);
+    this.#shapes.set(key, undefined);
+    const selection = select();
     if (!selection) return undefined;
-    const name = this.#nameOf(type);
-    const text =
-      formatDocument(`fragment ${name} on ${type.name} ${selection.text}`) + leftOutComment(selection.leftOut);
-    const shape = { name, text, uses: selection.uses, required: selection.required };
-    this.#shapes.set(type.name, shape);
+    const { uses, required, size, hasLists = false, leftOut } = selection;
+    const name = this.#nameOf(type, suffix);
+    const text = formatDocument(`fragment ${name} on ${type.name} ${selection.text}`) + leftOutComment(leftOut);
+    const shape = { name, text, uses, required, size, hasLists };
+    this.#shapes.set(key, shape);
     return shape;
   }
 
-  #nameOf({ name }: GraphQLNamedType): string {
+  #nameOf(type: GraphQLNamedType, suffix: string): string {
+    const name = `${type.name}${suffix}`;
     const isFree = (each: string) =>
+      (each === type.name || !isCompositeType(this.#schema.getType(each))) &&
       !RESERVED.has(each) &&
       !this.#existing.names.has(each) &&
       !isInputObjectType(this.#schema.getType(each)) &&
       !(each.endsWith('List') && isCompositeType(this.#schema.getType(each.slice(0, -'List'.length))));
-    const candidates = [name, `${name}Shape`, `${name}Summary`, `${name}Fields`];
+    const candidates = [name, `${name}Shape`, `${name}Fields`];
     return candidates.find(isFree) ?? `${name}_`;
   }
 
@@ -124,23 +171,97 @@ export class ShapeLibrary {
     if (leaves.length === 0) return this.#selectNested(type, fields) ?? this.#selectMembers(type);
     const names = new Set(leaves.map((each) => each.name));
     const id = idOf(type);
-    const shown = new Set(names);
-    const uses: string[] = [];
-    const lines = fields.flatMap((field) => {
-      if (field.name === id?.name) return [];
-      if (names.has(field.name)) return [field.name];
-      const inner = this.#selectField(field, type);
-      if (!inner) return [];
-      shown.add(field.name);
-      uses.push(...inner.uses);
-      return [`${field.name} ${inner.text}`];
+    const objects = this.#selectObjects(fields, type);
+    const lines = fields.flatMap(({ name }) => {
+      if (name === id?.name) return [];
+      const inner = objects.get(name);
+      return names.has(name) ? [name] : inner ? [`${name} ${inner.text}`] : [];
     });
     const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
     return {
       text: `{ ${[...first, ...lines].join('\n')} }`,
-      uses: [...new Set(uses)],
-      required: leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map(({ name }) => name),
+      uses: [...new Set([...objects.values()].flatMap((each) => each.uses))],
+      required: requiredNames(leaves),
+      size: leaves.length + sizeOf([...objects.values()]),
+      hasLists: fields.some((field) => objects.has(field.name) && isList(field)),
+      leftOut: this.#leftOut(type, new Set([...names, ...objects.keys()])),
+    };
+  }
+
+  /** The objects in an object, by the names of fields: all references, and of the others as many as fit, the required ones first. */
+  #selectObjects(fields: readonly Field[], parent: GraphQLNamedType): Map<string, Selection> {
+    const found = fields.flatMap((field) => {
+      const selection = this.#selectField(field, parent);
+      return selection ? [{ field, selection }] : [];
+    });
+    const rank = ({ field }: { field: Field }) => (isNonNullType(field.type) ? 0 : 1);
+    let left = MAX_INNER;
+    const chosen = found
+      .toSorted((a, b) => rank(a) - rank(b))
+      .filter(({ selection }) => {
+        const isReference = selection.uses.length === 0;
+        if (isReference || selection.size > left) return isReference;
+        left -= selection.size;
+        return true;
+      });
+    return new Map(chosen.map(({ field, selection }) => [field.name, selection]));
+  }
+
+  /** What a list shows of each item: key, name, what is required, state and dates, and other objects by their ids. */
+  #selectSummary(type: GraphQLNamedType): Shown | undefined {
+    if (isUnionType(type)) return this.#selectInterface(type) ?? this.#selectMembers(type, summaryLeaves);
+    const fields = shownFields(type);
+    const leaves = summaryLeaves(leavesOf(fields));
+    if (leaves.length === 0) return undefined;
+    const id = idOf(type);
+    const names = new Set(leaves.map((each) => each.name));
+    const references = this.#references(fields);
+    const shown = new Set([...names, ...references.keys()]);
+    const lines = fields.flatMap(({ name }) => {
+      if (name === id?.name) return [];
+      const reference = references.get(name);
+      return names.has(name) ? [name] : reference === undefined ? [] : [`${name} { ${reference} }`];
+    });
+    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
+    return {
+      text: `{ ${[...first, ...lines].join('\n')} }`,
+      uses: [],
+      required: requiredNames(leaves),
+      size: shown.size,
       leftOut: this.#leftOut(type, shown),
+    };
+  }
+
+  /** The keys of other objects, by the names of fields: the required ones, and those that queries read, first. */
+  #references(fields: readonly Field[]): Map<string, string> {
+    const found = fields.flatMap((field) => {
+      const type = getNamedType(field.type);
+      if (isLeaf(field) || isList(field) || isRoot(type, this.#schema) || type.name.endsWith('Connection')) return [];
+      const key = idOf(type) ?? selectableFields(type).find(({ name }) => name === 'login' || name === 'slug');
+      const rank = (isNonNullType(field.type) ? 0 : 2) + (this.#roots.has(type) || isInterfaceType(type) ? 0 : 1);
+      return key && !isForeign(field) ? [{ name: field.name, key: key.name, rank }] : [];
+    });
+    const chosen = found.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_REFERENCES);
+    return new Map(chosen.map(({ name, key }) => [name, key]));
+  }
+
+  /** Of a union of many types, the interface that all of them have. */
+  #selectInterface(type: GraphQLUnionType): Shown | undefined {
+    const [first, ...others] = type.getTypes();
+    if (!first || others.length < MIN_MEMBERS) return undefined;
+    const [best] = first
+      .getInterfaces()
+      .filter((each) => others.every((member) => member.getInterfaces().includes(each)))
+      .map((each) => ({ name: each.name, leaves: summaryLeaves(leavesOf(shownFields(each))) }))
+      .toSorted((a, b) => b.leaves.length - a.leaves.length);
+    if (!best || best.leaves.length < 2) return undefined;
+    const names = best.leaves.map(({ name }) => name);
+    return {
+      text: `{ ${typeName(new Set(names))} ... on ${best.name} { ${names.join('\n')} } }`,
+      uses: [],
+      required: [],
+      size: names.length,
+      leftOut: [],
     };
   }
 
@@ -150,21 +271,23 @@ export class ShapeLibrary {
     if (isLeaf(field) || isRoot(type, this.#schema) || isForeign(field) || isError(field)) return undefined;
     if (isUnionType(type)) return isList(field) ? undefined : selectIds(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+    if (type.name.endsWith('Connection')) return undefined;
     const isEntity = idOf(parent) !== undefined;
     const isSmall = type !== parent && leavesOf(shownFields(type)).length <= MAX_PART_LEAVES;
     if (idOf(type)) {
       const isOwn = isEntity && isSmall && !this.#roots.has(type);
       // Parts have no lists of parts: each list would multiply the other.
-      if (isList(field)) return isOwn && this.#roots.has(parent) && !isPaged(field) ? this.select(type) : undefined;
+      if (isList(field))
+        return isOwn && this.#roots.has(parent) && !isPaged(field) ? this.select(type, 'summary') : undefined;
       const isWhole = (isOwn || (isEntity && isSmall && VALUE.test(type.name))) && !hasReferences(type);
-      return isWhole ? this.select(type) : { text: '{ id }', uses: [], required: [] };
+      return isWhole ? this.select(type, 'summary') : { text: '{ id }', uses: [], required: [], size: 1 };
     }
     if (!isSmall) return undefined;
-    if (type.name.endsWith('Connection') || readConnection({ ...field, type }) !== undefined) return undefined;
+    if (readConnection({ ...field, type }) !== undefined) return undefined;
     const fields = shownFields(type);
     const isValues = fields.length > 0 && fields.every((each) => isLeaf(each) || isValue(each, MAX_LEVELS));
     // Below an object without an id, only values: no cycle.
-    return isValues || (isEntity && leavesOf(fields).length > 0) ? this.select(type) : undefined;
+    return isValues || (isEntity && leavesOf(fields).length > 0) ? this.select(type, 'summary') : undefined;
   }
 
   /** The objects of an object that has no scalars. */
@@ -173,7 +296,7 @@ export class ShapeLibrary {
       const named = getNamedType(field.type);
       if (isRoot(named, this.#schema) || named === type || readConnection({ ...field, type: named })) return [];
       if (leavesOf(shownFields(named)).length === 0) return [];
-      const selection = this.select(named);
+      const selection = this.select(named, 'summary');
       return selection ? [{ field, selection }] : [];
     });
     if (inner.length === 0) return undefined;
@@ -182,16 +305,18 @@ export class ShapeLibrary {
       text: `{ ${[...(isAbstractType(type) ? [typeName(new Set(inner.map(({ field }) => field.name)))] : []), ...lines].join('\n')} }`,
       uses: [...new Set(inner.flatMap(({ selection }) => selection.uses))],
       required: [],
+      size: sizeOf(inner.map(({ selection }) => selection)),
+      hasLists: inner.some(({ field }) => isList(field)),
       leftOut: this.#leftOut(type, new Set(inner.map(({ field }) => field.name))),
     };
   }
 
   /** The scalars of each type of a union; those of one name have one type, so that one JSON schema describes them. */
-  #selectMembers(type: GraphQLNamedType): Shown | undefined {
+  #selectMembers(type: GraphQLNamedType, pick = (leaves: readonly Field[]) => leaves): Shown | undefined {
     if (!isAbstractType(type)) return undefined;
     const types = new Map<string, string>();
     const parts = this.#schema.getPossibleTypes(type).map((member) => {
-      const leaves = leavesOf(shownFields(member)).filter(({ name, type: leaf }) => {
+      const leaves = pick(leavesOf(shownFields(member))).filter(({ name, type: leaf }) => {
         const known = types.get(name) ?? String(leaf);
         types.set(name, known);
         return known === String(leaf);
@@ -206,6 +331,7 @@ export class ShapeLibrary {
       text: `{ ${[typeName(all), ...lines].join('\n')} }`,
       uses: [],
       required: [],
+      size: shown.reduce((sum, { names }) => sum + names.length, 0),
       leftOut: parts.flatMap(({ member, names }) =>
         this.#leftOut(member, new Set(names)).map((name) => `${member.name}.${name}`),
       ),
@@ -229,7 +355,40 @@ function selectIds(type: GraphQLUnionType): Selection | undefined {
   const ids = type.getTypes().map((member) => idOf(member));
   if (ids.some((id) => id === undefined) || new Set(ids.map((id) => String(id!.type))).size > 1) return undefined;
   const lines = type.getTypes().map((member) => `... on ${member.name} { id }`);
-  return { text: `{ ${['type: __typename', ...lines].join('\n')} }`, uses: [], required: [] };
+  return { text: `{ ${['type: __typename', ...lines].join('\n')} }`, uses: [], required: [], size: 2 };
+}
+
+/** The scalars of a summary, in their order. */
+function summaryLeaves(leaves: readonly Field[]): readonly Field[] {
+  const rankOf = (field: Field): number | undefined => {
+    const type = getNamedType(field.type);
+    const isRequired = isNonNullType(field.type);
+    if (isList(field)) return undefined;
+    if (KEY.test(field.name)) return 0;
+    if (LONG_TEXT.test(field.name)) return undefined;
+    if (DATE.test(field.name)) return isRequired ? 1 : 5;
+    if (!isRequired) return isEnumType(type) ? 6 : undefined;
+    return isEnumType(type) ? 2 : ADDRESS.test(field.name) ? 7 : type.name === 'Boolean' ? 4 : 3;
+  };
+  const ranked = leaves.flatMap((field) => {
+    const rank = rankOf(field);
+    return rank === undefined ? [] : [{ field, rank }];
+  });
+  const chosen = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_SUMMARY);
+  const shown = new Set(chosen.map(({ field }) => field));
+  for (const field of leaves) {
+    if (shown.size >= MIN_SUMMARY) break;
+    if (!isList(field) && !LONG_TEXT.test(field.name)) shown.add(field);
+  }
+  return leaves.filter((field) => shown.has(field));
+}
+
+function requiredNames(leaves: readonly Field[]): string[] {
+  return leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map(({ name }) => name);
+}
+
+function sizeOf(selections: readonly Selection[]): number {
+  return selections.reduce((sum, { size }) => sum + size, 0);
 }
 
 function typeName(names: ReadonlySet<string>): string {

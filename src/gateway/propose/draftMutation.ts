@@ -1,41 +1,59 @@
-import { getNamedType, parse } from 'graphql';
+import { type GraphQLSchema, getNamedType, getNullableType, isInputObjectType, isListType, parse } from 'graphql';
 import { findRestricted } from '../compile/findRestricted.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { renderMutationArguments } from './renderMutationArguments.ts';
-import { type ParsedMutation, parseMutation } from './parseMutation.ts';
+import { PREPOSITIONS, type ParsedMutation, parseMutation } from './parseMutation.ts';
 import { type Payload, entityOf, readPayload } from './readPayload.ts';
 import { camelCase } from './naming/camelCase.ts';
-import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { kebabCase, pluralNoun, singularNoun, spellId } from './naming/nouns.ts';
 import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
-import { type Field, isLeaf } from './schema/fields.ts';
+import {
+  type Field,
+  describeUnselectable,
+  isLeaf,
+  isRequired,
+  selectableFields,
+  usableInputs,
+} from './schema/fields.ts';
+import { fieldWords } from './schema/fieldWords.ts';
 import { findShortNoun } from './schema/findShortNoun.ts';
 import { correctOwner } from './schema/correctOwner.ts';
 import { allowsAnonymous } from './schema/allowsAnonymous.ts';
-import { findTarget, idsOf } from './schema/findTarget.ts';
+import { type Target, findPartKey, findTarget, plainId, idsOf, namedIds } from './schema/findTarget.ts';
+import { inputObjectOf } from './schema/inputs.ts';
+import type { Nouns } from './schema/Nouns.ts';
+import { readByIds } from './schema/readByIds.ts';
 import { describe } from './text/describe.ts';
+
+const UNCONFIRMED = '# Nothing in the result tells whether this failed: only an error of GraphQL does.\n';
 
 /** The POST, PUT, PATCH or DELETE for a root mutation field. */
 export function draftMutation(field: Field, context: DraftContext): Draft | Skip {
   const { schema, nouns } = context;
-  const words = splitWords(field.name);
+  // What the caller has is below what queries call me.
+  const words = fieldWords(field).map((word) => (word === 'my' && nouns.isSingle(['me']) ? 'me' : word));
   const found = entityOf(field.type, nounCandidates(words), schema);
-  const entity = found ? singularNoun(splitWords(found.name)) : [];
-  const read = parseMutation(words, { nouns, entity, ids: idsOf(field) });
+  const entity = found ? singularNoun(entityWords(found.name)) : [];
+  const read = parseMutation(words, {
+    nouns,
+    entity,
+    ids: idsOf(field),
+    innerIds: namedIds(field).map(({ noun }) => noun),
+    hasId: plainId(field) !== undefined,
+  });
   const named = markMany(read.noun.length > 0 ? read : findShortNoun(read, field, { words, nouns }), field);
-  const id = named.noun.length > 0 && !named.isMany ? findTarget(field, named, nouns) : undefined;
-  const { parsed, hasId } =
-    id && !named.verb ? correctOwner(named, id.input, { words, nouns }) : { parsed: named, hasId: true };
-  const target = hasId ? id : undefined;
+  const { parsed, target } = findSubject(field, named, { words, entity, nouns, schema });
   const payload = readPayload(
     field.type,
     parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
     context,
   );
-  if (!payload) return { reason: `No field of ${getNamedType(field.type).name} can be selected without arguments.` };
+  if (!payload) return { reason: describeUnselectable(getNamedType(field.type)) };
 
-  const routes = placeMutation({ parsed, words, id: target?.name, hasInputs: field.args.length > 0 }, context);
+  const hasRowId = found !== undefined && selectableFields(found).some(({ name }) => name === 'rowId');
+  const routes = placeMutation({ parsed, words, target, field, hasRowId }, context);
   const inputs = renderMutationArguments(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
   const isDelete = routes[0]!.method === 'DELETE';
@@ -53,6 +71,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
       : isBodyless
         ? payload.emptyText
         : payload.text;
+  const isUnconfirmed = payload.isEmpty && !selection.includes('@error');
   const isAnonymous = allowsAnonymous(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
@@ -63,16 +82,69 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
       withStatus(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload),
     ),
     rank: rankOf(parsed, words),
-    names: [...namesOf(parsed, words, target?.name), camelCase(words)],
+    names: [...namesOf(parsed, words, target?.name), camelCase(fieldWords(field))],
     description: describe(field, fallbackOf(parsed, words, target !== undefined && parsed === named)),
     inputs,
     field: field.name,
     selection,
+    ...(isUnconfirmed && { isUnconfirmed, comment: UNCONFIRMED }),
     ...(isAnonymous && { isAnonymous }),
     ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
     shapes: isBodyless ? payload.uses.filter((name) => payload.emptyText.includes(`...${name}`)) : payload.uses,
     required: payload.required,
   };
+}
+
+/** What a mutation is about, and the id of it. */
+function findSubject(
+  field: Field,
+  named: ParsedMutation,
+  names: { words: readonly string[]; entity: readonly string[]; nouns: Nouns; schema: GraphQLSchema },
+): { parsed: ParsedMutation; target: Target | undefined } {
+  if (named.isMany) return { parsed: named, target: undefined };
+  const id = named.noun.length > 0 ? findTarget(field, named, names.nouns) : undefined;
+  const byIds = !id || isInto(names.words) ? readByIds(field, named, names) : undefined;
+  if (byIds) return withPart(field, byIds);
+  if (!id) return { parsed: readManyOrNew(field, named, names.words), target: undefined };
+  const { parsed, hasId } = named.verb ? { parsed: named, hasId: true } : correctOwner(named, id.input, names);
+  return hasId ? withPart(field, { parsed, target: id }) : { parsed, target: undefined };
+}
+
+/** addArtworkToList is about the list. */
+function isInto([verb = '', ...words]: readonly string[]): boolean {
+  return /^(?:add|remove)$/.test(verb) && words.some((word) => /^(?:to|from)$/.test(word));
+}
+
+/** Several objects, of which none is in the path; or what is added and removed, under a noun that nothing else names. */
+function readManyOrNew(field: Field, named: ParsedMutation, words: readonly string[]): ParsedMutation {
+  const [verb = '', ...rest] = words;
+  if (named.verb && named.isPlural && named.part.length === 0 && takesSeveral(field)) return { ...named, isMany: true };
+  if (named.noun.length > 0 || rest.length === 0 || rest.some((word) => PREPOSITIONS.has(word))) return named;
+  if (verb === 'add') return { ...named, verb: 'create', word: verb, noun: singularNoun(rest), action: [] };
+  return verb === 'remove' ? { ...named, noun: singularNoun(rest), action: [verb] } : named;
+}
+
+/** Whether a mutation has a list of objects or ids among its inputs. */
+function takesSeveral({ args }: Field): boolean {
+  const inputs = args.flatMap((each) => [each, ...Object.values(inputObjectOf(each)?.getFields() ?? {})]);
+  return inputs.some(
+    (each) =>
+      isListType(getNullableType(each.type)) &&
+      isRequired(each) &&
+      (isInputObjectType(getNamedType(each.type)) || /ids$/i.test(each.name)),
+  );
+}
+
+const CHANGED = /^(?:update|replace|delete)$/;
+
+/** A part that is changed or deleted is identified in the path. */
+function withPart(
+  field: Field,
+  { parsed, target }: { parsed: ParsedMutation; target: Target },
+): { parsed: ParsedMutation; target: Target } {
+  const part =
+    CHANGED.test(parsed.verb ?? '') && parsed.part.length > 0 ? findPartKey(field, target, parsed) : undefined;
+  return { parsed, target: part ? { ...target, part } : target };
 }
 
 /** Whether a selection has a field that requires a caller, or a shape of which that is not known here. */
@@ -81,6 +153,13 @@ function isRestricted(selection: string, uses: readonly string[], { schema, shap
   if (uses.some((name) => !spread.some((each) => each.name === name))) return true;
   const text = [`mutation { ${selection} }`, ...spread.map((each) => each.text)].join('\n');
   return findRestricted(schema, parse(text), () => true) !== undefined;
+}
+
+/** The words of a type; of `OrderOrFailure` those of the order. */
+function entityWords(name: string): string[] {
+  const words = splitWords(name);
+  const or = words.indexOf('or');
+  return or > 0 ? words.slice(0, or) : words;
 }
 
 function nounCandidates(words: readonly string[]): string[][] {
@@ -104,21 +183,28 @@ function withStatus(route: Route, payload: Payload): Route {
 interface MutationPlace {
   parsed: ParsedMutation;
   words: readonly string[];
-  /** The name of the variable that identifies the object. */
-  id: string | undefined;
-  hasInputs: boolean;
+  target: Target | undefined;
+  field: Field;
+  /** Whether PostGraphile identifies the object by `rowId`, and Relay by `id`. */
+  hasRowId: boolean;
 }
 
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
 
 /** The routes of a mutation, the natural one first. The last one always has the name of the field. */
-function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns }: DraftContext): Route[] {
-  const { verb, word, noun, part, action, isMany } = parsed;
+function placeMutation(
+  { parsed, words, target, field, hasRowId }: MutationPlace,
+  { nouns, schema }: DraftContext,
+): Route[] {
+  const { verb, word, noun, part, scope, action, isMany, isPlural } = parsed;
+  const id = target?.name;
+  const hasInputs = field.args.length > 0;
   const post = (path: string): Route => ({ method: 'POST', path });
   const own = post(`/${kebabCase(words)}`);
   if (noun.length === 0) return [own];
   const isSingle = nouns.isSingle(noun) && id === undefined;
-  const collection = `/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
+  const above = placeScope(scope, nouns);
+  const collection = `${above}/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
   const item = id === undefined ? collection : `${collection}/{${id}}`;
   if (!verb) return [post(`${item}/${kebabCase(action)}`), own];
   if (isMany) {
@@ -129,23 +215,67 @@ function placeMutation({ parsed, words, id, hasInputs }: MutationPlace, { nouns 
   if (verb === 'create') {
     const path =
       part.length === 0
-        ? `/${kebabCase(pluralNoun(noun))}`
+        ? `${above}/${kebabCase(pluralNoun(noun))}`
         : id === undefined
-          ? `/${kebabCase(pluralNoun([...noun, ...part]))}`
+          ? `${above}/${kebabCase(pluralNoun([...noun, ...part]))}`
           : `${item}/${kebabCase(pluralNoun(part))}`;
+    const isSet = word === 'add' && part.length > 0 && target && !isPlural && !hasMore(field, target, () => true);
+    // What is there or is not there is put, and needs no inputs: a star.
+    if (isSet) return [{ method: 'PUT', path: `${item}/${kebabCase(part)}` }, own];
     return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`), own];
   }
   const actionRoute = post(`${item}/${kebabCase([word, ...part])}`);
   // What identifies a single object may be a secret, which is not for a URL.
   if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute, own] : [own];
   if (part.length > 0) {
-    const isUnnamed = id === undefined && !isSingle && !(verb === 'delete' && !hasInputs);
+    if (target?.part) {
+      const key = spellId(target.part.name);
+      return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${key}}` }, actionRoute, own];
+    }
+    // A part without a key of its own is the only one.
+    if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute, own];
+    const isSelf = (verb === 'delete' && !hasInputs) || isRead([...noun, ...part], schema);
+    const isUnnamed = id === undefined && !isSingle && !isSelf;
     return isUnnamed ? [actionRoute, own] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute, own];
   }
   const byKey =
-    id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
+    id === undefined || (id === 'id' && !hasRowId)
+      ? []
+      : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
   const isOne = id === undefined && verb !== 'replace';
-  return [{ method, path: isOne ? `/${kebabCase(noun)}` : item }, ...byKey, actionRoute, own];
+  return [
+    { method, path: isOne ? `${above}/${kebabCase(isPlural ? pluralNoun(noun) : noun)}` : item },
+    ...byKey,
+    actionRoute,
+    own,
+  ];
+}
+
+/** Whether a query reads what a mutation changes, without a key too: notificationPreferences. */
+function isRead(words: readonly string[], schema: GraphQLSchema): boolean {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).some(
+    (field) => !field.args.some(isRequired) && fieldWords(field).join() === words.join(),
+  );
+}
+
+/** `/admin`, `/me/collection` */
+function placeScope(scope: readonly string[], nouns: Nouns): string {
+  const [first, ...rest] = scope;
+  if (first === undefined) return '';
+  return rest.length > 0 && nouns.isSingle([first]) ? `/${first}/${kebabCase(rest)}` : `/${kebabCase(scope)}`;
+}
+
+/** Whether a mutation has inputs that may say which part of the object is meant. */
+function hasMore(field: Field, { input }: Target, isKey = (name: string) => /(?:I[dD]s?|_ids?)$/.test(name)): boolean {
+  return field.args.some((each) =>
+    [each, ...Object.values(inputObjectOf(each)?.getFields() ?? {})].some(
+      (other) =>
+        other !== input &&
+        !inputObjectOf(other) &&
+        usableInputs([other]).length > 0 &&
+        (isRequired(other) || isKey(other.name)),
+    ),
+  );
 }
 
 const BULK = new Set(['bulk', 'batch', 'mass']);
@@ -155,17 +285,17 @@ const ORDER = ['create', 'update', 'delete', 'replace', 'upsert', 'edit', 'destr
 function rankOf({ word, isMany }: ParsedMutation, words: readonly string[]): number {
   const index = ORDER.indexOf(word);
   // Of updateUser and updateUserById, PostGraphile reads the id of Relay in the first.
-  const isById = words.slice(-2).join(' ') === 'by id' || words.slice(-2).join(' ') === 'by pk';
+  const isById = / by (?:id|pk|row id)$/.test(words.join(' '));
   return (index < 0 ? ORDER.length : index) * 4 + (isMany ? 2 : 0) - (isById ? 1 : 0);
 }
 
 function namesOf(
-  { verb, word, noun, part, isMany, isPlural }: ParsedMutation,
+  { verb, word, noun, part, scope, isMany, isPlural }: ParsedMutation,
   words: readonly string[],
   key: string | undefined,
 ): string[] {
-  if (!verb || noun.length === 0) return [];
-  const whole = [...noun, ...part];
+  if (!verb || noun.length === 0 || noun.join() === 'me') return [];
+  const whole = [...scope.map((each) => (each === 'me' ? 'my' : each)), ...noun, ...part];
   if (isMany) return [camelCase([words.find((each) => BULK.has(each)) ?? 'bulk', word, ...pluralNoun(whole)])];
   const name = [word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)];
   return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];

@@ -6,14 +6,25 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import type { Draft, Skip } from './Draft.ts';
+import type { Draft, Skip, Variable } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { type RootField, draftField, rootFields } from './draftField.ts';
 import type { DraftContext } from './DraftContext.ts';
+import type { Placement } from './Placement.ts';
 import { selectItems } from './selectItems.ts';
-import { kebabCase } from './naming/nouns.ts';
-import { splitWords } from './naming/splitWords.ts';
-import { type Field, isInternal, isList, selectableFields } from './schema/fields.ts';
+import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { pascalCase } from './naming/pascalCase.ts';
+import {
+  type Field,
+  describeUnselectable,
+  isInternal,
+  isList,
+  isRequired,
+  selectableFields,
+  usableInputs,
+} from './schema/fields.ts';
+import { findKeys } from './schema/keys.ts';
+import { fieldWords } from './schema/fieldWords.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { renderQueryArguments } from './renderQueryArguments.ts';
 import { describe } from './text/describe.ts';
@@ -52,58 +63,87 @@ export function unreadLists(schema: GraphQLSchema): NestedField[] {
   );
 }
 
-/** The GET for a list in an object: `GET /users/{id}/posts` for `User.posts`. */
+/**
+ * The GET for a list in an object, `GET /users/{id}/posts` for `User.posts`, or for one object in it:
+ * `GET /repositories/{owner}/{name}/issues/{number}` for `Repository.issue(number)`.
+ */
 export function draftNested({ coordinate, owner, field }: NestedField, context: DraftContext): Draft | Skip {
+  const type = getNamedType(field.type);
   const connection = readConnection(field);
-  if (!connection) return { reason: 'It is not a list; add it to a document that reads the object.' };
+  if (!connection && isLeafType(type)) {
+    return { reason: 'It is no object and no list; add it to a document that reads the object.' };
+  }
   const item = findItem(owner, context);
   if (!item) {
     return {
       reason: `No query reads one ${owner.name} by a key such as its id, so there is no path to place ${field.name} below.`,
     };
   }
-  const given = item.inputs.variables.map(({ name }) => name);
-  if (given.some((name) => context.pageParameters.has(name))) {
+  const isPaged = connection !== undefined && connection.styles.length > 0;
+  if (isPaged && item.inputs.variables.some(({ name }) => context.pageParameters.has(name))) {
     return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
   }
-  const collector = new VariableCollector(
-    new Set([...(connection.styles.length > 0 ? context.pageParameters : []), ...given]),
-  );
-  const place = {
-    ...({
-      kind: 'list',
-      noun: item.noun,
-      owner: item.noun,
-      keys: [],
-      otherPaths: [],
-      rank: 70,
-      names: [],
-      fallback: '',
-    } as const),
-    path: () => '',
+  const [route] = item.routes;
+  const isKey = ({ name }: Variable) => route!.path.includes(`{${name}}`);
+  const words = withoutOwner(fieldWords(field), item.noun, owner);
+  const noun = singularNoun(words);
+  const collector = new VariableCollector({
+    reserved: new Set([
+      ...(isPaged ? context.pageParameters : []),
+      ...item.inputs.variables.filter(isKey).map(({ name }) => name),
+    ]),
+    noun,
+    shared: item.inputs.variables.filter((each) => !isKey(each)),
+  });
+  const required = usableInputs(field.args).filter(isRequired);
+  const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
+  const kind = connection ? 'list' : keys.length > 0 ? 'item' : 'single';
+  const place: Placement = {
+    kind,
+    noun: item.noun,
+    // Another object of one kind, such as the parent of a comment, can be a filter.
+    ...(connection && { owner: item.noun }),
+    keys,
+    path: (names) => {
+      const last = keys.length > 0 ? pluralNoun(words) : words;
+      return [route!.path, kebabCase(last), ...names.map((name) => `{${name}}`)].join('/');
+    },
+    otherPaths: [],
+    // A list with pages keeps the route, beside one without.
+    rank: isPaged ? 70 : 71,
+    names: [`${connection ? 'list' : 'get'}${pascalCase([...item.noun, ...words])}`],
+    fallback: connection
+      ? `List the ${words.join(' ')} of one ${item.noun.join(' ')}.`
+      : `Get ${keys.length > 0 ? 'one' : 'the'} ${words.join(' ')} of one ${item.noun.join(' ')}.`,
   };
   const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
-  const selection = selectItems(connection, context);
-  if (!selection) return { reason: `No field of ${connection.item.name} can be selected without arguments.` };
-  const words = splitWords(field.name);
-  const [route] = item.routes;
+  const selection = connection ? selectItems(connection, context) : context.shapes.select(type);
+  if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
+  const given = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
   return {
     coordinate,
     noun: item.noun,
-    kind: 'list',
-    routes: [{ method: 'GET', path: `${route!.path}/${kebabCase(words)}` }],
+    kind,
+    routes: [{ method: 'GET', path: place.path(keys.map(({ name }) => inputs.keys.get(name)!)) }],
     rank: place.rank,
-    names: [`list${[...item.noun, ...words].map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`],
-    description: describe(field, `List the ${words.join(' ')} of one ${item.noun.join(' ')}.`),
+    names: place.names,
+    description: describe(field, place.fallback),
     inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...collector.variables] },
     comment: inputs.comment,
     field: item.field,
-    selection: `@unwrap { ${field.name} ${inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : ''} ${selection.text} }`,
-    ...(connection.styles.length > 0 && { connection }),
+    selection: `@unwrap { ${field.name} ${given} ${selection.text} }`,
+    ...(isPaged && { connection }),
     shapes: selection.uses,
     required: [],
   };
+}
+
+/** The words of a field without those of its object: sale artworks of a sale are its artworks, unless it has others. */
+function withoutOwner(words: readonly string[], noun: readonly string[], owner: GraphQLNamedType): readonly string[] {
+  const rest = words.slice(noun.length);
+  if (rest.length === 0 || !noun.every((word, at) => words[at] === word)) return words;
+  return selectableFields(owner).some((field) => fieldWords(field).join() === rest.join()) ? words : rest;
 }
 
 /** The GET of one object of a type by a key in the path, the most natural one. */

@@ -1,14 +1,15 @@
-import { getNamedType, isAbstractType, isLeafType, isUnionType } from 'graphql';
+import { getNamedType, isAbstractType, isLeafType } from 'graphql';
+import { errorMembers } from '../compile/checkFailures.ts';
 import type { Draft, Route, Skip } from './Draft.ts';
 import type { DraftContext } from './DraftContext.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { camelCase } from './naming/camelCase.ts';
-import { splitWords } from './naming/splitWords.ts';
-import { isErrorType } from './readErrors.ts';
+import { singularNoun } from './naming/nouns.ts';
 import { placeItem } from './placeItem.ts';
 import { placeList } from './placeList.ts';
 import { readPayload } from './readPayload.ts';
-import { type Field, isLeaf } from './schema/fields.ts';
+import { type Field, describeUnselectable, isLeaf } from './schema/fields.ts';
+import { fieldWords } from './schema/fieldWords.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { listText } from './selectItems.ts';
 import { renderQueryArguments } from './renderQueryArguments.ts';
@@ -25,21 +26,26 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   if (/(?:^|_)aggregate|^groupBy/.test(field.name)) {
     return { reason: 'It aggregates objects, which has no common form in REST.' };
   }
-  if (field.name === 'nodeId' && isLeafType(type))
+  if (/^(?:nodeId|id)$/.test(field.name) && isLeafType(type) && field.args.length === 0)
     return { reason: 'It is the id of the query type itself, for Relay.' };
-  const words = splitWords(field.name);
+  const words = fieldWords(field);
   const connection = readConnection(field);
   const place = connection ? placeList(field, { words, connection }, context) : placeItem(field, words, context);
 
-  const collector = new VariableCollector(connection?.styles.length ? context.pageParameters : new Set());
+  const collector = new VariableCollector({
+    ...(connection?.styles.length && { reserved: context.pageParameters }),
+    noun: singularNoun(place.noun),
+  });
   const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
 
   const item = connection?.item ?? type;
-  const hasErrors = isUnionType(type) && type.getTypes().some(isErrorType);
+  const hasErrors = errorMembers(type, schema).length > 0;
   const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
-  const selection = isLeafType(item) ? { text: '', uses: [], required: [] } : (payload ?? shapes.select(item));
-  if (!selection) return { reason: `No field of ${item.name} can be selected without arguments.` };
+  const selection = isLeafType(item)
+    ? { text: '', uses: [], required: [], size: 1 }
+    : (payload ?? shapes.select(item, connection ? 'summary' : 'whole'));
+  if (!selection) return { reason: describeUnselectable(item) };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
   const routes: Route[] = [path, ...place.otherPaths].map((each) => ({ method: 'GET', path: each }));

@@ -13,12 +13,16 @@ export function pageDefaults({ connection, page }: Pick<Conventions, 'connection
   return { connection, styles: page.styles };
 }
 
-/** What most lists have, over the defaults. */
+/** What the lists of most types have, over the defaults. */
 export function choosePageDefaults(connections: readonly Connection[]): PageDefaults {
   const connection: Partial<ConnectionNames> = { ...DEFAULT_CONVENTIONS.connection };
   const keys = new Set(connections.flatMap(({ names }) => Object.keys(names) as (keyof ConnectionNames)[]));
   for (const key of keys) {
-    const most = mostCommon(connections.flatMap(({ names }) => names[key] ?? []));
+    const usual = defaultName(key);
+    // Many lists of one type count once.
+    const byType = new Map(connections.map(({ item, names }) => [`${item.name} ${names[key]}`, names[key]]));
+    const names = [...byType.values()].filter((name) => name !== undefined || usual === undefined);
+    const most = mostCommon([...(names.includes(usual) ? [usual] : []), ...names]);
     if (most !== undefined) connection[key] = most;
   }
   const styles = mostCommon(connections.map((each) => each.styles.join()));
@@ -42,12 +46,14 @@ export function pageConventions({ connection, styles }: PageDefaults): Record<st
 
 /** `@paginate` with what a list has that the conventions do not say. */
 export function paginateDirective({ names, styles }: Connection, defaults: PageDefaults): string {
+  const offered = defaults.styles.every((each) => styles.includes(each)) ? defaults.styles : styles;
   const own = (Object.entries(names) as [keyof ConnectionNames, string][]).filter(
-    ([key, name]) => name !== (defaults.connection[key] ?? defaultName(key)),
+    ([key, name]) =>
+      name !== (defaults.connection[key] ?? defaultName(key)) && (key !== 'page' || offered.includes('PAGE')),
   );
   const parts = [
     ...(own.length > 0 ? [`connection: { ${own.map(([key, name]) => `${key}: "${name}"`).join(', ')} }`] : []),
-    ...(defaults.styles.every((each) => styles.includes(each)) ? [] : [`styles: [${styles.join(', ')}]`]),
+    ...(offered === defaults.styles ? [] : [`styles: [${styles.join(', ')}]`]),
   ];
   return parts.length > 0 ? `@paginate(${parts.join(', ')})` : '@paginate';
 }
@@ -60,8 +66,8 @@ function defaultName(key: keyof ConnectionNames): string | undefined {
   );
 }
 
-function mostCommon(values: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
+function mostCommon<Value>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -1,15 +1,18 @@
 import { type GraphQLArgument, getNamedType, isLeafType, isNonNullType } from 'graphql';
 import type { DraftContext } from './DraftContext.ts';
 import { inputObjectOf } from './schema/inputs.ts';
-import type { Placement } from './Placement.ts';
-import { findOwnerKey } from './findOwnerKey.ts';
+import { type Placement, QUERY_VERBS } from './Placement.ts';
+import { findOwnerKey, findParentKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
-import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { kebabCase, namesNoun, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { pascalCase } from './naming/pascalCase.ts';
+import { withArticle } from './naming/withArticle.ts';
 import { splitWords } from './naming/splitWords.ts';
+import type { Nouns } from './schema/Nouns.ts';
 import { type Field, idOf, isRequired, usableInputs, selectableFields } from './schema/fields.ts';
 import { findKeys, keyRank } from './schema/keys.ts';
 
+const PREPOSITION = /^(?:from|to|for|with|of|in|on)$/;
 const ITEM_PREFIXES = /^(?:get|fetch|find|find unique|find one|get one|get single|fetch one|load|read)$/;
 
 /** The placement of a field that is one object or one value; `words` are those of its name. */
@@ -30,19 +33,25 @@ export function placeItem(field: Field, words: readonly string[], { nouns }: Dra
   const keys = findKeys(candidates, noun, (name) => fields.has(name)) as GraphQLArgument[];
   const base = { kind: 'item' as const, otherPaths: [] as string[], fallback: `Get one ${noun.join(' ')}.` };
   const owner = nouns.prefixOf(core.slice(0, -1));
-  const hasPreposition = core.some((word) => /^(?:from|to|for|with|of|in|on)$/.test(word));
+  const hasPreposition = core.some((word) => PREPOSITION.test(word));
   const isEntity =
     (noun.join() === typeWords.join() && ((owner.length === 0 && !hasPreposition) || idOf(type) !== undefined)) ||
     (nouns.has(noun) && !nouns.isSingle(noun));
   const item = (rank: number): Placement => {
     const collection = `/${kebabCase(pluralNoun(noun))}`;
+    const [parent, ...own] = keys.length > 1 ? placeParent(keys[0]!, noun, nouns) : [];
     const best = keyRank(keys[0]!, noun) ?? 0;
     const byKey = keys.map(({ name }) => kebabCase(splitWords(name))).join('-and-');
     return {
       ...base,
       noun,
       keys,
-      path: (names) => `${collection}/${names.map((name) => `{${name}}`).join('/')}`,
+      path: ([first, ...names]) => {
+        const rest = names.map((name) => `/{${name}}`).join('');
+        return parent === undefined
+          ? `${collection}/{${first}}${rest}`
+          : `${parent}/{${first}}/${kebabCase(pluralNoun(own))}${rest}`;
+      },
       otherPaths: [`${collection}/by-${byKey}/${keys.map(({ name }) => `{${name}}`).join('/')}`],
       rank: rank + best,
       names: [
@@ -51,6 +60,43 @@ export function placeItem(field: Field, words: readonly string[], { nouns }: Dra
       ],
     };
   };
+  const [verb = ''] = core;
+  const object = core.slice(1);
+  const known = nouns.prefixOf(object);
+  const isOther = object.some((word) => PREPOSITION.test(word));
+  if (
+    QUERY_VERBS.has(verb) &&
+    object.length > 0 &&
+    args.length > 0 &&
+    (known.length > 0 || !isOther) &&
+    !nouns.has(core)
+  ) {
+    const subject = known.length > 0 ? known : singularNoun(object);
+    return {
+      ...base,
+      kind: 'single',
+      noun: subject,
+      keys: [],
+      path: () => `/${kebabCase(pluralNoun(subject))}/${kebabCase([verb, ...object.slice(subject.length)])}`,
+      rank: 60,
+      names: [camelCase(core)],
+      fallback: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${withArticle(object)}.`,
+    };
+  }
+  const above = findParentKey(args, { core, noun }, nouns);
+  if (above && !isLeafType(type)) {
+    return {
+      ...base,
+      kind: 'single',
+      noun: above.owner,
+      keys: [above.key],
+      isOwnerKey: true,
+      path: ([key]) => `/${kebabCase(pluralNoun(above.owner))}/{${key}}/${kebabCase(above.rest)}`,
+      rank: 50,
+      names: [`get${pascalCase(core)}`],
+      fallback: `Get the ${core.join(' ')}.`,
+    };
+  }
   if (keys.length > 0 && isEntity) return item(0);
 
   const rest = core.slice(owner.length);
@@ -108,6 +154,15 @@ export function placeItem(field: Field, words: readonly string[], { nouns }: Dra
     names: [`get${pascalCase(core)}`],
     fallback: core.join() === 'me' ? 'Get the current user.' : `Get the ${core.join(' ')}.`,
   };
+}
+
+/** The path of the object that the first of several keys identifies, and what the noun is in it: `/users`, list. */
+function placeParent({ name }: GraphQLArgument, noun: readonly string[], nouns: Nouns): string[] {
+  const owner = splitWords(name).slice(0, -1);
+  if (owner.length === 0 || namesNoun(owner, noun)) return [];
+  const isPrefix = owner.length < noun.length && owner.every((word, at) => noun[at] === word);
+  if (!nouns.isItem(owner) && !(isPrefix && nouns.has(owner))) return [];
+  return [`/${kebabCase(pluralNoun(owner))}`, ...(isPrefix ? noun.slice(owner.length) : noun)];
 }
 
 /** The fields of `where: UserWhereUniqueInput!`, by which Prisma reads one object. */

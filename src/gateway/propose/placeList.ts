@@ -1,16 +1,14 @@
 import { type Field, usableInputs } from './schema/fields.ts';
 import type { DraftContext } from './DraftContext.ts';
-import type { Placement } from './Placement.ts';
-import { findOwnerKey } from './findOwnerKey.ts';
+import { type Placement, QUERY_VERBS } from './Placement.ts';
+import { findOwnerKey, findParentKey } from './findOwnerKey.ts';
 import { camelCase } from './naming/camelCase.ts';
-import { isPlural } from './naming/inflect.ts';
-import { kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
+import { isPluralNoun, kebabCase, pluralNoun, singularNoun } from './naming/nouns.ts';
 import { pascalCase } from './naming/pascalCase.ts';
 import { splitWords } from './naming/splitWords.ts';
 import type { Connection } from './schema/readConnection.ts';
 
 const LIST_PREFIXES = /^(?:all|list|get|fetch|find|find many|get all|list all|fetch all|query)$/;
-const LIST_SUFFIXES = new Set(['connection', 'list']);
 
 /** The placement of a field that is a list; `words` are those of its name. */
 export function placeList(
@@ -23,16 +21,16 @@ export function placeList(
   for (const length of [2, 1]) {
     if (core.length > length && LIST_PREFIXES.test(core.slice(0, length).join(' '))) core = core.slice(length);
   }
-  if (core.length > 1 && LIST_SUFFIXES.has(core.at(-1)!)) core = core.slice(0, -1);
+  if (core.length > 1 && core.at(-1) === 'list') core = core.slice(0, -1);
   const args = usableInputs(field.args);
   const itemWords = singularNoun(splitWords(item.name));
   const at = core.findIndex((word, index) => index > 0 && (word === 'by' || word === 'for'));
   const head = at > 0 ? core.slice(0, at) : core;
-  const isPluralNoun = isPlural(head.at(-1)!) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
+  const isPlural = isPluralNoun(head) || singularNoun(head).join() === itemWords.join() || nouns.has(head);
   const base = {
     kind: 'list' as const,
     otherPaths: [],
-    fallback: `List ${(isPluralNoun ? pluralNoun(head) : core).join(' ')}.`,
+    fallback: `List ${(isPlural ? pluralNoun(head) : core).join(' ')}.`,
   };
 
   // The sessions of a user: userSessions(id).
@@ -50,16 +48,30 @@ export function placeList(
       names: [`list${pascalCase(core)}`],
     };
   }
-  if (core[0] === 'search' && core.length > 1) {
+  const [verb = ''] = core;
+  if (QUERY_VERBS.has(verb) && core.length > 1) {
     const noun = core.slice(1);
     return {
       ...base,
       noun,
       keys: [],
-      path: () => `/${kebabCase(pluralNoun(noun))}/search`,
+      path: () => `/${kebabCase(pluralNoun(noun))}/${verb}`,
       rank: 2,
-      names: [`search${pascalCase(pluralNoun(noun))}`],
-      fallback: `Search ${pluralNoun(noun).join(' ')}.`,
+      names: [`${verb}${pascalCase(pluralNoun(noun))}`],
+      fallback: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${pluralNoun(noun).join(' ')}.`,
+    };
+  }
+  const above = findParentKey(args, { core, noun: singularNoun(core) }, nouns);
+  // What a query reads by its own id is a collection of its own.
+  if (above && isPlural && !nouns.isItem(core)) {
+    return {
+      ...base,
+      noun: above.owner,
+      keys: [above.key],
+      isOwnerKey: true,
+      path: ([key]) => `/${kebabCase(pluralNoun(above.owner))}/{${key}}/${kebabCase(pluralNoun(above.rest))}`,
+      rank: 2,
+      names: [`list${pascalCase(core)}`],
     };
   }
   if (at > 0 && (nouns.has(head) || singularNoun(head).join() === itemWords.join())) {
@@ -73,7 +85,7 @@ export function placeList(
       names: [`list${pascalCase([...plural, ...core.slice(at)])}`],
     };
   }
-  if (!isPluralNoun && owner.length > 0 && rest.length > 0) {
+  if (!isPlural && owner.length > 0 && rest.length > 0) {
     return {
       ...base,
       noun: owner,
@@ -84,7 +96,7 @@ export function placeList(
       names: [camelCase(core)],
     };
   }
-  const collection = isPluralNoun && at <= 0 ? pluralNoun(core) : core;
+  const collection = isPlural && at <= 0 ? pluralNoun(core) : core;
   return {
     ...base,
     noun: singularNoun(core),

@@ -12,6 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { compileApi } from '../compile/compileApi.ts';
+import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { type Version, readVersions } from '../document/readVersions.ts';
 import { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { unknownName } from '../errors/unknownName.ts';
@@ -25,7 +26,7 @@ import type { DraftContext } from './DraftContext.ts';
 import { pageDefaults } from './pageConventions.ts';
 import { scalarConventions } from './scalarConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
-import { writeEndpoint } from './writeEndpoint.ts';
+import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
 
 /** An API that gets one more endpoint. */
 export interface ExistingApi {
@@ -36,7 +37,7 @@ export interface ExistingApi {
 }
 
 /**
- * An endpoint for one more root field, such as `Query.user`, or for a list in an object, such as `User.posts`, by the conventions
+ * An endpoint for one more root field, such as `Query.user`, or for a field of an object, such as `User.posts`, by the conventions
  * of an API: with a route, a name and a file that are free, and with its shapes. `conventions` are what is missing from its
  * `conventions.json`. Where the natural route is that of an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
  * where there is no such field or version.
@@ -94,6 +95,12 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
         ({ endpoint: each, operation }) => ITEM.test(each.path) && readsObject(operation, type, schema),
       )?.endpoint.path,
     isBare: conventions.page.envelope === null && conventions.page.body === null,
+    folderOf: (resource) =>
+      findFolder(
+        resource,
+        documents.map(([, each]) => each),
+        existing.endpoints,
+      ),
     files: new Set(documents.map(([, { file }]) => path.basename(file))),
   });
   const used = shapes.closure(endpoint.shapes);
@@ -118,6 +125,18 @@ function readVersion(schema: GraphQLSchema, { endpoints, version }: ExistingApi)
   );
 }
 
+/**
+ * The folder of the documents of a resource: where those that exist are; for the first one a folder of its own, unless no document of
+ * the API has one.
+ */
+function findFolder(resource: string, documents: readonly EndpointDocument[], root: string): string {
+  const folderOf = ({ file }: EndpointDocument) =>
+    path.dirname(path.relative(root, file)).split(path.sep).slice(1).join('/');
+  const sibling = documents.find(({ endpoint }) => resourceOf(endpoint.path) === resource);
+  if (sibling) return folderOf(sibling);
+  return documents.length > 0 && documents.every((each) => folderOf(each) === '') ? '' : folderName(resource);
+}
+
 const ITEM = /^\/[^{}/]+(?:\/\{\w+\})+$/;
 
 /** Whether the response is one object of a type. */
@@ -135,12 +154,15 @@ function hasField({ selectionSet }: OperationDefinitionNode, name: string): bool
 /** The shapes that any endpoint can spread: those without variables, however deep. The one with the name of its type wins. */
 function existingShapes({ shapes }: Version, schema: GraphQLSchema): ExistingShapes {
   const byType = new Map<string, { name: string; required: readonly string[] }>();
+  const summaries = new Map<string, { name: string; required: readonly string[] }>();
   for (const [name, shape] of shapes) {
     const type = shape.typeCondition.name.value;
-    if ((byType.has(type) && name !== type) || hasVariables(shape, shapes)) continue;
-    byType.set(type, { name, required: requiredScalars(shape, schema) });
+    if (hasVariables(shape, shapes)) continue;
+    const named = { name, required: requiredScalars(shape, schema) };
+    if (name === `${type}Summary`) summaries.set(type, named);
+    else if (!byType.has(type) || name === type) byType.set(type, named);
   }
-  return { byType, names: new Set(shapes.keys()) };
+  return { byType, summaries, names: new Set(shapes.keys()) };
 }
 
 function hasVariables(shape: FragmentDefinitionNode, all: Version['shapes'], seen = new Set<string>()): boolean {

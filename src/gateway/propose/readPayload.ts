@@ -1,5 +1,7 @@
 import {
+  type GraphQLAbstractType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -11,14 +13,14 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import type { ShapeLibrary } from './ShapeLibrary.ts';
-import { errorFields, errorText, isErrorType, isErrors } from './readErrors.ts';
+import { errorMembers, isErrors, isResult, isSuccess } from '../compile/checkFailures.ts';
+import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
+import { errorFragment, errorText, problemText } from './readErrors.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { singularNoun } from './naming/nouns.ts';
-import { idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
+import { type Field, idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 
-const SUCCESS = /^(?:success|successful|succeeded|ok)$/;
 /** Fields of payloads beside their objects that a REST response does not need. */
 const STATUS =
   /^(?:success|successful|succeeded|ok|code|status|statusCode|message|messages|clientMutationId|lastSyncId|affected_rows|affectedRows)$/;
@@ -43,58 +45,73 @@ export function entityOf(
   type: GraphQLOutputType,
   candidates: readonly (readonly string[])[],
   schema: GraphQLSchema,
+  around: readonly GraphQLNamedType[] = [],
 ): GraphQLNamedType | undefined {
   const named = getNamedType(type);
-  if (isUnionType(named)) {
-    const member = named.getTypes().find((each) => !isErrorType(each));
-    return member && (isPayload(member, schema) ? mainField(member, candidates)?.type : member);
+  if (isLeafType(named) || around.includes(named)) return undefined;
+  const outer = [...around, named];
+  if (isUnion(named, schema)) {
+    const member = splitMembers(named, schema).results[0];
+    return member && (isPayload(member, schema) ? entityOf(member, candidates, schema, outer) : member);
   }
-  if (isLeafType(named)) return undefined;
-  return isPayload(named, schema) ? mainField(named, candidates)?.type : named;
+  if (!isPayload(named, schema)) return named;
+  const result = resultField(named, schema);
+  return result ? entityOf(result.type, candidates, schema, outer) : mainField(named, candidates, schema)?.type;
+}
+
+interface PayloadContext {
+  schema: GraphQLSchema;
+  shapes: ShapeLibrary;
+  /** The types of the payloads around it. */
+  around?: readonly GraphQLNamedType[];
 }
 
 /** Reads the payload of a mutation about an object of the noun. Undefined where nothing of it can be selected. */
 export function readPayload(
   type: GraphQLOutputType,
   noun: readonly string[],
-  { schema, shapes }: { schema: GraphQLSchema; shapes: ShapeLibrary },
+  { schema, shapes, around = [] }: PayloadContext,
 ): Payload | undefined {
   const named = getNamedType(type);
+  const context = { schema, shapes, around: [...around, named] };
   if (isLeafType(named)) {
     return { text: '', emptyText: '', uses: [], required: [], isEmpty: named.name === 'Boolean' };
   }
-  if (isUnionType(named) && !isListType(getNullableType(type)))
-    return readUnion(named.getTypes(), noun, { schema, shapes });
-  if (!isPayload(named, schema) || isListType(getNullableType(type))) {
-    const selection = shapes.select(named);
-    if (!selection) return undefined;
-    const id = idOf(named)?.name ?? selectableFields(named).find(isLeaf)?.name;
-    return {
-      entity: named,
-      text: selection.text,
-      emptyText: id === undefined ? selection.text : `{ ${id} }`,
-      uses: selection.uses,
-      required: selection.required,
-      isEmpty: false,
-    };
-  }
-  return readObject(named, noun, { schema, shapes });
+  const isListed = isListType(getNullableType(type));
+  if (isUnion(named, schema) && !isListed && !around.includes(named)) return readUnion(named, noun, context);
+  if (isPayload(named, schema) && !isListed && !around.includes(named)) return readObject(named, noun, context);
+  const selection = shapes.select(named, isListed ? 'summary' : 'whole');
+  if (!selection) return undefined;
+  const id = idOf(named)?.name ?? selectableFields(named).find(isLeaf)?.name;
+  return {
+    entity: named,
+    text: selection.text,
+    emptyText: id === undefined ? selection.text : `{ ${id} }`,
+    uses: selection.uses,
+    required: selection.required,
+    isEmpty: false,
+  };
 }
 
-function readObject(
-  type: GraphQLNamedType,
-  noun: readonly string[],
-  { shapes }: { schema: GraphQLSchema; shapes: ShapeLibrary },
-): Payload | undefined {
+function readObject(type: GraphQLNamedType, noun: readonly string[], context: PayloadContext): Payload | undefined {
+  const { schema, shapes } = context;
   const fields = selectableFields(type);
-  const errors = fields.flatMap((field) => errorText(field) ?? []);
-  const success = fields.find((field) => SUCCESS.test(field.name) && getNamedType(field.type).name === 'Boolean');
-  const faults = [...errors, ...(success ? [`${success.name} @error(status: 422)`] : [])];
-  const main = mainField(type, [noun]);
-  const selection = main && shapes.select(main.type);
+  const faults = fields.flatMap(
+    (field) => errorText(field) ?? (isSuccess(field) ? `${field.name} @error(status: 422)` : []),
+  );
   const extra = fields.filter((field) => isLeaf(field) && !STATUS.test(field.name) && !isErrors(field));
+  const result = resultField(type, schema);
+  const read = result && !isList(result) ? readPayload(result.type, noun, context) : undefined;
+  // With a token beside it, all of it is the body.
+  if (result && read && extra.length === 0) {
+    const around = (text: string) => `@unwrap { ${[...faults, `${result.name} ${text}`].join('\n')} }`;
+    return { ...read, text: around(read.text), emptyText: around(read.emptyText) };
+  }
+  const main = mainField(type, [noun], schema);
+  const selection =
+    main && (selectMembers(main.type, context) ?? shapes.select(main.type, main.isList ? 'summary' : 'whole'));
   const others = fields.filter(
-    (field) => isLeaf(field) && !isErrors(field) && !SUCCESS.test(field.name) && field.name !== 'clientMutationId',
+    (field) => isLeaf(field) && !isErrors(field) && !isSuccess(field) && field.name !== 'clientMutationId',
   );
 
   if (main && selection && extra.length === 0) {
@@ -104,24 +121,18 @@ function readObject(
     return {
       ...(main.isCertain && { entity: main.type }),
       text: `@unwrap { ${[...faults, inner].join('\n')} }`,
-      emptyText: faults.length > 0 ? `@unwrap { ${[...faults, empty].join('\n')} }` : `@unwrap { ${empty} }`,
+      emptyText: `@unwrap { ${[...faults, empty].join('\n')} }`,
       uses: selection.uses,
       required: main.isList ? [] : selection.required,
       isEmpty: false,
     };
   }
   const rest = extra.length > 0 ? extra : others;
-  const lines = [
-    ...faults,
-    ...(rest.length > 0 ? rest.map(({ name }) => name) : []),
-    ...(main && selection ? [main.text(selection.text)] : []),
-  ];
+  const lines = [...faults, ...rest.map(({ name }) => name), ...(main && selection ? [main.text(selection.text)] : [])];
   if (lines.length === faults.length) {
-    const anything = fields.find(
-      (field) => isLeaf(field) && !faults.some((fault) => fault.startsWith(`${field.name} `)),
-    );
+    const anything = fields.find((field) => isLeaf(field) && !isErrors(field) && !isSuccess(field));
     if (faults.length === 0 && !anything) return undefined;
-    const text = `{ ${[...faults, ...(anything ? [anything.name] : ['__typename'])].join('\n')} }`;
+    const text = `{ ${[...faults, anything?.name ?? '__typename'].join('\n')} }`;
     return { text, emptyText: text, uses: [], required: [], isEmpty: true };
   }
   const first = rest[0]?.name ?? lines.at(-1)!;
@@ -135,30 +146,69 @@ function readObject(
   };
 }
 
-/** A result that is an object or an error: `union CreateUserResult = User | EmailTaken`. */
-function readUnion(
-  members: readonly GraphQLNamedType[],
-  noun: readonly string[],
-  context: { schema: GraphQLSchema; shapes: ShapeLibrary },
-): Payload | undefined {
-  const faults = members.filter(isErrorType);
-  const results = members.filter((each) => !isErrorType(each));
-  const [only, second] = results;
-  if (!only || second) return undefined;
-  const payload = readPayload(only as GraphQLOutputType, noun, context);
-  if (!payload) return undefined;
-  const errors = faults.map((each) => {
-    const names = errorFields(each);
-    return `... on ${each.name} @error(status: ${/not_?found/i.test(each.name) ? 404 : 400}) { ${names.join('\n') || '__typename'} }`;
+/** A result of one of several types, some of which are errors: `union CreateUserResult = User | EmailTaken`. */
+function readUnion(type: GraphQLAbstractType, noun: readonly string[], context: PayloadContext): Payload | undefined {
+  const { results, errors } = splitMembers(type, context.schema);
+  const read = results.flatMap((member) => {
+    const payload = readPayload(member, noun, context);
+    return payload ? [{ member, payload }] : [];
   });
-  const inside = payload.text.replace(/^@unwrap /, '');
-  const insideEmpty = payload.emptyText.replace(/^@unwrap /, '');
-  const unwrap = inside === payload.text ? '' : '@unwrap ';
-  return {
-    ...payload,
-    text: `${unwrap}{ ... on ${only.name} ${inside}\n${errors.join('\n')} }`,
-    emptyText: `${unwrap}{ ... on ${only.name} ${insideEmpty}\n${errors.join('\n')} }`,
+  const [only, second] = read;
+  if (!only || read.length < results.length) return undefined;
+  const isUnwrapped = second === undefined && only.payload.text.startsWith('@unwrap ');
+  const textOf = (inner: (payload: Payload) => string) => {
+    const lines = read.map(({ member, payload }) => {
+      const text = inner(payload).replace(/^@unwrap /, '');
+      // A fragment of errors alone would be a response without a property.
+      return `... on ${member.name} ${payload.isEmpty && !text.includes('__typename') ? text.replace('{', '{ __typename') : text}`;
+    });
+    return `${isUnwrapped ? '@unwrap ' : ''}{ ${[...lines, ...errors.map(errorFragment)].join('\n')} }`;
   };
+  return {
+    ...(!second && only.payload.entity && { entity: only.payload.entity }),
+    text: textOf(({ text }) => text),
+    emptyText: textOf(({ emptyText }) => emptyText),
+    uses: [...new Set(read.flatMap(({ payload }) => payload.uses))],
+    required: second ? [] : only.payload.required,
+    isEmpty: read.every(({ payload }) => payload.isEmpty),
+  };
+}
+
+/** A result that is not on the data path, with its errors; undefined for a type without errors. */
+function selectMembers(type: GraphQLNamedType, { schema, shapes }: PayloadContext): Selection | undefined {
+  const errors = errorMembers(type, schema);
+  if (errors.length === 0 || !isUnion(type, schema)) return undefined;
+  const read = splitMembers(type, schema).results.flatMap((member) => {
+    const selection = shapes.select(member);
+    return selection ? [{ member, selection }] : [];
+  });
+  const lines = [
+    ...read.map(({ member, selection }) => `... on ${member.name} ${selection.text}`),
+    ...errors.map((each) => `... on ${each.name} ${problemText(each)}`),
+  ];
+  return {
+    text: `{ ${['type: __typename', ...lines].join('\n')} }`,
+    uses: read.flatMap(({ selection }) => selection.uses),
+    required: [],
+    size: 1,
+  };
+}
+
+function resultField(type: GraphQLNamedType, schema: GraphQLSchema): Field | undefined {
+  return selectableFields(type).find((field) => !isLeaf(field) && !isErrors(field) && isResult(field, schema));
+}
+
+/** Whether a result is of one of several types, and not an object with an interface. */
+function isUnion(type: GraphQLNamedType, schema: GraphQLSchema): type is GraphQLAbstractType {
+  return isUnionType(type) || errorMembers(type, schema).length > 0;
+}
+
+function splitMembers(
+  type: GraphQLAbstractType,
+  schema: GraphQLSchema,
+): Record<'results' | 'errors', readonly GraphQLObjectType[]> {
+  const errors = errorMembers(type, schema);
+  return { errors, results: schema.getPossibleTypes(type).filter((each) => !errors.includes(each)) };
 }
 
 interface MainField {
@@ -171,8 +221,13 @@ interface MainField {
 }
 
 /** The object that a payload is about: that of the noun, or else the first. */
-function mainField(type: GraphQLNamedType, candidates: readonly (readonly string[])[]): MainField | undefined {
-  const fields = selectableFields(type).filter((field) => !isLeaf(field) && !isErrors(field));
+function mainField(
+  type: GraphQLNamedType,
+  candidates: readonly (readonly string[])[],
+  schema: GraphQLSchema,
+): MainField | undefined {
+  const result = resultField(type, schema);
+  const fields = result ? [result] : selectableFields(type).filter((field) => !isLeaf(field) && !isErrors(field));
   const objects = fields.flatMap((field) => {
     const named = getNamedType(field.type);
     if (/^(?:Query|Mutation)$/.test(named.name)) return [];
@@ -210,6 +265,9 @@ function isPayload(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
   const fields = Object.values(type.getFields());
   if (fields.some((field) => STATUS.test(field.name) || isErrors(field))) return true;
   if (/(?:Payload|Response|Result|Output|Return|Success)$/.test(type.name)) return true;
+  // An object around an object has no shape of its own.
+  const [only, second] = fields;
+  if (only && !second && !isLeaf(only) && !isList(only)) return true;
   return Object.values(schema.getMutationType()?.getFields() ?? {}).some(
     (field) =>
       getNullableType(field.type) === type &&

@@ -20,6 +20,8 @@ export function renderFilter(
   // What may be absent as a whole cannot have a field that may not.
   if (!isRequired(argument) && required.length > 0) return {};
   const parts = new Map<string, string>();
+  // An argument of its own has the same meaning, and is that parameter.
+  const same = new Set<GraphQLInputField>();
   for (const field of required) {
     if (isTextInput(field)) {
       parts.set(field.name, collector.add(field, { owner: argument.name }));
@@ -31,7 +33,10 @@ export function renderFilter(
   }
   if (!type.isOneOf) {
     for (const { field, leaves, text } of chooseFilters(type, fields, owner)) {
-      if (leaves.some(({ name }) => collector.has(name))) continue;
+      if (leaves.some(({ name }) => collector.has(name))) {
+        same.add(field);
+        continue;
+      }
       const variables = leaves.map(({ name, input }) =>
         collector.add(input, { name, required: false, owner: argument.name }),
       );
@@ -39,7 +44,9 @@ export function renderFilter(
     }
   }
   if (parts.size === 0) return {};
-  const leftOut = fields.filter((field) => !parts.has(field.name) && !isOperator(field)).map(({ name }) => name);
+  const leftOut = fields
+    .filter((field) => !parts.has(field.name) && !same.has(field) && !isOperator(field))
+    .map(({ name }) => name);
   const text = fields.flatMap(({ name }) => (parts.has(name) ? [`${name}: ${parts.get(name)}`] : [])).join(', ');
   return { text: `{ ${text} }`, leftOut };
 }

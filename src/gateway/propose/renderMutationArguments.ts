@@ -12,7 +12,7 @@ const BODY = /^(?:input|data|object|values|payload|attributes|params|patch|_set|
 /** Says which objects are meant; with all of its fields absent, it would be all of them. */
 const CONDITION = /^(?:where|filter|condition)$/;
 /** Beside an id: other keys of the same object. */
-const OTHER_KEYS = /^(?:externalReference|slug|token|identifier|uuid|nodeId|checkoutId)$/;
+const OTHER_KEYS = /^(?:externalReference|slug|sku|token|identifier|uuid|nodeId|checkoutId)$/;
 
 type Input = GraphQLArgument | GraphQLInputField;
 

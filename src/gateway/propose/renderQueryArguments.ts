@@ -4,7 +4,7 @@ import { holdsUpload, inputObjectOf, isTextInput } from './schema/inputs.ts';
 import type { Placement } from './Placement.ts';
 import { type Field, isRequired, usableInputs } from './schema/fields.ts';
 import { isKeyOf, keyRank } from './schema/keys.ts';
-import type { Connection } from './schema/readConnection.ts';
+import { type Connection, isPaging } from './schema/readConnection.ts';
 import { renderFilter } from './renderFilter.ts';
 import { renderSort } from './renderSort.ts';
 import { leftOutComment } from './text/leftOutComment.ts';
@@ -16,7 +16,7 @@ export function renderQueryArguments(
   connection: Connection | undefined,
   collector: VariableCollector,
 ): { arguments: string[]; keys: Map<string, string>; comment: string } | Skip {
-  const parts: string[] = [];
+  const parts = new Map<string, string>();
   const variables = new Map<string, string>();
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const paged = new Set<string | undefined>(
@@ -35,31 +35,34 @@ export function renderQueryArguments(
   let comment = '';
   const filters = args.filter((each) => inputObjectOf(each) && /^(?:where|filters?|condition)$/i.test(each.name));
   const filter = filters.find(isRequired) ?? filters.find(({ name }) => name === 'where') ?? filters[0];
-  for (const each of args) {
+  // Arguments of their own have their names before fields of filters, which may be called the same.
+  for (const each of args.toSorted((a, b) => Number(isTextInput(b)) - Number(isTextInput(a)))) {
     const variable = variables.get(each.name);
     if (variable !== undefined) {
-      parts.push(`${each.name}: $${variable}`);
+      parts.set(each.name, `$${variable}`);
       continue;
     }
     const required = isRequired(each);
     if (!required && (holdsUpload(each) || each.name.startsWith('distinct'))) continue;
+    // A second size or number of pages means the same as the first.
+    if (!required && isPaged && isPaging(each)) continue;
     // Of an object that is read by its id, its slug is no further condition, nor is the language of the slug.
     const isOtherKey = keyRank(each, noun) !== undefined || /^(?:slug|key)[A-Z]/.test(each.name);
     if (hasOptionalKey && !required && isOtherKey) continue;
     if (!required && owner && isKeyOf(each, each.name, owner)) continue;
     const object = inputObjectOf(each);
     if (isTextInput(each)) {
-      parts.push(`${each.name}: ${collector.add(each)}`);
+      parts.set(each.name, collector.add(each));
       continue;
     }
     const inWhere = object && keys.filter((key) => (Object.values(object.getFields()) as unknown[]).includes(key));
     if (inWhere && inWhere.length > 0) {
-      parts.push(`${each.name}: { ${inWhere.map(({ name }) => `${name}: $${variables.get(name)}`).join(', ')} }`);
+      parts.set(each.name, `{ ${inWhere.map(({ name }) => `${name}: $${variables.get(name)}`).join(', ')} }`);
       continue;
     }
     const sort = renderSort(each);
     if (sort !== undefined) {
-      parts.push(`${each.name}: ${collector.add(each, { directive: sort })}`);
+      parts.set(each.name, collector.add(each, { directive: sort }));
       continue;
     }
     if (
@@ -69,13 +72,14 @@ export function renderQueryArguments(
       hasFilter ||= !required;
       const { text, missing, leftOut = [] } = renderFilter(each, collector, owner);
       comment += leftOutComment(leftOut, each.name);
-      if (text !== undefined) parts.push(`${each.name}: ${text}`);
-      else if (required && missing === undefined) parts.push(`${each.name}: {}`);
+      if (text !== undefined) parts.set(each.name, text);
+      else if (required && missing === undefined) parts.set(each.name, '{}');
       else if (required) return { reason: `${missing} is required, and cannot be written as a query parameter.` };
       continue;
     }
     if (required)
       return { reason: `Its argument ${each.name} is required, and cannot be written as a query parameter.` };
   }
-  return { arguments: parts, keys: variables, comment };
+  const given = args.flatMap(({ name }) => (parts.has(name) ? [`${name}: ${parts.get(name)}`] : []));
+  return { arguments: given, keys: variables, comment };
 }

@@ -6,7 +6,9 @@ import type { Connection } from './schema/readConnection.ts';
 /** The directive of a list, and what is selected in it; undefined where nothing can be. */
 export function selectItems(connection: Connection, { shapes }: DraftContext): Selection | undefined {
   const isLeafList = isLeafType(connection.item);
-  const selection = isLeafList ? { text: '', uses: [], required: [] } : shapes.select(connection.item);
+  const selection = isLeafList
+    ? { text: '', uses: [], required: [], size: 1 }
+    : shapes.select(connection.item, 'summary');
   return selection && { ...selection, text: listText(connection, selection.text) };
 }
 

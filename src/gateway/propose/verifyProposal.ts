@@ -47,7 +47,10 @@ function findFaults(
   const version = path.join(folder, `v${number}`);
   mkdirSync(path.join(version, 'shapes'), { recursive: true });
   addConventions(path.join(folder, CONVENTIONS), proposal.conventions);
-  for (const { file, text } of proposal.endpoints) writeFileSync(path.join(version, file), text);
+  for (const { file, text } of proposal.endpoints) {
+    mkdirSync(path.dirname(path.join(version, file)), { recursive: true });
+    writeFileSync(path.join(version, file), text);
+  }
   for (const [name, text] of proposal.shapes) writeFileSync(path.join(version, 'shapes', `${name}.graphql`), text);
   let plan: ApiPlan;
   try {
@@ -76,7 +79,7 @@ function attributeDiagnostics(
 ): Map<string, string> {
   const faults = new Map<string, string>();
   for (const { file, message } of diagnostics) {
-    const relative = path.relative(folder, path.resolve(file));
+    const relative = path.relative(folder, path.resolve(file)).replaceAll(path.sep, '/');
     const shape = path.dirname(relative) === 'shapes' ? path.basename(relative, '.graphql') : undefined;
     for (const each of endpoints) {
       if (faults.has(each.coordinate)) continue;

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { nameOnWire } from '../conventions/nameOnWire.ts';
 import type { ProposedEndpoint } from './Proposal.ts';
@@ -14,6 +15,8 @@ export interface WriteContext {
   findItem(type: string): string | undefined;
   /** Whether a page is the selection itself, without an envelope. */
   isBare?: boolean;
+  /** The folder of the documents of a resource, below that of the version. Default: the name of the resource. */
+  folderOf?(resource: string): string;
   /** The names of files that are taken. */
   files?: ReadonlySet<string>;
 }
@@ -36,6 +39,8 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
   const variables = inputs.variables
     .map(({ name, type, directive = '' }) => `$${name}: ${type} ${directive}`)
     .join(', ');
+  const resource = resourceOf(path);
+  const folder = context.folderOf ? context.folderOf(resource) : folderName(resource);
   const given = inputs.arguments.join(', ');
   const selection = connection
     ? draft.selection.replace(
@@ -52,10 +57,24 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     method: route.method,
     path,
     operation,
-    file: context.files?.has(`${operation}.graphql`) ? `${operation}2.graphql` : `${operation}.graphql`,
+    file: posix.join(
+      folder,
+      context.files?.has(`${operation}.graphql`) ? `${operation}2.graphql` : `${operation}.graphql`,
+    ),
+    ...(draft.isUnconfirmed && { isUnconfirmed: true }),
     text: formatDocument(text) + (draft.comment ?? ''),
     shapes: context.closure(draft.shapes).map(({ name }) => name),
   };
+}
+
+/** The resource of a path: its first literal, as `users` of `/users/{id}`. */
+export function resourceOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** The folder for a resource: those of the names of others have another meaning. */
+export function folderName(resource: string): string {
+  return /^(?:shapes|lookups)$/.test(resource) ? `${resource}-endpoints` : resource;
 }
 
 /** Where the created object is: its GET, if the response has all that its path needs. */

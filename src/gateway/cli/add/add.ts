@@ -29,7 +29,7 @@ interface Version extends Pick<VersionPlan, 'number' | 'endpoints'> {
 }
 
 /**
- * Writes the endpoint document of a root field, or of a list in an object, with the shapes and conventions that it needs and that
+ * Writes the endpoint document of a root field, or of a list or an object in an object, with the shapes and conventions that it needs and that
  * the API does not have. The number after the newest begins a version. Throws a UsageError for a field or a version that does not
  * exist, and an error where the field already has an endpoint or cannot have one.
  */

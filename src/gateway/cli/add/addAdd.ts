@@ -9,7 +9,7 @@ import type { AddOptions } from './AddOptions.ts';
 export function addAdd(program: Command, defaults?: Project): void {
   addApiOptions(program.command('add'))
     .description('Write an endpoint document for one more field of the schema.')
-    .argument('<field>', 'a root field, as "user" or "Mutation.createUser", or a list in an object, as "User.posts"')
+    .argument('<field>', 'a root field, as "user" or "Mutation.createUser", or a field of an object, as "User.posts"')
     .option(
       '--version <number>',
       'the version that gets the endpoint; the next one begins a new version (default: the newest)',

@@ -57,12 +57,14 @@ function parseRoute(text: string): Route {
 
 const isPlaceholder = (segment: string): boolean => /^[:{]/.test(segment);
 
-/** `User.posts` of `/users/{id}/posts`; undefined where the schema has no such field. */
+/** `User.posts` of `/users/{id}/posts`, `User.post` of `/users/{id}/posts/{postId}`; undefined where the schema has no such field. */
 function findNested(schema: GraphQLSchema, { segments }: Route): string | undefined {
-  const [owner, key, list, ...rest] = segments;
-  if (list === undefined || rest.length > 0 || !isPlaceholder(key!)) return undefined;
+  const [owner, list, ...others] = segments.filter((each) => !isPlaceholder(each));
+  const at = segments.indexOf(list!);
+  if (list === undefined || others.length > 0 || at < 2 || isPlaceholder(segments[0]!)) return undefined;
   const type = schema.getType(pascalCase(singularNoun(splitWords(owner!))));
-  const name = camelCase(splitWords(list));
+  const words = splitWords(list);
+  const name = camelCase(at < segments.length - 1 ? singularNoun(words) : words);
   const isObject = isObjectType(type) || isInterfaceType(type);
   return isObject && type.getFields()[name] ? `${type.name}.${name}` : undefined;
 }

@@ -16,6 +16,7 @@ export function describeOutcome({ setup, proposal, files, kept, commands, curl }
   const others = files.filter(({ file }) => !file.startsWith(below));
   const secrets = upstream === undefined ? [] : headers.map((header) => ({ header, variable: headerVariable(header) }));
   const skipped = proposal?.skipped ?? [];
+  const unconfirmed = proposal?.endpoints.filter(({ isUnconfirmed }) => isUnconfirmed) ?? [];
   const sections = [
     proposal
       ? `${count(proposal.endpoints.length, 'endpoint')} in ${below}, with ${count(proposal.shapes.size, 'shape')}.`
@@ -28,6 +29,10 @@ export function describeOutcome({ setup, proposal, files, kept, commands, curl }
     section(
       `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or reports why it cannot`,
       describeSkipped(skipped),
+    ),
+    section(
+      `Nothing in the result of ${count(unconfirmed.length, 'mutation')} tells whether it failed; only an error of GraphQL does`,
+      unconfirmed.map(({ coordinate, file }) => `${coordinate}: ${below}${file}`),
     ),
     section(
       'Environment variables that requests to the upstream need',
@@ -46,6 +51,7 @@ export function describeOutcome({ setup, proposal, files, kept, commands, curl }
           file: below + file,
         })) ?? [],
       skipped,
+      unconfirmed: unconfirmed.map(({ coordinate }) => coordinate),
       written: files.map(({ file }) => file),
       kept,
       variables: secrets.map(({ variable }) => variable),

@@ -53,7 +53,10 @@ export async function init(
   const api = compileFiles({ root: folder, folder: setup.endpoints, files }, source.schema);
   const curl = describeExample(api, EXAMPLE);
   const found = curl === undefined ? {} : { curl };
-  const plan = planFiles({ folder, setup, source, documents, program, ...found });
+  const unconfirmed = proposal.endpoints.flatMap(({ coordinate, isUnconfirmed }) =>
+    isUnconfirmed ? [coordinate] : [],
+  );
+  const plan = planFiles({ folder, setup, source, documents, unconfirmed, program, ...found });
   writeFiles(folder, plan.files);
   return describeOutcome({ ...plan, setup, proposal, ...found });
 }

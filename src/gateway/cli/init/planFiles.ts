@@ -25,6 +25,8 @@ export interface PlanOptions {
   setup: Setup;
   source: Source;
   documents: readonly NewFile[];
+  /** The mutations whose result has nothing that tells failure, by their coordinates. */
+  unconfirmed?: readonly string[];
   /** A request to an endpoint; absent: there is none. */
   curl?: string;
   /** The package of the program. */
@@ -40,10 +42,19 @@ export interface FilePlan {
 }
 
 /** All files of a new project, the configuration last: a folder that has it is complete. Throws an error for a broken `package.json`. */
-export function planFiles({ folder, setup, source, documents, curl, program }: PlanOptions): FilePlan {
+export function planFiles({
+  folder,
+  setup,
+  source,
+  documents,
+  unconfirmed = [],
+  curl,
+  program,
+}: PlanOptions): FilePlan {
   const kept: string[] = [];
   const root = findRepository(folder) ?? folder;
   const manager = findPackageManager([folder, root]);
+  const tarball = planTarball();
   const dev = `portico dev${executes(setup) ? '' : ' --mock'}`;
   const graphqlConfig = findGraphqlConfig(folder);
   if (graphqlConfig !== undefined) kept.push(graphqlConfig);
@@ -61,7 +72,7 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   return {
     files: [...files, { file: 'portico.config.ts', text: renderConfig(setup, program.name) }],
     kept,
-    commands: [...(manifest ? [planInstall()] : []), `npx ${dev}`],
+    commands: [...(manifest ? [tarball?.install ?? manager.install] : []), `npx ${dev}`],
   };
 
   function exists(file: string): boolean {
@@ -79,16 +90,23 @@ export function planFiles({ folder, setup, source, documents, curl, program }: P
   }
 
   function planReadme(): NewFile {
-    const text = renderReadme({ ...setup, manager, dev: `npx ${dev}`, ...(curl !== undefined && { curl }) });
+    const text = renderReadme({
+      ...setup,
+      manager,
+      dev: `npx ${dev}`,
+      unconfirmed,
+      ...(tarball && { tarball }),
+      ...(curl !== undefined && { curl }),
+    });
     return { file: exists('README.md') ? `${setup.endpoints}/README.md` : 'README.md', text };
   }
 
   /** A registry may not have the package of a tarball. */
-  function planInstall(): string {
-    const { tarball } = program;
-    if (tarball === undefined) return manager.install;
-    const file = path.relative(folder, tarball);
-    return `${manager.add} ${quoteWord(file.startsWith('.') ? file : `./${file}`)}`;
+  function planTarball(): { file: string; install: string } | undefined {
+    if (program.tarball === undefined) return undefined;
+    const relative = path.relative(folder, program.tarball).replaceAll(path.sep, '/');
+    const file = relative.startsWith('.') ? relative : `./${relative}`;
+    return { file, install: `${manager.add} ${quoteWord(file)}` };
   }
 
   function planPackage(): NewFile | undefined {

@@ -6,15 +6,17 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import { isPlural } from '../naming/inflect.ts';
-import { singularNoun } from '../naming/nouns.ts';
+import { isPluralNoun, singularNoun } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
+import { fieldWords } from './fieldWords.ts';
 import { idOf } from './fields.ts';
 import { readConnection } from './readConnection.ts';
 
 /** The nouns of a schema: the names of its lists, and of its types with an id. */
 export class Nouns {
   readonly #known = new Set<string>();
+  /** Those of types that queries reach. */
+  readonly #types = new Set<string>();
   /** Those with a query of their own. */
   readonly #read = new Set<string>();
   /** Those with a query that reads one by its id. */
@@ -28,13 +30,14 @@ export class Nouns {
       const isEntity = idOf(type) !== undefined;
       if (isEntity && !/(?:Payload|Edge|Connection|Error|Event|Response|Input)$/.test(type.name)) {
         this.#known.add(keyOf(splitWords(type.name)));
+        this.#types.add(keyOf(splitWords(type.name)));
       }
     }
     for (const field of Object.values(query?.getFields() ?? {})) {
       const type = getNamedType(field.type);
-      const words = splitWords(field.name);
+      const words = fieldWords(field);
       const connection = readConnection(field);
-      const isList = connection !== undefined && idOf(connection.item) !== undefined && isPlural(words.at(-1)!);
+      const isList = connection !== undefined && idOf(connection.item) !== undefined && isPluralNoun(words);
       const isItem = field.args.length > 0 && idOf(type) !== undefined && keyOf(splitWords(type.name)) === keyOf(words);
       if (isList || isItem) {
         this.#known.add(keyOf(words));
@@ -45,11 +48,17 @@ export class Nouns {
         this.#singles.add(words.join(' '));
       }
     }
-    for (const noun of changedNouns(Object.keys(schema.getMutationType()?.getFields() ?? {}))) this.#known.add(noun);
+    for (const noun of changedNouns(Object.values(schema.getMutationType()?.getFields() ?? {}).map(fieldWords)))
+      this.#known.add(noun);
   }
 
   has(words: readonly string[]): boolean {
     return words.length > 0 && (this.#known.has(keyOf(words)) || this.isSingle(words));
+  }
+
+  /** Whether the noun is that of a type of objects with an id. */
+  isType(words: readonly string[]): boolean {
+    return this.#types.has(keyOf(words));
   }
 
   /** Whether queries read objects of the noun. */
@@ -81,19 +90,22 @@ function keyOf(words: readonly string[]): string {
 }
 
 /** What mutations create, update and delete, two of these at least; or create, and begin with: tokenCreate, tokenVerify. */
-function changedNouns(mutations: readonly string[]): string[] {
+function changedNouns(mutations: readonly (readonly string[])[]): string[] {
   const verbs = new Map<string, Set<string>>();
-  for (const name of mutations) {
-    const words = splitWords(name);
-    const [first, last] = [words[0]!, words.at(-1)!];
-    const verb = CHANGES.has(first) ? first : CHANGES.has(last) ? last : undefined;
-    if (verb === undefined || words.length === 1) continue;
-    const noun = keyOf(verb === first ? words.slice(1) : words.slice(0, -1));
+  for (const words of mutations) {
+    // createFlag, flagCreate and adminCreateFlag
+    const at =
+      CHANGES.has(words.at(-1)!) && !CHANGES.has(words[0]!)
+        ? words.length - 1
+        : words.findIndex((word) => CHANGES.has(word));
+    if (at < 0 || words.length === 1) continue;
+    const verb = words[at]!;
+    const noun = keyOf(words.toSpliced(at, 1));
+    if (/ (?:from|to|for|with|in|on) /.test(noun)) continue;
     verbs.set(noun, new Set([...(verbs.get(noun) ?? []), verb]));
   }
   const isFirst = (noun: string) =>
-    mutations.some((name) => {
-      const words = splitWords(name);
+    mutations.some((words) => {
       const length = noun.split(' ').length;
       return words.length > length && !CHANGES.has(words.at(-1)!) && keyOf(words.slice(0, length)) === noun;
     });

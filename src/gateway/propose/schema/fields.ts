@@ -14,6 +14,7 @@ import {
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
+  isUnionType,
 } from 'graphql';
 
 export type Field = GraphQLField<unknown, unknown>;
@@ -44,6 +45,17 @@ export function selectableFields(type: GraphQLNamedType): Field[] {
       !field.args.some(isRequiredArgument) &&
       !RESTRICTED.test(field.description ?? ''),
   );
+}
+
+/** Why a response shows nothing of a type. */
+export function describeUnselectable(type: GraphQLNamedType): string {
+  if (isUnionType(type)) {
+    return `Not each of ${type.getTypes().join(', ')} has a scalar that can be selected without arguments.`;
+  }
+  const names = selectableFields(type).map(({ name }) => name);
+  return names.length === 0
+    ? `Each field of ${type.name} needs an argument, requires a permission or is deprecated.`
+    : `${type.name} has no scalars; write a document that selects what is needed of its ${names.slice(0, 3).join(', ')}.`;
 }
 
 export function isLeaf({ type }: { type: GraphQLOutputType }): boolean {

@@ -1,11 +1,12 @@
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { inputObjectOf, isSingleLeaf } from './inputs.ts';
-import { namesNoun } from '../naming/nouns.ts';
+import { namesNoun, shortNouns, singularNoun, spellId } from '../naming/nouns.ts';
 import { splitWords } from '../naming/splitWords.ts';
 import { describedOwner } from './describedOwner.ts';
 import type { ParsedMutation } from '../parseMutation.ts';
 import type { Nouns } from './Nouns.ts';
-import { type Field, isRequired, usableInputs } from './fields.ts';
+import { type Field, type InputValue, isRequired, usableInputs } from './fields.ts';
+import { keyRank } from './keys.ts';
 
 /** The input that identifies the object that a mutation changes. */
 export interface Target {
@@ -14,32 +15,33 @@ export interface Target {
   argument: GraphQLArgument;
   /** The name of its variable. */
   name: string;
+  /** The input that identifies the part of the object, which is in the path too: the member of removeTeamMember. */
+  part?: InputValue;
 }
 
 const SECRET = /token|secret|password/i;
 
 /** Finds the id of the noun among the arguments, or in an input object. */
-export function findTarget(
-  field: Field,
-  { verb, word, noun, part, action }: ParsedMutation,
-  nouns: Nouns,
-): Target | undefined {
+export function findTarget(field: Field, parsed: ParsedMutation, nouns: Nouns): Target | undefined {
+  const { verb, word, noun, part, scope, action } = parsed;
   if (verb === 'create' && part.length === 0) return undefined;
   // orderCreateFromCheckout(id) has the id of a checkout.
-  if (!verb && action.includes('from') && /^(?:create|import)$/.test(action[0]!)) return undefined;
-  const all = leafInputs(field).filter(({ input, argument }) => {
-    if (isRequired(input)) return true;
+  if (!verb && (action[0] === 'create' || (action[0] === 'import' && action.includes('from')))) return undefined;
+  const leaves = leafInputs(field);
+  const soleId = findSoleId(leaves, parsed);
+  const all = leaves.filter(({ input, argument }) => {
+    if (isRequired(input) || input === soleId?.input) return true;
     // What is created with an id that clients may choose is not about an object that exists.
     if (word === 'upsert') return CONDITION.test(argument.name);
     // What acts on all objects, or has an optional id among its values, is not about one.
     return verb !== undefined || (input === argument && action[0] !== 'create' && hasOtherKey(field, noun));
   });
-  const last = noun.at(-1)!;
   const whole = noun.join(' ');
   const ids = all.filter(({ input }) => isRequired(input) && /id$/i.test(input.name));
   // issueToReleaseDelete(issueId, releaseId) has two ids of one object.
   const isAmbiguous = ids.length > 1 && noun.includes('to');
-  const names = ['id', `${whole} id`, whole, ...(isAmbiguous ? [] : [`${last} id`, last]), 'uuid', 'node id'];
+  const short = isAmbiguous ? [] : shortNouns(noun).map((words) => words.join(' '));
+  const names = ['id', ...[whole, ...short].flatMap((each) => [`${each} id`, each]), 'uuid', 'node id'];
   for (const name of names) {
     const found = all.filter(({ input }) => splitWords(input.name).join(' ') === name);
     const best =
@@ -48,15 +50,71 @@ export function findTarget(
       found[0];
     if (best) return { ...best, name: name === 'node id' ? best.input.name : 'id' };
   }
+  if (soleId) return { ...soleId, name: 'id' };
   if (!verb || nouns.isSingle(noun)) return undefined;
-  const isNamed = splitWords(field.name).includes('by');
-  const [only, second] = all.filter(({ input }) => {
+  const fieldName = splitWords(field.name);
+  const isNamed = fieldName.includes('by') || scope.length > 0;
+  // Whatever is deleted, its name says which one.
+  const isOnly = verb === 'delete' && leaves.length === 1;
+  const named = fieldName.slice(fieldName.lastIndexOf('by') + 1).join();
+  const [only, second] = (isOnly ? leaves : all).filter(({ input }) => {
+    if (isOnly && input.name === 'name') return true;
     const words = splitWords(input.name);
+    // updateBookByRowId(rowId)
+    if (isNamed && isRequired(input) && words.join() === named) return true;
     const key = words.pop()!;
     const isOwn = words.every((each) => noun.includes(each)) && (words.length === 0 || !nouns.has(words));
     return isRequired(input) && (KEYS.has(key) || (isNamed && VALUES.has(key))) && isOwn;
   });
-  return only && !second ? { ...only, name: only.input.name } : undefined;
+  return only && !second ? { ...only, name: spellId(only.input.name) } : undefined;
+}
+
+/** The only id of an action, where it is that of the noun, even if it is optional: followGene(geneId). */
+function findSoleId(
+  leaves: readonly Omit<Target, 'name'>[],
+  { verb, noun, isPlural }: ParsedMutation,
+): Omit<Target, 'name'> | undefined {
+  const [only, second] = leaves.filter(({ input }) => isId(input));
+  if (!only || second || verb || isPlural) return undefined;
+  return ` ${idWords(only.input).join(' ')}`.endsWith(` ${noun.join(' ')}`) ? only : undefined;
+}
+
+/**
+ * The key of a part, among the inputs beside the id of the object: userId of removeTeamMember(teamId, userId). Of what is
+ * changed it has the name of the part; what is removed can be identified by anything.
+ */
+export function findPartKey(
+  field: Field,
+  { input: own }: Target,
+  { verb, part }: ParsedMutation,
+): InputValue | undefined {
+  const others = leafInputs(field)
+    .filter(({ input }) => input !== own && isRequired(input))
+    .map(({ input }) => input);
+  const ids = others.filter(isId);
+  const named = (ids.length > 0 ? ids : others).filter((each) => namesNoun(splitWords(each.name), singularNoun(part)));
+  if (verb !== 'delete') return ids.find((each) => namesNoun(idWords(each), singularNoun(part)));
+  if (named.length === 1) return named[0];
+  const [only, second] = others;
+  const isKey = only && !second && (keyRank(only, part) !== undefined || splitWords(only.name)[0] === part.at(-1));
+  return isKey ? only : undefined;
+}
+
+/** Whether an input has the name of an id, with a noun: `userId`. */
+function isId({ name }: InputValue): boolean {
+  return /.(?:I[dD]|_id)$/.test(name);
+}
+
+/** The noun in the name of an id. */
+function idWords({ name }: InputValue): string[] {
+  return splitWords(name).slice(0, -1);
+}
+
+/** The required ids of a mutation that have a noun in their names, with that noun. */
+export function namedIds(field: Field): (Omit<Target, 'name'> & { noun: string[] })[] {
+  return leafInputs(field)
+    .filter(({ input }) => isRequired(input) && isId(input))
+    .map((each) => ({ ...each, noun: idWords(each.input) }));
 }
 
 const CONDITION = /^(?:where|filter|condition|pk_columns)$/;
@@ -83,6 +141,11 @@ export function idsOf(field: Field): string[][] {
     const phrase = describedOwner(input);
     return phrase.length > 0 ? [phrase] : [];
   });
+}
+
+/** The required `id`, without a noun. */
+export function plainId(field: Field): Omit<Target, 'name'> | undefined {
+  return leafInputs(field).find(({ input }) => input.name === 'id' && isRequired(input));
 }
 
 /** The single scalars of the arguments, and of the input objects in them. */

@@ -18,6 +18,7 @@ export function keyRank(input: InputValue, noun: readonly string[]): number | un
   const words = splitWords(input.name);
   const last = words.at(-1) ?? '';
   if (NO_KEYS.has(type.name) || (isEnumType(type) && last !== 'code')) return undefined;
+  if (words.join(' ') === 'row id') return -1;
   if (input.name === 'id') return 0;
   if (input.name === 'nodeId') return KEYS.length;
   if (namesNoun(words, noun)) return 1;
@@ -31,8 +32,14 @@ export function isKeyOf({ type }: InputValue, name: string, noun: readonly strin
   return isSingleLeaf({ type }) && !NO_KEYS.has(named.name) && !isEnumType(named) && namesNoun(splitWords(name), noun);
 }
 
+/** Where a key is in a path: what an object belongs to comes first, what identifies it last. */
+function placeOf({ name }: InputValue): number {
+  if (SCOPES.has(name)) return 0;
+  return /^(?:id|name|slug|number)$/.test(name) ? 2 : 1;
+}
+
 /**
- * The inputs that identify an object of a noun: those that are required, or else the most natural one. `hasField` says
+ * The inputs that identify an object of a noun, in the order of a path: those that are required, or else the most natural one. `hasField` says
  * whether the object has a field of this name.
  */
 export function findKeys<Input extends InputValue>(
@@ -47,9 +54,9 @@ export function findKeys<Input extends InputValue>(
   const required = ranked.filter(({ input }) => isRequired(input));
   if (required.length > 0) {
     const found = new Set<Input>(required.map(({ input }) => input));
-    return inputs.filter(
-      (each) => found.has(each) || (isRequired(each) && isSingleLeaf(each) && SCOPES.has(each.name)),
-    );
+    return inputs
+      .filter((each) => found.has(each) || (isRequired(each) && isSingleLeaf(each) && SCOPES.has(each.name)))
+      .toSorted((a, b) => placeOf(a) - placeOf(b));
   }
   const [best] = ranked
     .filter(({ input }) => input.name === 'id' || hasField(input.name))

@@ -1,4 +1,12 @@
-import { type GraphQLNamedType, getNamedType, getNullableType, isLeafType, isListType, isObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import type { ConnectionNames, PageStyle } from '../../conventions/Conventions.ts';
 import { type Field, idOf, isLeaf, isList, selectableFields } from './fields.ts';
 
@@ -43,11 +51,20 @@ export function readConnection(field: Field): Connection | undefined {
   }
   if (!isObjectType(type)) return undefined;
   const fields = selectableFields(type);
-  if (idOf(type)) return undefined;
+  // Relay identifies connections too.
+  const isRelay = type.name.endsWith('Connection') && ['edges', 'pageInfo'].every((name) => name in type.getFields());
+  if (idOf(type) && !isRelay) return undefined;
   const found = findItems(type.name, fields);
   if (!found) return undefined;
   return { item: found.item, items: found.items, ...pagesOf(args, { ...found.names, ...findInfo(fields) }) };
 }
+
+/** Whether an argument is the size or the number of a page. */
+export function isPaging({ name, type }: GraphQLArgument): boolean {
+  return PAGING.has(name) && INTEGER.test(getNamedType(type).name);
+}
+
+const PAGING = new Set(Object.values(ARGUMENTS).flat());
 
 function findArguments({ args }: Field): Partial<Record<Arguments, string>> {
   const found = Object.entries(ARGUMENTS).flatMap(([key, names]) => {
@@ -99,7 +116,7 @@ function findItems(
     return {
       items: 'nodes',
       item: getNamedType(nodes.type),
-      names: nodes.name === 'nodes' ? {} : { nodes: nodes.name },
+      names: { nodes: nodes.name },
     };
   }
   return node && !isList(node) ? { items: 'edges', item: getNamedType(node.type), names: {} } : undefined;

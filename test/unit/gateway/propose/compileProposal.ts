@@ -11,7 +11,10 @@ export function writeProposal({ endpoints, shapes, conventions }: Proposal): str
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-proposal-'));
   mkdirSync(path.join(folder, 'v1', 'shapes'), { recursive: true });
   writeFileSync(path.join(folder, 'conventions.json'), JSON.stringify(conventions));
-  for (const { file, text } of endpoints) writeFileSync(path.join(folder, 'v1', file), text);
+  for (const { file, text } of endpoints) {
+    mkdirSync(path.dirname(path.join(folder, 'v1', file)), { recursive: true });
+    writeFileSync(path.join(folder, 'v1', file), text);
+  }
   for (const [name, text] of shapes) writeFileSync(path.join(folder, 'v1', 'shapes', `${name}.graphql`), text);
   return folder;
 }

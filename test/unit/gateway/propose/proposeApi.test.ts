@@ -356,6 +356,23 @@ mutation createUser($name: String!, $age: Int) @endpoint(method: POST, path: "/u
   });
 });
 
+test.each([
+  ['the resource', 'users: [User!]!', 'users/listUsers.graphql'],
+  [
+    'the resource, of its parts as well',
+    'user(id: ID!): User userPosts(id: ID!): [User!]!',
+    'users/listUserPosts.graphql',
+  ],
+  [
+    'its own, where the resource has the name of a folder with another meaning',
+    'shapes: [User!]!',
+    'shapes-endpoints/listShapes.graphql',
+  ],
+])('documents are in a folder for %s', (_, fields, file) => {
+  const { endpoints } = proposeSdl(`type Query { ${fields} } type User { id: ID! }`);
+  expect(endpoints.at(-1)!.file).toBe(file);
+});
+
 describe('lists in objects', () => {
   const sdl = `
     type Query { user(id: ID!, locale: String): User tag(name: String!): Tag tags: [Tag!]! post: Post }
@@ -379,10 +396,9 @@ describe('lists in objects', () => {
       'GET /users/{id}/posts → listUserPosts',
     ]);
     expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
-query listUserPosts($id: ID!, $locale: String, $locale_: String, $title: String)
-@endpoint(method: GET, path: "/users/{id}/posts") {
+query listUserPosts($id: ID!, $locale: String, $title: String) @endpoint(method: GET, path: "/users/{id}/posts") {
   user(id: $id, locale: $locale) @unwrap {
-    posts(locale: $locale_, where: { title: $title }) @paginate {
+    posts(locale: $locale, where: { title: $title }) @paginate {
       nodes {
         ...Post
       }
@@ -402,7 +418,7 @@ query listUserPosts($id: ID!, $locale: String, $locale_: String, $title: String)
         coordinate: 'Post.notes',
         reason: 'No query reads one Post by a key such as its id, so there is no path to place notes below.',
       },
-      { coordinate: 'User.name', reason: 'It is not a list; add it to a document that reads the object.' },
+      { coordinate: 'User.name', reason: 'It is no object and no list; add it to a document that reads the object.' },
     ]);
   });
 });
@@ -493,6 +509,24 @@ describe('shapes', () => {
 }
 # Left out: notes, values, sellerMetadata.
 `,
+        OrderSummary: `fragment OrderSummary on Order {
+  id
+  shipTo {
+    id
+  }
+  parent {
+    id
+  }
+  bot {
+    id
+  }
+  document {
+    id
+  }
+  email
+}
+# Left out: lines, notes, target, values, sellerMetadata, metadata.
+`,
         Pair: 'fragment Pair on Pair {\n  key\n}\n',
       },
     ],
@@ -555,6 +589,96 @@ describe('shapes', () => {
     expect(lines.at(-1)).toMatch(/^# Left out: list0, list1, .*, list19, and 2 more\.$/);
   });
 
+  describe('of the items of lists', () => {
+    const fields = (length: number, type = 'Int') => Array.from({ length }, (_, at) => `a${at}: ${type}`).join(' ');
+    const propose = (fair: string, more = '') =>
+      proposeSdl(
+        `type Query { fair(id: ID!): Fair fairs: [Fair!]! city(id: ID!): City } type City { id: ID! } ${fair} ${more}`,
+      );
+
+    test('have keys, what is required, states, dates and references, and no long texts', () => {
+      const proposal = propose(
+        `type Fair {
+          ${fields(12)} about: String! body: String! visitors: Int! isOpen: Boolean! startAt: String endAt: String! slug: ID
+          id: ID! name: String tags: [String!]! state: State kind: State! mapUrl: String! city: City host: Actor! price: Money!
+          halls: [Hall!]!
+        }
+        enum State { OPEN }`,
+        'interface Actor { login: String! } type Ai implements Actor { login: String! } type Money { amount: Int } type Hall { id: ID! }',
+      );
+      expect(proposal.shapes.get('FairSummary')).toBe(`fragment FairSummary on Fair {
+  id
+  visitors
+  isOpen
+  startAt
+  endAt
+  slug
+  name
+  state
+  kind
+  mapUrl
+  city {
+    id
+  }
+  host {
+    login
+  }
+}
+# Left out: ${Array.from({ length: 12 }, (_, at) => `a${at}`).join(', ')}, about, body, tags, price, halls.
+`);
+      expect(textOf(proposal, 'fairs')).toContain('...FairSummary');
+      expect(textOf(proposal, 'fair')).toContain('...Fair\n');
+      expect(proposal.shapes.get('Fair')).toContain('halls {');
+    });
+
+    test('are those of single objects where these are small', () => {
+      const proposal = propose('type Fair { id: ID! name: String city: City }');
+      expect([...proposal.shapes.keys()].toSorted()).toEqual(['City', 'Fair']);
+      expect(textOf(proposal, 'fairs')).toContain('...Fair\n');
+    });
+
+    test('have ten scalars and five references at most, and four scalars where no rule chooses any', () => {
+      const cities = Array.from({ length: 9 }, (_, at) => `city${at}: City`).join(' ');
+      const many = propose(`type Fair { id: ID! ${fields(30, 'Int!')} ${cities} }`).shapes.get('FairSummary')!;
+      expect(many.match(/^ {2}(?:id|a\d+)$/gm)).toHaveLength(10);
+      expect(many.match(/^ {2}city\d \{$/gm)).toHaveLength(5);
+      const few = propose(`type Fair { ${fields(30)} }`).shapes.get('FairSummary')!;
+      expect(few.match(/^ {2}\w+$/gm)).toEqual(['  a0', '  a1', '  a2', '  a3']);
+    });
+
+    test('have the common interface of a union of many types', () => {
+      const members = ['A', 'B', 'C', 'D', 'E', 'F'];
+      const proposal = proposeSdl(`
+        type Query { events: [Event!]! } union Event = ${members.join(' | ')}
+        interface Entry { id: ID! action: String! createdAt: String! }
+        ${members.map((name) => `type ${name} implements Entry { id: ID! action: String! createdAt: String! ${fields(9)} }`).join('\n')}`);
+      expect(proposal.shapes.get('EventSummary')).toBe(
+        'fragment EventSummary on Event {\n  type: __typename\n  ... on Entry {\n    id\n    action\n    createdAt\n  }\n}\n',
+      );
+    });
+
+    test('keep their names apart from those of types', () => {
+      const proposal = propose(
+        `type Fair { id: ID! ${fields(30)} }`,
+        'extend type Query { s: FairSummary } type FairSummary { id: ID! }',
+      );
+      expect(proposal.shapes.get('FairSummary')).toContain('on FairSummary {');
+      expect(proposal.shapes.get('FairSummaryShape')).toContain('on Fair {');
+    });
+  });
+
+  test('of a single object have objects with forty scalars at most, the required ones first, and all references', () => {
+    const money = Array.from({ length: 9 }, (_, at) => `m${at}: Money`).join(' ');
+    const values = Array.from({ length: 15 }, (_, at) => `v${at}: Int`).join(' ');
+    const { shapes } = proposeSdl(
+      `type Query { fair(id: ID!): Fair } type Fair { id: ID! ${money} total: Money! parent: Fair } type Money { ${values} }`,
+    );
+    expect(shapes.get('Fair')).toContain(
+      '  m0 {\n    ...Money\n  }\n  total {\n    ...Money\n  }\n  parent {\n    id\n  }\n',
+    );
+    expect(shapes.get('Fair')).toContain('# Left out: m1, ');
+  });
+
   test('show what they leave out in no contract', () => {
     const schema = buildSchema('type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }');
     const proposal = proposeApi(schema);
@@ -597,7 +721,7 @@ describe('skipped fields', () => {
       /argument of has a file/,
     ],
     ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
-    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^No field of B can be selected/],
+    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^Each field of B needs an argument/],
   ])('%s', (sdl, coordinate, reason) => {
     const { skipped } = proposeSdl(sdl);
     expect(skipped).toEqual([{ coordinate, reason: expect.stringMatching(reason) }]);

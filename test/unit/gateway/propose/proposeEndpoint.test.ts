@@ -76,8 +76,8 @@ describe('one more endpoint', () => {
       'v1/listTeams.graphql': 'query listTeams @endpoint(method: GET, path: "/teams") { teams @paginate { id } }',
     });
     expect(add('Query.users', folder).endpoints[0]!.text).toBe(`"List users."
-query listUsers($search_: String) @endpoint(method: GET, path: "/users") {
-  users(search: $search_) @paginate {
+query listUsers($userSearch: String) @endpoint(method: GET, path: "/users") {
+  users(search: $userSearch) @paginate {
     ...User
   }
 }
@@ -101,7 +101,7 @@ query listUsers($search_: String) @endpoint(method: GET, path: "/users") {
       'POST',
       '/users/register',
       'registerUser',
-      'registerUser2.graphql',
+      'users/registerUser2.graphql',
     ]);
   });
 

@@ -8,7 +8,8 @@ import {
 } from 'graphql';
 import { keyField } from './keyFields.ts';
 
-const ERROR_NAME = /(errors?|notfound|denied|forbidden|unauthorized)$/i;
+/** Not so `userOrError`, which is the result of a mutation. */
+const ERROR_NAME = /((?<!Or)[Ee]rrors?|[Nn]ot[Ff]ound|[Dd]enied|[Ff]orbidden|[Uu]nauthorized)$/;
 /** What can also be an object of the API. */
 const PROBLEM_NAME = /(failures?|problems?|violations?|exceptions?)$/i;
 

@@ -34,18 +34,46 @@ test('adds to the newest version, with the shapes that it has', async () => {
 test.each([
   [
     'beside others',
+    'rest/v1/listBookNotes.graphql',
     { 'rest/v1/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
   ],
-  ['in an empty folder', { 'rest/': '' }],
-])('adds a list in an object, %s', async (_, files) => {
+  [
+    'beside those of its resource',
+    'rest/v1/library/listBookNotes.graphql',
+    { 'rest/v1/library/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
+  ],
+  [
+    'in a folder for its resource, where others have one',
+    'rest/v1/books/listBookNotes.graphql',
+    { 'rest/v1/tomes/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK },
+  ],
+  ['in an empty folder', 'rest/v1/books/listBookNotes.graphql', { 'rest/': '' }],
+])('adds a list in an object, %s', async (_, file, files) => {
   const sdl = `${SDL} extend type Book { notes: [Note!]! } type Note { id: ID! } extend type Query { notes: [Note!]! }`;
   const folder = makeFolder({ 'schema.graphql': sdl, ...files });
   expect((await addTo(folder, 'Book.notes')).text).toContain('GET /v1/books/{id}/notes');
-  expect(readFolder(folder)['rest/v1/listBookNotes.graphql']).toContain('book(id: $id) @unwrap {\n    notes {');
+  expect(readFolder(folder)[file]).toContain('book(id: $id) @unwrap {\n    notes {');
   await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
     /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
   );
-  await expect(addTo(folder, 'Note.id')).rejects.toThrow('Note.id cannot have an endpoint. It is not a list');
+  await expect(addTo(folder, 'Note.id')).rejects.toThrow(
+    'Note.id cannot have an endpoint. It is no object and no list',
+  );
+});
+
+test('adds one object in another, once', async () => {
+  const sdl = `${SDL} extend type Book { chapter(number: Int!): Chapter } type Chapter { number: Int! title: String! }`;
+  const folder = makeFolder({
+    'schema.graphql': sdl,
+    'rest/v1/getTome.graphql': GET_BOOK.replace('tomes', 'books'),
+    'rest/v1/shapes/Book.graphql': BOOK,
+  });
+  expect((await addTo(folder, 'Book.chapter')).text).toContain('GET /v1/books/{id}/chapters/{number}');
+  expect(readFolder(folder)['rest/v1/getBookChapter.graphql']).toContain('chapter(number: $number) {');
+  await expect(addTo(folder, 'Book.chapter')).rejects.toThrow(
+    'Book.chapter already has an endpoint: GET /v1/books/{id}',
+  );
+  await expect(addTo(folder, '/books/{id}/chapters/{number}')).rejects.toThrow('is an endpoint, not a field');
 });
 
 test.each([
@@ -99,7 +127,7 @@ test('begins the next version, with what it inherits', async () => {
 test('begins with version 1 in an empty folder', async () => {
   const folder = makeFolder({ 'schema.graphql': SDL, 'rest/': '' });
   expect((await addTo(folder, 'book')).text).toContain('GET /v1/books/{id}');
-  expect(readFolder(folder)).toHaveProperty(['rest/v1/getBook.graphql']);
+  expect(readFolder(folder)).toHaveProperty(['rest/v1/books/getBook.graphql']);
 });
 
 test('adds the conventions of scalars, and keeps the others as they are', async () => {

@@ -5,7 +5,7 @@ import { suggestFields } from '../../../../../src/gateway/cli/add/suggestFields.
 const schema = buildSchema(`
   type Query { user: User users: [User!]! orderLines: [Int!]! shop_settings: Int }
   type Mutation { createUser: User userUpdate: User deleteUser: User orderCreate: Int }
-  type User { id: ID! orderLines: [Int!]! }
+  type User { id: ID! orderLines: [Int!]! address(city: String!): User }
 `);
 
 test.each([
@@ -24,6 +24,8 @@ test.each([
   ['a route that changes', 'patch /users/{id}', ['userUpdate']],
   ['a route that deletes', 'DELETE /users/:id', ['deleteUser']],
   ['a list in an object', '/users/{id}/order-lines', ['User.orderLines']],
+  ['one object in another', '/users/{id}/addresses/{city}', ['User.address']],
+  ['one object in another with two keys', '/users/{org}/{login}/addresses/{city}', ['User.address']],
   ['snake case', 'getShopSettings', ['shop_settings']],
   ['nothing near', 'xyzzy', []],
   ['the root', '/', []],

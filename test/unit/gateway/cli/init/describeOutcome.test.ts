@@ -51,6 +51,17 @@ Next:
   expect(ok).toBe(true);
 });
 
+test('lists the mutations whose failure nothing tells', () => {
+  const endpoints = PROPOSAL.endpoints.map((each, at) => (at === 1 ? { ...each, isUnconfirmed: true } : each));
+  const outcome = { setup: SETUP, proposal: { ...PROPOSAL, endpoints }, files: FILES, kept: [], commands: [] };
+  const { text, json } = describeOutcome(outcome);
+  expect(text).toContain(
+    'Nothing in the result of 1 mutation tells whether it failed; only an error of GraphQL does:\n  Mutation.createBook: rest/v1/createBook.graphql',
+  );
+  expect(json).toMatchObject({ unconfirmed: ['Mutation.createBook'] });
+  expect(describeOutcome({ ...outcome, proposal: PROPOSAL }).text).not.toContain('Nothing in');
+});
+
 test('groups skipped fields by the kind of reason; JSON has all', () => {
   const deprecated = Array.from({ length: 12 }, (_, at) => ({
     coordinate: `Query.f${at}`,

@@ -23,9 +23,9 @@ test('asks for all that it needs to know', async () => {
   const files = readFolder(folder);
   expect(files['portico.config.ts']).toContain("upstream: 'http://127.0.0.1:1/graphql'");
   expect(files['package.json']).toContain('"portico": "^0.2.0"');
-  expect(Object.keys(files).filter((file) => /^api\/v1\/\w+\.graphql$/.test(file))).toEqual([
-    'api/v1/createBook.graphql',
-    'api/v1/getBook.graphql',
+  expect(Object.keys(files).filter((file) => /^api\/v1\/books\/\w+\.graphql$/.test(file))).toEqual([
+    'api/v1/books/createBook.graphql',
+    'api/v1/books/getBook.graphql',
   ]);
 });
 

@@ -94,6 +94,7 @@ test.each([
 ])('installs first, a package of the tarball %s from that', (name, files: Record<string, string>, command) => {
   const folder = makeFolder(files);
   const tarball = name === undefined ? undefined : path.join(folder, name);
-  const { commands } = planFiles({ ...OPTIONS, program: { ...OPTIONS.program, tarball }, folder });
+  const { commands, files: written } = planFiles({ ...OPTIONS, program: { ...OPTIONS.program, tarball }, folder });
   expect(commands[0]).toBe(command);
+  expect(written.find(({ file }) => file === 'README.md')?.text).toContain(`\`\`\`sh\n${command}\n`);
 });

@@ -19,10 +19,12 @@ const schema = buildSchema(/* GraphQL */ `
     id: ID!
     report: AppProblem
     userErrors: [String!]!
+    userOrError: UserOrError
     mirror: String
     lastFailure: UserNotFound
     problem: OutOfStock
   }
+  union UserOrError = User | UserNotFound
   type Query {
     user: User
   }
@@ -43,4 +45,9 @@ test('errors are known by their names and interfaces', () => {
 test('fields of errors are known by their names and types', () => {
   const fields = Object.values(type('User').getFields());
   expect(fields.filter(isErrorField).map(({ name }) => name)).toEqual(['userErrors', 'lastFailure', 'problem']);
+});
+
+test('a result that is an object or an error is no error', () => {
+  const { userOrError } = (type('User') as GraphQLObjectType).getFields();
+  expect(isErrorField(userOrError!)).toBe(false);
 });

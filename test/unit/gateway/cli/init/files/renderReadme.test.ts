@@ -39,6 +39,22 @@ test('says how to refresh the schema of an upstream', () => {
   expect(renderReadme(CONTENT)).not.toContain('changes, update');
 });
 
+test('installs a package of no registry from its tarball, and says that CI needs it', () => {
+  const tarball = { file: '../portico-0.2.0.tgz', install: 'pnpm add ../portico-0.2.0.tgz' };
+  const text = renderReadme({ ...CONTENT, tarball });
+  expect(text).toContain('```sh\npnpm add ../portico-0.2.0.tgz\nnpx portico dev --mock\n```');
+  expect(text).toContain('run `pnpm add ../portico-0.2.0.tgz` and `npx portico contracts`');
+  expect(text).toContain('The package is installed from `../portico-0.2.0.tgz`');
+  expect(text).not.toContain('pnpm install');
+  expect(renderReadme(CONTENT)).not.toContain('installed from');
+});
+
+test('lists the mutations whose failure nothing tells', () => {
+  const text = renderReadme({ ...CONTENT, unconfirmed: ['Mutation.wake'] });
+  expect(text).toContain('only an error of GraphQL does.\n\n- `Mutation.wake`\n');
+  expect(renderReadme(CONTENT)).not.toContain('unnoticed');
+});
+
 test('has no gaps without a request', () => {
   expect(renderReadme(CONTENT)).not.toContain('\n\n\n');
 });

@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema } from 'graphql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPortico } from '../../../../src/gateway/createPortico.ts';
+import { writeProposal } from './compileProposal.ts';
+import { proposeSdl, textOf } from './proposeSdl.ts';
+
+// The result of a mutation is data, also where it failed: a proposal turns that into the status of the response.
+const SDL = `
+  type Query { venue(id: ID!): Venue }
+  type Venue { id: ID! name: String! }
+  type Failure { mutationError: MutationError }
+  type MutationError { type: String message: String! statusCode: Int fieldErrors: [FieldError!] cause: Cause }
+  type FieldError { name: String! message: String! } type Cause { statusCode: Int }
+  type Errors { errors: [VenueError!]! }
+  type VenueError { path: [String!] message: String! code: String! }
+`;
+const mutations = (fields: string, types: string) => proposeSdl(`${SDL} type Mutation { ${fields} } ${types}`);
+
+describe('a mutation whose payload has a result that can be an error', () => {
+  test('that creates is 201 with the object, and an error of its errors', () => {
+    const proposal = mutations(
+      'createVenue(input: CreateVenueInput!): CreateVenueMutationPayload',
+      `input CreateVenueInput { name: String! clientMutationId: String }
+      type CreateVenueMutationPayload { clientMutationId: String venueOrError: CreateVenueResponseOrError }
+      union CreateVenueResponseOrError = CreateVenueSuccess | Failure
+      type CreateVenueSuccess { venue: Venue }`,
+    );
+    expect(textOf(proposal, 'createVenue')).toBe(`"Create a venue."
+mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", status: 201, location: "/venues/{id}") {
+  createVenue(input: { name: $name }) @unwrap {
+    venueOrError @unwrap {
+      ... on CreateVenueSuccess {
+        venue {
+          ...Venue
+        }
+      }
+      ... on Failure @error(status: 400) {
+        mutationError {
+          message
+          fieldErrors {
+            field: name
+            message
+          }
+        }
+      }
+    }
+  }
+}
+`);
+  });
+
+  test('that deletes is 204, and an error of its errors', () => {
+    const text = textOf(
+      mutations(
+        'deleteVenue(id: ID!): DeleteVenuePayload',
+        `type DeleteVenuePayload { clientMutationId: String venueOrErrors: VenueOrErrorsUnion! }
+        union VenueOrErrorsUnion = Venue | Errors`,
+      ),
+      'deleteVenue',
+    );
+    expect(text).toContain('@endpoint(method: DELETE, path: "/venues/{id}", status: 204)');
+    expect(text).toContain(
+      '... on Errors @error(status: 400) {\n        errors {\n          field: path\n          message\n          code',
+    );
+  });
+
+  test.each([
+    [
+      'of several objects: each is a body',
+      'approveVenue(id: ID!): ApprovePayload',
+      `type ApprovePayload { venueOrError: Result } union Result = Approved | Pending | Failure
+      type Approved { venue: Venue } type Pending { step: String! }`,
+      `venueOrError {
+      ... on Approved {
+        venue {
+          ...Venue
+        }
+      }
+      ... on Pending {
+        ...Pending
+      }
+      ... on Failure @error(status: 400) {`,
+    ],
+    [
+      'beside a success without an object',
+      'approveVenue(id: ID!): ApprovePayload',
+      `type ApprovePayload { venueOrError: Result } union Result = Approved | Failure
+      type Approved { success: Boolean }`,
+      `... on Approved {
+        success @error(status: 422)
+        __typename
+      }`,
+    ],
+    [
+      'of an interface',
+      'approveVenue(id: ID!): ApprovePayload',
+      `interface ApprovePayload { ok: Boolean }
+      type Approved implements ApprovePayload { ok: Boolean venue: Venue }
+      type InvalidVenue implements ApprovePayload { ok: Boolean reason: String }`,
+      '... on InvalidVenue @error(status: 400) {',
+    ],
+    [
+      'in a list, where they are a part of the body',
+      'approveVenues(ids: [ID!]!): ApprovePayload',
+      `type ApprovePayload { clientMutationId: String venuesOrErrors: [Result!]! } union Result = Approved | Failure
+      type Approved { venue: Venue }`,
+      `... on Failure {
+        mutationError {
+          message`,
+    ],
+    [
+      'beside a token, where they are a part of the body',
+      'approveVenue(id: ID!): ApprovePayload',
+      `type ApprovePayload { token: String! venueOrError: Result } union Result = Venue | Failure`,
+      `token
+    venueOrError {
+      type: __typename
+      ... on Venue {
+        ...Venue
+      }
+      ... on Failure {
+        mutationError {`,
+    ],
+  ])('%s', (_, fields, types, selection) => {
+    expect(textOf(mutations(fields, types), fields.split('(')[0]!)).toContain(selection);
+  });
+
+  test('fails where the mutation does', async () => {
+    const types = `type Mutation { createVenue(name: String!): CreateVenuePayload }
+      type CreateVenuePayload { clientMutationId: String venueOrError: CreateVenueResponseOrError }
+      union CreateVenueResponseOrError = CreateVenueSuccess | Failure type CreateVenueSuccess { venue: Venue }`;
+    const schema = buildSchema(`${SDL} ${types}`);
+    schema.getMutationType()!.getFields()['createVenue']!.resolve = (_, { name }: { name: string }) => ({
+      venueOrError:
+        name === ''
+          ? {
+              __typename: 'Failure',
+              mutationError: { message: 'Invalid.', fieldErrors: [{ name: 'name', message: 'Is empty.' }] },
+            }
+          : name === 'x'
+            ? { __typename: 'Failure', mutationError: { message: 'No more venues.' } }
+            : { __typename: 'CreateVenueSuccess', venue: { id: 7, name } },
+    });
+    const folder = writeProposal(proposeSdl(`${SDL} ${types}`));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const server = createServer(createPortico({ schema, endpoints: folder }).handler);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const send = (name: string) =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/venues`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+    const created = await send('Hall');
+    expect([created.status, created.headers.get('location'), await created.json()]).toEqual([
+      201,
+      '/v1/venues/7',
+      { id: '7', name: 'Hall' },
+    ]);
+    const refused = await send('x');
+    expect([refused.status, await refused.json()]).toEqual([400, { error: 'No more venues.', code: 'BAD_USER_INPUT' }]);
+    const invalid = await send('');
+    expect([invalid.status, await invalid.json()]).toEqual([
+      400,
+      { error: 'Invalid.; Is empty.', code: 'BAD_USER_INPUT' },
+    ]);
+  });
+});
+
+test('a result in itself ends somewhere', () => {
+  const proposal = mutations(
+    'approveVenue(id: ID!): ApprovePayload mergeVenue(id: ID!): MergeResult',
+    `type ApprovePayload { venueOrError: Result } union Result = Approved | Failure type Approved { next: Result }
+    type MergeResult { errors: [VenueError!] previous: MergeResult }`,
+  );
+  expect(proposal.endpoints.length + proposal.skipped.length).toBe(3);
+});
+
+describe('a mutation of which nothing tells failure', () => {
+  test('is marked', () => {
+    const proposal = mutations('wakeVenue(id: ID!): WakePayload', 'type WakePayload { clientMutationId: String }');
+    expect(textOf(proposal, 'wakeVenue')).toMatch(
+      /clientMutationId\n {2}\}\n\}\n# Nothing in the result tells whether this failed: only an error of GraphQL does\.\n$/,
+    );
+    expect(proposal.endpoints.find(({ coordinate }) => coordinate === 'Mutation.wakeVenue')?.isUnconfirmed).toBe(true);
+  });
+
+  test.each([
+    ['its object, which is null', 'type WakePayload { clientMutationId: String venue: Venue }'],
+    ['a Boolean', 'type WakePayload { ok: Boolean! }'],
+    ['errors', 'type WakePayload { errors: [VenueError!]! }'],
+    ['errors that have no message', 'type WakePayload { errors: [WakeError!] } type WakeError { code: String! }'],
+  ])('is not one that returns %s', (_, types) => {
+    const proposal = mutations('wakeVenue(id: ID!): WakePayload', types);
+    expect(proposal.endpoints.filter(({ isUnconfirmed }) => isUnconfirmed)).toEqual([]);
+    expect(textOf(proposal, 'wakeVenue')).not.toContain('# Nothing');
+  });
+});
