@@ -115,7 +115,8 @@ function readInnerVerb(words: readonly string[], hints: MutationHints): ParsedMu
   if (first === undefined || nouns.prefixOf(words).length > 0) return undefined;
   for (let start = 2; start < words.length; start++) {
     const noun = nouns.prefixOf([first, ...words.slice(start)]);
-    if (noun.length < 2 || !(noun.join() === hints.entity.join() || identifies(hints.innerIds, noun))) continue;
+    if (noun.length < 2 || !(noun.join() === nouns.prefixOf(hints.entity).join() || identifies(hints.innerIds, noun)))
+      continue;
     const before = words.slice(1, start);
     const isInto = PREPOSITIONS.has(before.at(-1)!) && start > 2;
     const action = [...(isInto ? before.slice(0, -1) : before), ...words.slice(start + noun.length - 1)];

@@ -68,7 +68,9 @@ export function readByIds(
     const others = rest.slice(0, -whole.noun.length);
     if (others.length > 0 && isType(whole.noun) && isPluralNoun(others))
       return about(whole, whole.noun, [verb, ...others]);
-    const isReturned = nouns.has(entity) && entity.at(-1) === whole.noun.at(-1);
+    // disableSecondFactor is about any second factor, whichever is returned.
+    const isNamed = isType(whole.noun) && whole.noun.length === rest.length;
+    const isReturned = !isNamed && nouns.has(entity) && entity.at(-1) === whole.noun.at(-1);
     return about(whole, isReturned ? entity : singularNoun(rest), [verb]);
   }
   const returned = ids.find(({ noun }) => endsWith(entity, noun) && nouns.has(entity));
@@ -79,8 +81,9 @@ export function readByIds(
       words.filter((word) => !entity.includes(word)),
     );
 
-  const plain = named.noun.length === 0 && nouns.has(entity) ? plainId(field) : undefined;
-  if (plain) return about({ ...plain, noun: [] }, entity, words);
+  const known = nouns.prefixOf(entity);
+  const plain = named.noun.length === 0 && known.length > 0 ? plainId(field) : undefined;
+  if (plain) return about({ ...plain, noun: [] }, known, words);
 
   const [only, second] = ids.filter(({ noun }) => isType(noun));
   const chosen = returned ?? (second ? undefined : only);

@@ -11,11 +11,12 @@ function mutationRoutes(mutations: string, types = ''): string[] {
   const proposal = proposeSdl(`
     type Query {
       me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
-      project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread issuePreferences: [String!]!
+      project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread factor: SmsFactor basket: ShopBasket issuePreferences: [String!]!
     }
     type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
     interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
-    type PullRequestReviewThread { id: ID! } input New { text: String }
+    type PullRequestReviewThread { id: ID! } type ShopBasket { id: ID! } type ShopBasketReport { text: String }
+    interface Factor { id: ID! } type SmsFactor implements Factor { id: ID! } input New { text: String }
     input LockInput { lockableId: ID! } input FollowInput { userID: String } input ListInput { listId: ID! } type Result { text: String } ${types}
     type Mutation { ${mutations} }
   `);
@@ -125,6 +126,9 @@ describe('a mutation about an object that only its ids name', () => {
       'myBasketCreateItem(name: String!): Result itemCreate: Result itemDelete: Result',
       'POST /me/basket/items → createMyBasketItem',
     ],
+    ['disableFactor(factorId: ID!): SmsFactor', 'POST /factors/{id}/disable → disableFactor'],
+    ['shopApproveBasket(id: ID!): ShopBasketReport', 'POST /shop-baskets/{id}/approve → shopApproveBasket'],
+    ['shopSetPayment(id: ID!): ShopBasketReport', 'PATCH /shop-baskets/{id}/payment → setShopBasketPayment'],
     ['addUpvote(subjectId: ID!): Result', 'POST /upvotes → addUpvote'],
     ['removeUpvote(subjectId: ID!): Result', 'POST /upvotes/remove → removeUpvote'],
     ['markAllIssuesAsRead: Result', 'POST /issues/mark-all-as-read → markAllIssuesAsRead'],
