@@ -1,5 +1,5 @@
 // The names of paths, parameters and operations, as a designer of a REST API would choose them.
-import path from 'node:path';
+import { basename } from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { proposeApi } from '../../../../src/gateway/propose/proposeApi.ts';
@@ -54,7 +54,7 @@ test('the words connection and mutation are in no path and no name', () => {
     'DELETE /sso-connections/{id} → deleteSsoConnection',
     'GET /categories/{id}/results → listCategoryResults',
   ]);
-  expect(proposal.endpoints.map(({ file }) => path.basename(file))).toEqual(
+  expect(proposal.endpoints.map(({ file }) => basename(file))).toEqual(
     proposal.endpoints.map(({ operation }) => `${operation}.graphql`),
   );
 });
