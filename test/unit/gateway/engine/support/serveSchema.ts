@@ -2,7 +2,12 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
-import { type Portico, type PorticoFailure, type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
+import {
+  type Portico,
+  type PorticoFailure,
+  type PorticoOptions,
+  createPortico,
+} from '../../../../../src/gateway/index.ts';
 import { type Documents, folderOf } from './toy.ts';
 
 /** A library over a schema, behind a server of its own. */
@@ -25,7 +30,12 @@ export async function serveSchema(
 ): Promise<ServedSchema> {
   const reports: PorticoFailure[] = [];
   const folder = folderOf(documents);
-  const portico = createPortico({ schema, endpoints: folder, ...options, report: (failure) => void reports.push(failure) });
+  const portico = createPortico({
+    schema,
+    endpoints: folder,
+    ...options,
+    report: (failure) => void reports.push(failure),
+  });
   rmSync(folder, { recursive: true });
   const server = createServer(portico.handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
