@@ -28,8 +28,6 @@ export async function openForSpec(env: Record<string, string> = {}): Promise<Ope
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const database = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   try {
-    // What maintains the database at its start comes before it, and is no statement of a test.
-    await database.query({ text: 'SELECT 1', values: [] }, {});
     const portico = await serveForSpec(env, database, log);
     const stop = portico.close;
     const close = async () => {

@@ -135,7 +135,7 @@ describe('createPortico refuses', () => {
       { idempotency: { begin: () => Promise.resolve(null) } as unknown as IdempotencyStore },
       'idempotency must have the functions begin and finish.',
     ],
-    ['a folder without versions', { endpoints: path.join(folder, 'v1') }, 'The folder has no versions'],
+    ['the folder of a version', { endpoints: path.join(folder, 'v1') }, `Name the folder around it: ${folder}`],
     [
       'documents that do not fit the schema',
       { schema: buildSchema('type Query { whoami: String }') },

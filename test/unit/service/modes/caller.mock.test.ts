@@ -12,7 +12,11 @@ import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 
 vi.mock('../../../../src/service/createSubgraphs.ts', async () => {
   const { callerSubgraph } = await import('../support/callerSubgraph.ts');
-  return { SUBGRAPH_NAMES: [callerSubgraph.name], createSubgraphs: () => [callerSubgraph] };
+  return {
+    SUBGRAPH_NAMES: [callerSubgraph.name],
+    createSubgraphs: () => [callerSubgraph],
+    SHARED_MUTATIONS: new Set(),
+  };
 });
 
 const endpoints = mkdtempSync(path.join(tmpdir(), 'portico-caller-'));
