@@ -1,3 +1,4 @@
+import { renderDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/listValues.ts';
 import type { Proposal } from '../../propose/Proposal.ts';
 import { count } from '../count.ts';
@@ -10,13 +11,14 @@ const MAX_REASONS = 10;
 const MAX_LIST = 80;
 
 /** The report of init: the written files, the skipped fields with their reasons, and the next commands. */
-export function describeOutcome({ setup, proposal, files, kept, commands, curl }: Outcome): Report {
+export function describeOutcome({ setup, faults, proposal, files, kept, commands, curl }: Outcome): Report {
   const { endpoints, upstream, headers } = setup;
   const below = `${endpoints}/v1/`;
   const others = files.filter(({ file }) => !file.startsWith(below));
   const secrets = upstream === undefined ? [] : headers.map((header) => ({ header, variable: headerVariable(header) }));
   const skipped = proposal?.skipped ?? [];
   const unconfirmed = proposal?.endpoints.filter(({ isUnconfirmed }) => isUnconfirmed) ?? [];
+  const warnings = faults.map((fault) => `${renderDiagnostic(fault)} ${fault.hint}`);
   const sections = [
     proposal
       ? `${count(proposal.endpoints.length, 'endpoint')} in ${below}, with ${count(proposal.shapes.size, 'shape')}.`
@@ -34,6 +36,7 @@ export function describeOutcome({ setup, proposal, files, kept, commands, curl }
       `Nothing in the result of ${count(unconfirmed.length, 'mutation')} tells whether it failed; only an error of GraphQL does`,
       unconfirmed.map(({ coordinate, file }) => `${coordinate}: ${below}${file}`),
     ),
+    section('Not valid in the schema; the rest of it was read', warnings.slice(0, MAX_REASONS)),
     section(
       'Environment variables that requests to the upstream need',
       secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
@@ -54,6 +57,7 @@ export function describeOutcome({ setup, proposal, files, kept, commands, curl }
       unconfirmed: unconfirmed.map(({ coordinate }) => coordinate),
       written: files.map(({ file }) => file),
       kept,
+      warnings,
       variables: secrets.map(({ variable }) => variable),
       next: curl ?? null,
     },

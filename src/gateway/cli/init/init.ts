@@ -1,6 +1,7 @@
 // Sets a project up. Nothing is written before everything is known and checked.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { schemaFaultsOf } from '../../errors/Diagnostic.ts';
 import type { Proposal } from '../../propose/Proposal.ts';
 import { proposeApi } from '../../propose/proposeApi.ts';
 import { verifyProposal } from '../../propose/verifyProposal.ts';
@@ -41,11 +42,12 @@ export async function init(
     throw new Error(`This folder is already set up: it has ${name}. To add endpoints, run: portico add FIELD`);
   }
   const source = await readSource(from ?? (await chooseSource(folder, terminal)), options.upstreamHeader ?? [], folder);
+  const faults = schemaFaultsOf(source.schema);
   const setup = await chooseSetup(source, options, terminal);
   if (hasVersions(path.join(folder, setup.endpoints))) {
     const plan = planFiles({ folder, setup, source, documents: [], program });
     writeFiles(folder, plan.files);
-    return describeOutcome({ ...plan, setup });
+    return describeOutcome({ ...plan, setup, faults });
   }
   const proposal = await propose(source, options, terminal);
   const documents = documentFiles(proposal, setup.endpoints);
@@ -58,7 +60,7 @@ export async function init(
   );
   const plan = planFiles({ folder, setup, source, documents, unconfirmed, program, ...found });
   writeFiles(folder, plan.files);
-  return describeOutcome({ ...plan, setup, proposal, ...found });
+  return describeOutcome({ ...plan, setup, faults, proposal, ...found });
 }
 
 async function propose({ schema }: Source, { fields }: InitOptions, terminal?: PromptStreams): Promise<Proposal> {

@@ -3,6 +3,14 @@ import { describeOutcome } from '../../../../../src/gateway/cli/init/describeOut
 import { PROPOSAL } from './support/proposal.ts';
 
 const SETUP = { schema: 'schema.graphql', headers: [], endpoints: 'rest' };
+const FAULT = {
+  file: 'schema.graphql',
+  line: 3,
+  column: 5,
+  message: 'Field "Query.a" can only be defined once.',
+  hint: 'Remove one.',
+  coordinates: [],
+};
 const FILES = [
   { file: 'rest/v1/getBook.graphql', text: '' },
   { file: 'package.json', text: '', replaces: '{}' },
@@ -12,6 +20,7 @@ const FILES = [
 test('says what was written, kept and skipped, and what comes next', () => {
   const { text, json, ok } = describeOutcome({
     setup: { ...SETUP, upstream: 'http://a/graphql', headers: ['x-key'] },
+    faults: [FAULT],
     proposal: PROPOSAL,
     files: FILES,
     kept: ['README.md'],
@@ -30,6 +39,9 @@ Existing files, not changed:
 No endpoint for 1 field; portico add FIELD adds one, or reports why it cannot:
   Query.search: It has no type that JSON can have.
 
+Not valid in the schema; the rest of it was read:
+  schema.graphql:3:5: Field "Query.a" can only be defined once. Remove one.
+
 Environment variables that requests to the upstream need:
   UPSTREAM_X_KEY: the header x-key
 
@@ -46,6 +58,7 @@ Next:
     skipped: PROPOSAL.skipped,
     written: ['rest/v1/getBook.graphql', 'package.json', 'portico.config.ts'],
     kept: ['README.md'],
+    warnings: ['schema.graphql:3:5: Field "Query.a" can only be defined once. Remove one.'],
     variables: ['UPSTREAM_X_KEY'],
   });
   expect(ok).toBe(true);
@@ -53,7 +66,14 @@ Next:
 
 test('lists the mutations whose failure nothing tells', () => {
   const endpoints = PROPOSAL.endpoints.map((each, at) => (at === 1 ? { ...each, isUnconfirmed: true } : each));
-  const outcome = { setup: SETUP, proposal: { ...PROPOSAL, endpoints }, files: FILES, kept: [], commands: [] };
+  const outcome = {
+    setup: SETUP,
+    faults: [],
+    proposal: { ...PROPOSAL, endpoints },
+    files: FILES,
+    kept: [],
+    commands: [],
+  };
   const { text, json } = describeOutcome(outcome);
   expect(text).toContain(
     'Nothing in the result of 1 mutation tells whether it failed; only an error of GraphQL does:\n  Mutation.createBook: rest/v1/createBook.graphql',
@@ -70,6 +90,7 @@ test('groups skipped fields by the kind of reason; JSON has all', () => {
   const skipped = [...deprecated, { coordinate: 'Query.x', reason: 'Its type is unknown.' }];
   const { text, json } = describeOutcome({
     setup: SETUP,
+    faults: [],
     proposal: { ...PROPOSAL, skipped },
     files: [],
     kept: [],
@@ -82,6 +103,6 @@ test('groups skipped fields by the kind of reason; JSON has all', () => {
 });
 
 test('reports that existing documents were not changed', () => {
-  const { text } = describeOutcome({ setup: SETUP, files: FILES, kept: [], commands: [] });
+  const { text } = describeOutcome({ setup: SETUP, faults: [], files: FILES, kept: [], commands: [] });
   expect(text).toContain('rest already has endpoint documents; they were not changed.');
 });
