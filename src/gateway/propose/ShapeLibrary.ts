@@ -14,7 +14,16 @@ import {
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../document/checkShapeNames.ts';
-import { type Field, idOf, isInternal, isLeaf, isList, selectableFields } from './schema/fields.ts';
+import {
+  type Field,
+  idOf,
+  isInternal,
+  isLeaf,
+  isList,
+  responseName,
+  selectScalar,
+  selectableFields,
+} from './schema/fields.ts';
 import { hasReferences, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
 import { isMetadata, leavesOf, shownFields } from './schema/shownFields.ts';
 import { readConnection } from './schema/readConnection.ts';
@@ -167,7 +176,7 @@ export class ShapeLibrary {
     if (isUnionType(type)) return this.#selectMembers(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     const fields = shownFields(type);
-    const leaves = leavesOf(fields);
+    const leaves = leavesOf(type);
     if (leaves.length === 0) return this.#selectNested(type, fields) ?? this.#selectMembers(type);
     const names = new Set(leaves.map((each) => each.name));
     const id = idOf(type);
@@ -177,11 +186,11 @@ export class ShapeLibrary {
       const inner = objects.get(name);
       return names.has(name) ? [name] : inner ? [`${name} ${inner.text}`] : [];
     });
-    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
+    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [selectScalar(id, type)] : [])];
     return {
       text: `{ ${[...first, ...lines].join('\n')} }`,
       uses: [...new Set([...objects.values()].flatMap((each) => each.uses))],
-      required: requiredNames(leaves),
+      required: requiredNames(leaves, type),
       size: leaves.length + sizeOf([...objects.values()]),
       hasLists: fields.some((field) => objects.has(field.name) && isList(field)),
       leftOut: this.#leftOut(type, new Set([...names, ...objects.keys()])),
@@ -211,7 +220,7 @@ export class ShapeLibrary {
   #selectSummary(type: GraphQLNamedType): Shown | undefined {
     if (isUnionType(type)) return this.#selectInterface(type) ?? this.#selectMembers(type, summaryLeaves);
     const fields = shownFields(type);
-    const leaves = summaryLeaves(leavesOf(fields));
+    const leaves = summaryLeaves(leavesOf(type));
     if (leaves.length === 0) return undefined;
     const id = idOf(type);
     const names = new Set(leaves.map((each) => each.name));
@@ -222,11 +231,11 @@ export class ShapeLibrary {
       const reference = references.get(name);
       return names.has(name) ? [name] : reference === undefined ? [] : [`${name} { ${reference} }`];
     });
-    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
+    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [selectScalar(id, type)] : [])];
     return {
       text: `{ ${[...first, ...lines].join('\n')} }`,
       uses: [],
-      required: requiredNames(leaves),
+      required: requiredNames(leaves, type),
       size: shown.size,
       leftOut: this.#leftOut(type, shown),
     };
@@ -239,7 +248,7 @@ export class ShapeLibrary {
       if (isLeaf(field) || isList(field) || isRoot(type, this.#schema) || type.name.endsWith('Connection')) return [];
       const key = idOf(type) ?? selectableFields(type).find(({ name }) => name === 'login' || name === 'slug');
       const rank = (isNonNullType(field.type) ? 0 : 2) + (this.#roots.has(type) || isInterfaceType(type) ? 0 : 1);
-      return key && !isForeign(field) ? [{ name: field.name, key: key.name, rank }] : [];
+      return key && !isForeign(field) ? [{ name: field.name, key: selectScalar(key, type), rank }] : [];
     });
     const chosen = found.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_REFERENCES);
     return new Map(chosen.map(({ name, key }) => [name, key]));
@@ -252,12 +261,13 @@ export class ShapeLibrary {
     const [best] = first
       .getInterfaces()
       .filter((each) => others.every((member) => member.getInterfaces().includes(each)))
-      .map((each) => ({ name: each.name, leaves: summaryLeaves(leavesOf(shownFields(each))) }))
+      .map((each) => ({ type: each, leaves: summaryLeaves(leavesOf(each)) }))
       .toSorted((a, b) => b.leaves.length - a.leaves.length);
     if (!best || best.leaves.length < 2) return undefined;
     const names = best.leaves.map(({ name }) => name);
+    const lines = best.leaves.map((each) => selectScalar(each, best.type));
     return {
-      text: `{ ${typeName(new Set(names))} ... on ${best.name} { ${names.join('\n')} } }`,
+      text: `{ ${typeName(new Set(names))} ... on ${best.type.name} { ${lines.join('\n')} } }`,
       uses: [],
       required: [],
       size: names.length,
@@ -273,21 +283,24 @@ export class ShapeLibrary {
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     if (type.name.endsWith('Connection')) return undefined;
     const isEntity = idOf(parent) !== undefined;
-    const isSmall = type !== parent && leavesOf(shownFields(type)).length <= MAX_PART_LEAVES;
-    if (idOf(type)) {
+    const isSmall = type !== parent && leavesOf(type).length <= MAX_PART_LEAVES;
+    const id = idOf(type);
+    if (id) {
       const isOwn = isEntity && isSmall && !this.#roots.has(type);
       // Parts have no lists of parts: each list would multiply the other.
       if (isList(field))
         return isOwn && this.#roots.has(parent) && !isPaged(field) ? this.select(type, 'summary') : undefined;
       const isWhole = (isOwn || (isEntity && isSmall && VALUE.test(type.name))) && !hasReferences(type);
-      return isWhole ? this.select(type, 'summary') : { text: '{ id }', uses: [], required: [], size: 1 };
+      return isWhole
+        ? this.select(type, 'summary')
+        : { text: `{ ${selectScalar(id, type)} }`, uses: [], required: [], size: 1 };
     }
     if (!isSmall) return undefined;
     if (readConnection({ ...field, type }) !== undefined) return undefined;
     const fields = shownFields(type);
     const isValues = fields.length > 0 && fields.every((each) => isLeaf(each) || isValue(each, MAX_LEVELS));
     // Below an object without an id, only values: no cycle.
-    return isValues || (isEntity && leavesOf(fields).length > 0) ? this.select(type, 'summary') : undefined;
+    return isValues || (isEntity && leavesOf(type).length > 0) ? this.select(type, 'summary') : undefined;
   }
 
   /** The objects of an object that has no scalars. */
@@ -295,7 +308,7 @@ export class ShapeLibrary {
     const inner = fields.slice(0, MAX_OBJECTS).flatMap((field) => {
       const named = getNamedType(field.type);
       if (isRoot(named, this.#schema) || named === type || readConnection({ ...field, type: named })) return [];
-      if (leavesOf(shownFields(named)).length === 0) return [];
+      if (leavesOf(named).length === 0) return [];
       const selection = this.select(named, 'summary');
       return selection ? [{ field, selection }] : [];
     });
@@ -316,17 +329,21 @@ export class ShapeLibrary {
     if (!isAbstractType(type)) return undefined;
     const types = new Map<string, string>();
     const parts = this.#schema.getPossibleTypes(type).map((member) => {
-      const leaves = pick(leavesOf(shownFields(member))).filter(({ name, type: leaf }) => {
-        const known = types.get(name) ?? String(leaf);
+      const leaves = pick(leavesOf(member)).filter((leaf) => {
+        const name = responseName(leaf, member);
+        const known = types.get(name) ?? String(leaf.type);
         types.set(name, known);
-        return known === String(leaf);
+        return known === String(leaf.type);
       });
-      return { member, names: leaves.map(({ name }) => name) };
+      return { member, leaves, names: leaves.map(({ name }) => name) };
     });
     const shown = parts.filter(({ names }) => names.length > 0);
     if (shown.length === 0) return undefined;
     const all = new Set(shown.flatMap((each) => each.names));
-    const lines = shown.map(({ member, names }) => `... on ${member.name} { ${names.join('\n')} }`);
+    const lines = shown.map(
+      ({ member, leaves }) =>
+        `... on ${member.name} { ${leaves.map((leaf) => selectScalar(leaf, member)).join('\n')} }`,
+    );
     return {
       text: `{ ${[typeName(all), ...lines].join('\n')} }`,
       uses: [],
@@ -341,8 +358,11 @@ export class ShapeLibrary {
   /** What could be added to a selection, those fields last that need arguments. */
   #leftOut(type: GraphQLNamedType, shown: ReadonlySet<string>): string[] {
     if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    const isOtherId = ({ name }: Field) => name === 'id' && idOf(type) !== undefined;
     return Object.values(type.getFields())
-      .filter((field) => !shown.has(field.name) && field.deprecationReason == null && !isInternal(field))
+      .filter(
+        (field) => !shown.has(field.name) && !isOtherId(field) && field.deprecationReason == null && !isInternal(field),
+      )
       .filter((field) => !isRoot(getNamedType(field.type), this.#schema) && !isMetadata(field) && !isError(field))
       .map((field) => ({ name: field.name, rank: field.args.some(isRequiredArgument) ? 1 : 0 }))
       .toSorted((a, b) => a.rank - b.rank)
@@ -352,9 +372,10 @@ export class ShapeLibrary {
 
 /** The type and the id, whatever a union is; undefined where a type has none, or another one. */
 function selectIds(type: GraphQLUnionType): Selection | undefined {
-  const ids = type.getTypes().map((member) => idOf(member));
-  if (ids.some((id) => id === undefined) || new Set(ids.map((id) => String(id!.type))).size > 1) return undefined;
-  const lines = type.getTypes().map((member) => `... on ${member.name} { id }`);
+  const members = type.getTypes();
+  const ids = members.flatMap((member) => idOf(member) ?? []);
+  if (ids.length < members.length || new Set(ids.map((id) => String(id.type))).size > 1) return undefined;
+  const lines = members.map((member, at) => `... on ${member.name} { ${selectScalar(ids[at]!, member)} }`);
   return { text: `{ ${['type: __typename', ...lines].join('\n')} }`, uses: [], required: [], size: 2 };
 }
 
@@ -383,8 +404,8 @@ function summaryLeaves(leaves: readonly Field[]): readonly Field[] {
   return leaves.filter((field) => shown.has(field));
 }
 
-function requiredNames(leaves: readonly Field[]): string[] {
-  return leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map(({ name }) => name);
+function requiredNames(leaves: readonly Field[], type: GraphQLNamedType): string[] {
+  return leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map((each) => responseName(each, type));
 }
 
 function sizeOf(selections: readonly Selection[]): number {

@@ -577,6 +577,66 @@ describe('shapes', () => {
     expect(Object.fromEntries([...proposeSdl(sdl).shapes].sort())).toEqual(shapes);
   });
 
+  describe('of types with an id of Relay', () => {
+    const proposal = proposeSdl(`
+      interface Node { "A globally unique ID." id: ID! }
+      type Query { fair("The slug or internal ID" id: ID!): Fair fairs: [Fair!]! hall(id: ID!): Hall artist(id: ID!): Artist
+        entry: Entry node(id: ID!): Node }
+      type Fair implements Node {
+        "A globally unique ID." id: ID! name: String! hall: Hall "A type-specific ID." internalID: ID! internalNote: String
+        shortcut: Subject halls: [Hall!]! ${Array.from({ length: 20 }, (_, at) => `a${at}: Int`).join(' ')}
+      }
+      type Hall { "A globally unique ID for the hall" id: ID! internalID: ID! title: String artist: Artist }
+      type Artist { internalID: ID! name: String kinds: [ID!]! privateMetadata: String isPrivateProfile: Boolean }
+      type Entry { id: ID! internalID: ID! }
+      union Subject = Fair | Hall
+      type Mutation { createFair(name: String!): Fair! deleteHall(id: ID!): DeleteHallPayload }
+      type DeleteHallPayload { hall: Hall clientMutationId: String }
+    `);
+    const { shapes } = proposal;
+
+    test('have the internal ID as id, in references too', () => {
+      expect(shapes.get('Fair')).toMatch(
+        /^fragment Fair on Fair {\n {2}id: internalID\n {2}name\n {2}hall {\n {4}id: internalID\n {2}}\n {2}shortcut {/,
+      );
+      expect(shapes.get('Fair')).toContain(`
+  shortcut {
+    type: __typename
+    ... on Fair {
+      id: internalID
+    }
+    ... on Hall {
+      id: internalID
+    }
+  }
+`);
+      expect(shapes.get('Fair')).toContain('# Left out: halls.');
+      expect(shapes.get('FairSummary')).toContain(
+        '{\n  id: internalID\n  name\n  hall {\n    id: internalID\n  }\n  a0\n  a1\n}\n',
+      );
+      expect(shapes.get('Hall')).toBe(
+        'fragment Hall on Hall {\n  id: internalID\n  title\n  artist {\n    id: internalID\n  }\n}\n',
+      );
+    });
+
+    test('have it as id where there is no other', () => {
+      expect(shapes.get('Artist')).toBe(
+        'fragment Artist on Artist {\n  id: internalID\n  name\n  kinds\n  isPrivateProfile\n}\n',
+      );
+    });
+
+    test('have both where id is not that of Relay', () => {
+      expect(shapes.get('Entry')).toBe('fragment Entry on Entry {\n  id\n  internalID\n}\n');
+    });
+
+    test('have the Location of their GET', () => {
+      const text = textOf(proposal, 'createFair')!;
+      expect(text).toContain('location: "/fairs/{id}"');
+      expect(text).toContain('...Fair');
+      expect(textOf(proposal, 'deleteHall')).toContain('hall {\n      id: internalID\n    }');
+    });
+  });
+
   test('have all scalars, the id first, and name twenty of the fields that they leave out', () => {
     const many = Array.from({ length: 40 }, (_, at) => `a${at}: Int`).join(' ');
     const lists = Array.from({ length: 22 }, (_, at) => `list${at}: [User!]!`).join(' ');
