@@ -5,7 +5,6 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
-  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isNonNullType,
@@ -14,6 +13,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../document/checkShapeNames.ts';
+import { type ListInputs, chooseSummary, readListInputs } from './chooseSummary.ts';
 import {
   type Field,
   idOf,
@@ -24,7 +24,7 @@ import {
   selectScalar,
   selectableFields,
 } from './schema/fields.ts';
-import { hasReferences, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
+import { hasReferences, isChoice, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
 import { isMetadata, leavesOf, shownFields } from './schema/shownFields.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { rootTypes } from './schema/rootTypes.ts';
@@ -37,19 +37,9 @@ const MAX_LEVELS = 2;
 const MAX_SMALL = 16;
 /** The scalars of all objects in an object, in which other objects are not counted. */
 const MAX_INNER = 40;
-const MAX_SUMMARY = 10;
-const MIN_SUMMARY = 4;
 const MAX_REFERENCES = 5;
 /** A union of fewer types is shown by its types. */
 const MIN_MEMBERS = 4;
-/** What a summary has of an object, required or not. */
-const KEY =
-  /^(?:id|name|title|slug|login|username|number|key|code|sku|identifier|displayName|fullName|nameWithOwner|state|status|type|kind|email|label|url|href)$/;
-const DATE = /(?:At|On|Date|_at|_on|_date)$|^(?:date|created|updated)$/;
-const ADDRESS = /(?:Ur[li]|UR[LI]|Path|Oid|_url|_path)$/;
-const LONG_TEXT =
-  /about|description|body|content|html|markdown|text|note|message|summary|comment|biography|diff|patch|raw|token|secret/i;
-
 /** An object with more scalars than these is no detail of another one. */
 const MAX_PART_LEAVES = 40;
 /** What is shown as a whole although it has an id, and perhaps a query. */
@@ -101,6 +91,7 @@ export class ShapeLibrary {
   readonly #existing: ExistingShapes;
   /** The types that have endpoints of their own. */
   readonly #roots: ReadonlySet<GraphQLNamedType>;
+  readonly #listInputs: ReadonlyMap<string, ListInputs>;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
   constructor(
@@ -110,6 +101,7 @@ export class ShapeLibrary {
     this.#schema = schema;
     this.#existing = existing;
     this.#roots = rootTypes(schema);
+    this.#listInputs = readListInputs(schema);
   }
 
   /** The shapes with these names, and all that they spread. */
@@ -218,9 +210,10 @@ export class ShapeLibrary {
 
   /** What a list shows of each item: key, name, what is required, state and dates, and other objects by their ids. */
   #selectSummary(type: GraphQLNamedType): Shown | undefined {
-    if (isUnionType(type)) return this.#selectInterface(type) ?? this.#selectMembers(type, summaryLeaves);
+    if (isUnionType(type))
+      return this.#selectInterface(type) ?? this.#selectMembers(type, (member) => this.#summaryLeaves(member));
     const fields = shownFields(type);
-    const leaves = summaryLeaves(leavesOf(type));
+    const leaves = this.#summaryLeaves(type);
     if (leaves.length === 0) return undefined;
     const id = idOf(type);
     const names = new Set(leaves.map((each) => each.name));
@@ -241,6 +234,10 @@ export class ShapeLibrary {
     };
   }
 
+  #summaryLeaves(type: GraphQLNamedType): readonly Field[] {
+    return chooseSummary(type, this.#listInputs.get(type.name));
+  }
+
   /** The keys of other objects, by the names of fields: the required ones, and those that queries read, first. */
   #references(fields: readonly Field[]): Map<string, string> {
     const found = fields.flatMap((field) => {
@@ -248,7 +245,10 @@ export class ShapeLibrary {
       if (isLeaf(field) || isList(field) || isRoot(type, this.#schema) || type.name.endsWith('Connection')) return [];
       const key = idOf(type) ?? selectableFields(type).find(({ name }) => name === 'login' || name === 'slug');
       const rank = (isNonNullType(field.type) ? 0 : 2) + (this.#roots.has(type) || isInterfaceType(type) ? 0 : 1);
-      return key && !isForeign(field) ? [{ name: field.name, key: selectScalar(key, type), rank }] : [];
+      const isOfCaller = /viewer/i.test(field.name) && !isNonNullType(field.type);
+      return key && !isForeign(field) && !isChoice(field) && !isOfCaller
+        ? [{ name: field.name, key: selectScalar(key, type), rank }]
+        : [];
     });
     const chosen = found.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_REFERENCES);
     return new Map(chosen.map(({ name, key }) => [name, key]));
@@ -261,7 +261,7 @@ export class ShapeLibrary {
     const [best] = first
       .getInterfaces()
       .filter((each) => others.every((member) => member.getInterfaces().includes(each)))
-      .map((each) => ({ type: each, leaves: summaryLeaves(leavesOf(each)) }))
+      .map((each) => ({ type: each, leaves: this.#summaryLeaves(each) }))
       .toSorted((a, b) => b.leaves.length - a.leaves.length);
     if (!best || best.leaves.length < 2) return undefined;
     const names = best.leaves.map(({ name }) => name);
@@ -278,7 +278,8 @@ export class ShapeLibrary {
   /** An object in an object: a resource by its id, and everything that is a part of this one as a whole. */
   #selectField(field: Field, parent: GraphQLNamedType): Selection | undefined {
     const type = getNamedType(field.type);
-    if (isLeaf(field) || isRoot(type, this.#schema) || isForeign(field) || isError(field)) return undefined;
+    if (isLeaf(field) || isRoot(type, this.#schema) || isForeign(field) || isError(field) || isChoice(field))
+      return undefined;
     if (isUnionType(type)) return isList(field) ? undefined : selectIds(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     if (type.name.endsWith('Connection')) return undefined;
@@ -325,11 +326,14 @@ export class ShapeLibrary {
   }
 
   /** The scalars of each type of a union; those of one name have one type, so that one JSON schema describes them. */
-  #selectMembers(type: GraphQLNamedType, pick = (leaves: readonly Field[]) => leaves): Shown | undefined {
+  #selectMembers(
+    type: GraphQLNamedType,
+    pick: (member: GraphQLNamedType) => readonly Field[] = leavesOf,
+  ): Shown | undefined {
     if (!isAbstractType(type)) return undefined;
     const types = new Map<string, string>();
     const parts = this.#schema.getPossibleTypes(type).map((member) => {
-      const leaves = pick(leavesOf(member)).filter((leaf) => {
+      const leaves = pick(member).filter((leaf) => {
         const name = responseName(leaf, member);
         const known = types.get(name) ?? String(leaf.type);
         types.set(name, known);
@@ -377,31 +381,6 @@ function selectIds(type: GraphQLUnionType): Selection | undefined {
   if (ids.length < members.length || new Set(ids.map((id) => String(id.type))).size > 1) return undefined;
   const lines = members.map((member, at) => `... on ${member.name} { ${selectScalar(ids[at]!, member)} }`);
   return { text: `{ ${['type: __typename', ...lines].join('\n')} }`, uses: [], required: [], size: 2 };
-}
-
-/** The scalars of a summary, in their order. */
-function summaryLeaves(leaves: readonly Field[]): readonly Field[] {
-  const rankOf = (field: Field): number | undefined => {
-    const type = getNamedType(field.type);
-    const isRequired = isNonNullType(field.type);
-    if (isList(field)) return undefined;
-    if (KEY.test(field.name)) return 0;
-    if (LONG_TEXT.test(field.name)) return undefined;
-    if (DATE.test(field.name)) return isRequired ? 1 : 5;
-    if (!isRequired) return isEnumType(type) ? 6 : undefined;
-    return isEnumType(type) ? 2 : ADDRESS.test(field.name) ? 7 : type.name === 'Boolean' ? 4 : 3;
-  };
-  const ranked = leaves.flatMap((field) => {
-    const rank = rankOf(field);
-    return rank === undefined ? [] : [{ field, rank }];
-  });
-  const chosen = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_SUMMARY);
-  const shown = new Set(chosen.map(({ field }) => field));
-  for (const field of leaves) {
-    if (shown.size >= MIN_SUMMARY) break;
-    if (!isList(field) && !LONG_TEXT.test(field.name)) shown.add(field);
-  }
-  return leaves.filter((field) => shown.has(field));
 }
 
 function requiredNames(leaves: readonly Field[], type: GraphQLNamedType): string[] {

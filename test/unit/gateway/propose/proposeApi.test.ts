@@ -706,6 +706,116 @@ describe('shapes', () => {
       expect(few.match(/^ {2}\w+$/gm)).toEqual(['  a0', '  a1', '  a2', '  a3']);
     });
 
+    const scalarsOf = (shape: string | undefined) => [...shape!.matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name);
+    const listed = (args: string, own: string, more = '') =>
+      scalarsOf(
+        proposeSdl(
+          `type Query { fairs(${args}): [Fair!]! } type Fair { id: ID! ${own} ${fields(20)} } ${more}`,
+        ).shapes.get('FairSummary'),
+      );
+
+    test.each([
+      [
+        'a field and a direction',
+        'orderBy: Order',
+        'input Order { field: Field! direction: Direction! } enum Field { DUE_DATE CREATED_AT STARS CITY } enum Direction { ASC DESC }',
+      ],
+      [
+        'values with directions',
+        'sort: Sort',
+        'enum Sort { DUE_DATE_ASC DUE_DATE_DESC CREATED_AT_DESC STARS_DESC CITY_ASC }',
+      ],
+      [
+        'the names of fields',
+        'orderBy: [Order!]',
+        'input Order { dueDate: Direction createdAt: Direction stars: Direction city: Direction } enum Direction { asc desc }',
+      ],
+    ])('have what %s sort by', (_, args, types) => {
+      const own = `viewerRank: Int! ${fields(12, 'Int!').replaceAll('a', 'b')} dueOn: String createdAt: String starCount: Int city: String`;
+      expect(listed(args, own, types)).toEqual([
+        'id',
+        'b0',
+        'b1',
+        'b2',
+        'b3',
+        'b4',
+        'dueOn',
+        'createdAt',
+        'starCount',
+        'city',
+      ]);
+    });
+
+    test('have what filters name, also in lists of other objects', () => {
+      const own = `${fields(12, 'Int!').replaceAll('a', 'b')} environment: String hall: String isOpen: Boolean`;
+      const more = `input Filter { hall: HallFilter or: [Filter!] } input HallFilter { eq: String }
+        type City { id: ID! fairs(environments: [String!], first: Int, after: String, isOpen: Boolean): [Fair!]! }
+        extend type Query { city(id: ID!): City }`;
+      expect(listed('where: Filter', own, more)).toEqual([
+        'id',
+        'b0',
+        'b1',
+        'b2',
+        'b3',
+        'b4',
+        'b5',
+        'environment',
+        'hall',
+        'isOpen',
+      ]);
+    });
+
+    test('have twelve scalars at most, however many are sorted by, those first that say most', () => {
+      const all = Array.from({ length: 20 }, (_, at) => `A${at}_ASC`).join(' ') + ' CREATED_AT_ASC';
+      const sorted = listed('sort: Sort', 'createdAt: String! body: String', `enum Sort { ${all} }`);
+      expect(sorted).toEqual(['id', 'createdAt', 'body', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']);
+    });
+
+    test.each([
+      [
+        'the description',
+        'name: String description: String descriptionHTML: String! body: String!',
+        ['id', 'name', 'description'],
+      ],
+      ['no body beside a title', 'title: String! body: String! createdAt: String!', ['id', 'title', 'createdAt']],
+      ['the body without a title', 'body: String! bodyHTML: String! bodyText: String!', ['id', 'body']],
+      [
+        'the last message without a title',
+        'lastMessage: String initialMessage: String! lastMessageAt: String',
+        ['id', 'lastMessage', 'lastMessageAt'],
+      ],
+      [
+        'an image',
+        'login: String! name: String number: Int avatarUrl(size: Int): String',
+        ['id', 'login', 'name', 'number', 'avatarUrl'],
+      ],
+      [
+        'price, date and artists',
+        'slug: String title: String price: String date: String artistNames: String',
+        ['id', 'slug', 'title', 'price', 'date', 'artistNames'],
+      ],
+    ])('have %s', (_, own, expected) => {
+      const found = listed('first: Int', own);
+      expect(found.filter((name) => !/^a\d/.test(name!))).toEqual(expected);
+    });
+
+    test('have no trivia, and flags and counts even if they can be null', () => {
+      const trivia =
+        'viewerCanClose: Boolean! ipAllowListSetting: Mode! payoutInCents: Int! includesCreatedEdit: Boolean! createdViaEmail: Boolean! mergeTitle: Mode!';
+      expect(
+        listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int size: Int!`, 'enum Mode { A B }'),
+      ).toEqual(['id', 'isFree', 'visitorCount', 'size']);
+    });
+
+    test('have no reference that arguments choose, or that depends on the caller', () => {
+      const fair = `type Fair { id: ID! ${fields(20)} object(oid: String, expression: String): City city(shallow: Boolean): City
+        hall(slug: String): City! viewerCity: City cityForViewer: City }`;
+      const { shapes } = propose(fair);
+      expect(shapes.get('FairSummary')!.match(/^ {2}\w+(?= \{)/gm)).toEqual(['  city', '  hall']);
+      expect(shapes.get('Fair')).not.toContain('object {');
+      expect(shapes.get('Fair')).toContain('# Left out: object.');
+    });
+
     test('have the common interface of a union of many types', () => {
       const members = ['A', 'B', 'C', 'D', 'E', 'F'];
       const proposal = proposeSdl(`
