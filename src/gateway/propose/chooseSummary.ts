@@ -16,7 +16,7 @@ import { type Field, idOf, isList, usableInputs } from './schema/fields.ts';
 import { isPaging, readConnection } from './schema/readConnection.ts';
 import { leavesOf } from './schema/shownFields.ts';
 
-/** Scalars that say something of an object, or that lists name; and those with all others. */
+/** The most scalars that are keys, that say what an object is, or that lists name; and the most that others fill up to. */
 const MAX_NAMED = 12;
 const MAX_SUMMARY = 10;
 const MIN_SUMMARY = 4;
@@ -33,9 +33,8 @@ const FLAG = /^is[A-Z_]|(?:Count|_count)$/;
 const ADDRESS = /(?:Ur[li]|UR[LI]|Path|Oid|_url|_path)$/;
 const LONG_TEXT =
   /about|description|body|content|html|markdown|text|note|message|summary|comment|biography|diff|patch|raw|token|secret/i;
-/** What depends on the caller, how an object is set up, and how it came to be. */
-const TRIVIA =
-  /^viewer[A-Z_]|ViewType$|Settings?$|InCents$|_in_cents$|^includes[A-Z]\w*Edit$|^created(?:Via|_via)(?:Email|_email)$/;
+/** What depends on the caller, how an object is set up, estimates, and how it came to be. */
+const TRIVIA = /^viewer[A-Z_]|ViewType$|Settings?$|[eE]stimated\w*InCents$|^includes[A-Z]\w*Edit$|^createdViaEmail$/;
 
 /** The names by which the lists of a type are sorted and filtered; see `nameKey`. */
 export interface ListInputs {

@@ -801,10 +801,10 @@ describe('shapes', () => {
 
     test('have no trivia, and flags and counts even if they can be null', () => {
       const trivia =
-        'viewerCanClose: Boolean! ipAllowListSetting: Mode! payoutInCents: Int! includesCreatedEdit: Boolean! createdViaEmail: Boolean! mergeTitle: Mode!';
+        'viewerCanClose: Boolean! ipAllowListSetting: Mode! estimatedPayoutInCents: Int! includesCreatedEdit: Boolean! createdViaEmail: Boolean! mergeTitle: Mode!';
       expect(
-        listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int size: Int!`, 'enum Mode { A B }'),
-      ).toEqual(['id', 'isFree', 'visitorCount', 'size']);
+        listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int priceInCents: Int!`, 'enum Mode { A B }'),
+      ).toEqual(['id', 'isFree', 'visitorCount', 'priceInCents']);
     });
 
     test('have no reference that arguments choose, or that depends on the caller', () => {
