@@ -70,7 +70,7 @@ const POLL_MS = 100;
  * processes that do so at the same time one builds, and the others wait for it.
  */
 export async function buildProgram(root: string, write: (text: string) => void): Promise<string[]> {
-  if (STEPS.every((step) => isCurrent(root, step, hashInputs(root, step)))) return [];
+  if (STEPS.every((step) => isUpToDate(root, step))) return [];
   const unlock = await lock(root, write);
   const run: string[] = [];
   try {
@@ -92,6 +92,16 @@ export async function buildProgram(root: string, write: (text: string) => void):
     unlock();
   }
   return run;
+}
+
+/** Without the lock: another process may be writing the files, so that they are not up to date. */
+function isUpToDate(root: string, step: Step): boolean {
+  try {
+    return isCurrent(root, step, hashInputs(root, step));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 function isCurrent(root: string, step: Step, read: string): boolean {
@@ -176,7 +186,9 @@ function readHolder(file: string): string | undefined {
   }
 }
 
+/** In a container that starts again, the process that was killed often had the id of this one, or of the one that starts it. */
 function isRunning(holder: string): boolean {
+  if ([process.pid, process.ppid].includes(Number(holder))) return false;
   try {
     return process.kill(Number(holder), 0);
   } catch (error) {

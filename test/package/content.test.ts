@@ -102,7 +102,9 @@ describe('the manifest', () => {
   });
 
   test('has every dependency: each module can be loaded', async () => {
-    const modules = files.filter((file) => /^dist\/.*\.js$/.test(file) && file !== 'dist/gateway/cli/main.js');
+    // The program runs where it is imported, and the thread of HEALTH_PORT needs what it is started with.
+    const started = ['dist/gateway/cli/main.js', 'dist/gateway/server/healthThread.js'];
+    const modules = files.filter((file) => /^dist\/.*\.js$/.test(file) && !started.includes(file));
     expect(modules.length).toBeGreaterThan(100);
     const urls = JSON.stringify(modules.map((file) => `./node_modules/${PACKAGE_NAME}/${file}`));
     const script = `const all = await Promise.all(${urls}.map((url) => import(url))); console.log(all.length);`;

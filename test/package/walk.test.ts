@@ -77,7 +77,9 @@ describe('after npm install', () => {
 
   test('add writes one more endpoint', async () => {
     await portico('add', 'createBook');
-    expect(await readFile(path.join(folder, 'rest/v1/createBook.graphql'), 'utf8')).toContain('@endpoint(method: POST');
+    expect(await readFile(path.join(folder, 'rest/v1/books/createBook.graphql'), 'utf8')).toContain(
+      '@endpoint(method: POST',
+    );
   });
 
   test('check finds no errors', async () => {

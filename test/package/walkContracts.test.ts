@@ -114,12 +114,15 @@ test('contracts without a repository compare with a folder', async () => {
 });
 
 test('check --github annotates the line of an error', async () => {
-  const restore = await edit('rest/v1/getBook.graphql', /^( *)book\(/m, '$1bok(');
-  const line = (await readFile(path.join(folder, 'rest/v1/getBook.graphql'), 'utf8'))
+  const restore = await edit('rest/v1/books/getBook.graphql', /^( *)book\(/m, '$1bok(');
+  const line = (await readFile(path.join(folder, 'rest/v1/books/getBook.graphql'), 'utf8'))
     .split('\n')
     .findIndex((each) => each.includes('bok('));
   expect(await fail('check', '--github')).toMatch(
-    new RegExp(`^::error file=rest/v1/getBook\\.graphql,line=${line + 1},col=3,title=Endpoint document::.*bok`, 'm'),
+    new RegExp(
+      `^::error file=rest/v1/books/getBook\\.graphql,line=${line + 1},col=3,title=Endpoint document::.*bok`,
+      'm',
+    ),
   );
   await restore();
   expect(await portico('check', '--github')).not.toContain('::');

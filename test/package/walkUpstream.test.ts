@@ -104,6 +104,21 @@ test('serve --upstream limits the requests of each caller with RATE_LIMIT', asyn
   }
 });
 
+test('serve --upstream serves health probes on HEALTH_PORT, and closes it', async () => {
+  const server = await startServer(folder, ['serve', ...options()], { HEALTH_PORT: '0' });
+  const [, url] = /Health probes are at (http:\S+)\/health\/live/.exec(server.output()) ?? [];
+  try {
+    for (const name of ['live', 'ready']) {
+      const response = await fetch(`${url}/health/${name}`);
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    }
+    expect((await fetch(`${url}/v1/books/7`)).status).toBe(404);
+  } finally {
+    await server.stop();
+  }
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow();
+});
+
 /** Starts a server of the project, and expects an object, a list and a mutation of the upstream. */
 async function expectData(...args: string[]): Promise<void> {
   const server = await startServer(folder, args);

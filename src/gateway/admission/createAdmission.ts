@@ -70,19 +70,21 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
     return work.cost <= maxSmallCost ? enterLane(writeLane, own) : enterBoth(work, writeLane, own);
   }
 
-  /** The budget of large work comes first: what waits for that keeps no other write waiting. */
+  /** Takes the capacity of large work and that of a write, and holds neither while it waits for the other. */
   async function enterBoth(work: Work, lane: Lane, own: Work): Promise<Release> {
     if (lane.refuses(own)) throw OVERLOADED;
-    const releaseLarge = await enterLane(largeLane, work);
-    try {
-      const releaseWrite = await enterLane(lane, own);
-      return () => {
-        releaseWrite();
-        releaseLarge();
-      };
-    } catch (error) {
-      releaseLarge();
-      throw error;
+    let [first, firstWork, second, secondWork] = [largeLane, work, lane, own];
+    for (;;) {
+      const releaseFirst = await enterLane(first, firstWork);
+      const releaseSecond = second.tryStart(secondWork);
+      if (releaseSecond) {
+        return () => {
+          releaseSecond();
+          releaseFirst();
+        };
+      }
+      releaseFirst();
+      [first, firstWork, second, secondWork] = [second, secondWork, first, firstWork];
     }
   }
 
@@ -94,7 +96,7 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
 
   function costOfWrite({ fields, isTransaction }: Write): number {
     const isShared = !isTransaction && fields.every((name) => writes!.shared.has(name));
-    return isShared ? 1 : REQUESTS_PER_STATEMENT;
+    return isShared ? Math.min(fields.length, REQUESTS_PER_STATEMENT) : REQUESTS_PER_STATEMENT;
   }
 
   return {

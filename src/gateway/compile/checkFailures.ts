@@ -112,13 +112,14 @@ export function isResult(field: Field, schema: GraphQLSchema): boolean {
 
 function failuresOf({ type: result }: Field, schema: GraphQLSchema, level = 1): Failure[] {
   const type = getNamedType(result);
+  const isList = isListType(getNullableType(result));
   const errors = errorMembers(type, schema);
   if (errors.length > 0) {
     // @error is not for the items of a list.
-    const marker = isListType(getNullableType(result)) ? '' : ' @error(status: 422)';
+    const marker = isList ? '' : ' @error(status: 422)';
     return errors.map(({ name }) => ({ key: name, hint: `Select "... on ${name}${marker}" in it.` }));
   }
-  if (!isObjectType(type) || 'id' in type.getFields()) return [];
+  if (!isObjectType(type) || isList || 'id' in type.getFields()) return [];
   return Object.values(type.getFields()).flatMap((field) => {
     if (field.deprecationReason != null || field.args.some(isRequiredArgument)) return [];
     if (!isErrors(field) && !isSuccess(field)) return resultFailures(field, schema, level);

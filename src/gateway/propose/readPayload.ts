@@ -263,7 +263,7 @@ function mainField(
 function isPayload(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
   if (!isObjectType(type) || idOf(type)) return false;
   const fields = Object.values(type.getFields());
-  if (fields.some((field) => STATUS.test(field.name) || isErrors(field))) return true;
+  if (fields.some((field) => STATUS.test(field.name) || isErrors(field)) || resultField(type, schema)) return true;
   if (/(?:Payload|Response|Result|Output|Return|Success)$/.test(type.name)) return true;
   // An object around an object has no shape of its own.
   const [only, second] = fields;

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { callerKey } from '../rateLimit/callerKey.ts';
 import type { TrustsPeer } from '../protocol/parseForwarded.ts';
 import type { TimedListener } from './queueRequests.ts';
@@ -32,16 +31,16 @@ const EVENT_LOOP: EventLoop = {
 /**
  * Bounds the time in which requests begin in one turn of the event loop, refusals above all: these end in the turn in which they
  * begin, and Node accepts one connection in a turn. The requests that arrive in a turn whose time is over begin in the next
- * ones. Callers take turns, so that the only request of one does not wait for those of 2,000 connections of another. At most one
- * request of a connection waits here (see `queueRequests`). One whose client has disconnected does not begin.
+ * ones. Addresses take turns, and the credentials of each, which are not verified yet: the only request of a caller does not wait for
+ * those of 2,000 connections of another. At most one request of a connection waits here (see `queueRequests`). One whose client has disconnected does not begin.
  */
 export function boundTurns(
   listener: TimedListener,
   trustsPeer?: TrustsPeer,
   { minRequests, now, turn, nextTurn }: EventLoop = EVENT_LOOP,
 ): TimedListener {
-  /** The waiting requests by caller, in the order of the callers' turns. */
-  const waiting = new Map<string, Parameters<TimedListener>[]>();
+  /** The waiting requests by address, and of each by credentials, in the order of their turns. */
+  const waiting = new Map<string, Map<string, Parameters<TimedListener>[]>>();
   let isScheduled = false;
   let startedAt = -Infinity;
   let startedTurn = -1;
@@ -62,11 +61,15 @@ export function boundTurns(
   function takeNext(): Parameters<TimedListener> | undefined {
     const [next] = waiting;
     if (!next) return undefined;
-    const [caller, requests] = next;
-    const first = requests.shift();
-    waiting.delete(caller);
-    if (requests.length > 0) waiting.set(caller, requests);
-    return first;
+    const [address, byCredentials] = next;
+    const [first] = byCredentials;
+    const [credentials, requests] = first!;
+    const taken = requests.shift();
+    byCredentials.delete(credentials);
+    if (requests.length > 0) byCredentials.set(credentials, requests);
+    waiting.delete(address);
+    if (byCredentials.size > 0) waiting.set(address, byCredentials);
+    return taken;
   }
 
   function beginNext(): void {
@@ -82,18 +85,15 @@ export function boundTurns(
 
   return (request, response, arrivedAt = Date.now()) => {
     if (!isScheduled && hasTime()) return listener(request, response, arrivedAt);
-    const caller = likelyCaller(request, trustsPeer);
-    const requests = waiting.get(caller);
-    if (requests) requests.push([request, response, arrivedAt]);
-    else waiting.set(caller, [[request, response, arrivedAt]]);
+    const { headers } = request;
+    const address = callerKey(null, { headers, peer: readPeer(request) }, trustsPeer);
+    const byCredentials = waiting.get(address) ?? new Map<string, Parameters<TimedListener>[]>();
+    const credentials = headers.authorization ?? '';
+    const requests = byCredentials.get(credentials) ?? [];
+    requests.push([request, response, arrivedAt]);
+    waiting.set(address, byCredentials.set(credentials, requests));
     if (isScheduled) return;
     isScheduled = true;
     nextTurn(beginNext);
   };
-}
-
-/** Who a request is from, before its credentials are verified. */
-function likelyCaller(request: IncomingMessage, trustsPeer?: TrustsPeer): string {
-  const { headers } = request;
-  return `${callerKey(null, { headers, peer: readPeer(request) }, trustsPeer)} ${headers.authorization ?? ''}`;
 }

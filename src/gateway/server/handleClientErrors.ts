@@ -10,6 +10,7 @@ import { type ParserError, classifyParserError } from './classifyParserError.ts'
 import { expectContinue } from './expectContinue.ts';
 import { ALL_METHODS } from './methods.ts';
 import { readRequestId } from './readRequestId.ts';
+import { validateRequest } from './validateRequest.ts';
 import { writeReplyToSocket } from './writeReply.ts';
 
 /** Time for a client to read an error before its connection is destroyed. */
@@ -50,9 +51,9 @@ export function handleClientErrors(
     latest.set(request.socket, { request, response, previous: latest.get(request.socket)?.response });
   });
 
-  server.on('clientError', (error: ParserError, socket) => {
-    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return socket.destroy();
-    const refusal = classifyParserError(error);
+  server.on('clientError', (fault: ParserError, socket) => {
+    if (fault.code === 'ECONNRESET' || fault.code === 'EPIPE') return socket.destroy();
+    const refusal = classifyParserError(fault);
     const pending = latest.get(socket);
     if (!pending) return refuse(socket, refusal);
     const { request, response, previous } = pending;
@@ -60,9 +61,11 @@ export function handleClientErrors(
     return afterResponse(previous, () => {
       // What is malformed behind a request that has its response is no new request. The response may be of this turn, and unsent.
       if (response.headersSent) return close(socket);
+      // A request that has not begun yet may be refused for another reason than the one for which it cannot be parsed further.
+      const error = validateRequest(request) ?? refusal;
       // The response itself sends nothing; its status is for the log.
-      if (!closing.has(socket)) response.statusCode = refusal.status;
-      refuse(socket, refusal, request);
+      if (!closing.has(socket)) response.statusCode = error.status;
+      refuse(socket, error, request);
     });
   });
 

@@ -17,10 +17,13 @@ const shared = new BigInt64Array(state);
 /** @type {Map<number, (reply: Reply) => void>} */
 const waiting = new Map();
 let lastId = 0;
-/** Whether the main thread was ready when it was asked last. */
-let wasReady = true;
+/** Whether the last reply about readiness was that the process is ready, also one that came too late for its probe. */
+let wasReady = false;
 
-parentPort?.on('message', ({ id, reply }) => waiting.get(id)?.(reply));
+parentPort?.on('message', ({ id, reply }) => {
+  waiting.get(id)?.(reply);
+  waiting.delete(id);
+});
 
 const server = createServer(async (request, response) => {
   const { method = '', url = '', headers } = request;
@@ -35,8 +38,9 @@ const server = createServer(async (request, response) => {
   };
   if (isRead && path === '/health/live') return write(isSilent() ? silentReply(requestId) : replies.ok);
   const isReadiness = isRead && path === '/health/ready';
-  const reply = isSilent() ? undefined : await ask({ method, target: url, accept: headers.accept, requestId });
-  if (reply && isReadiness) wasReady = reply.status === 200;
+  const asked = ask({ method, target: url, accept: headers.accept, requestId });
+  if (isReadiness) asked.then((late) => (wasReady = late.status === 200));
+  const reply = isSilent() ? undefined : await inTime(asked);
   if (reply) return write(reply);
   // A busy process is as ready as it was.
   const isReady = isReadiness && wasReady && !isSilent() && Atomics.load(shared, DRAINING) === 0n;
@@ -48,24 +52,33 @@ function isSilent() {
 }
 
 /**
- * The reply of the main thread; undefined where it does not come in time.
+ * The reply of the main thread, however late it comes; never, where too many requests wait for one.
  * @param {import('./startHealthServer.ts').HealthRequest} request
- * @returns {Promise<Reply | undefined>}
+ * @returns {Promise<Reply>}
  */
 function ask(request) {
-  if (waiting.size >= MAX_WAITING) return Promise.resolve(undefined);
-  const id = ++lastId;
   return new Promise((resolve) => {
-    /** @param {Reply} [reply] */
-    const end = (reply) => {
-      clearTimeout(timeout);
-      waiting.delete(id);
-      resolve(reply);
-    };
-    const timeout = setTimeout(end, answerTimeoutMs);
-    waiting.set(id, end);
+    if (waiting.size >= MAX_WAITING) return;
+    const id = ++lastId;
+    waiting.set(id, resolve);
     parentPort?.postMessage({ id, request });
   });
+}
+
+/**
+ * @param {Promise<Reply>} reply
+ * @returns {Promise<Reply | undefined>}
+ */
+async function inTime(reply) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timeout;
+  /** @type {Promise<undefined>} */
+  const late = new Promise((resolve) => (timeout = setTimeout(() => resolve(undefined), answerTimeoutMs)));
+  try {
+    return await Promise.race([reply, late]);
+  } finally {
+    clearTimeout(timeout);
+  }
 }
 
 /**
@@ -74,7 +87,11 @@ function ask(request) {
  */
 function silentReply(requestId) {
   const body = String(replies.silent.body).replaceAll(replies.requestId, () => requestId);
-  return { ...replies.silent, headers: { ...replies.silent.headers, 'content-length': String(body.length) }, body };
+  return {
+    ...replies.silent,
+    headers: { ...replies.silent.headers, 'content-length': String(Buffer.byteLength(body)) },
+    body,
+  };
 }
 
 server.on('error', ({ message, ...error }) => parentPort?.postMessage({ error: { message, ...error } }));

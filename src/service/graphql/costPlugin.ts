@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, Kind } from 'graphql';
 import type { Write } from '../../gateway/admission/Admission.ts';
 import { mutatedFields } from '../../gateway/execution/compileCost.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
@@ -28,7 +28,9 @@ export function costPlugin(
         const fields = mutatedFields(operation);
         const write = fields && { fields, isTransaction: false };
         Object.assign(contextValue, { cost, write });
-        costs.set(queryHash, { cost, write });
+        // Of a document with several operations, the next request may select one that only reads.
+        const isOnly = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length === 1;
+        costs.set(queryHash, { cost, write: isOnly ? write : undefined });
       },
     }),
   };

@@ -26,18 +26,23 @@ const POOL_SIZE = process.env['TEST_DATABASE_URL'] === undefined ? 1 : 10;
 async function occupyDatabase(): Promise<() => Promise<unknown>> {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const transactions: Promise<unknown>[] = [];
-  for (let taken = 0; taken < POOL_SIZE; taken++) {
-    await new Promise<void>((occupied) => {
+  const occupied: Promise<unknown>[] = [];
+  const { running } = database.writes;
+  for (let taken = 0; taken < running; taken++) {
+    await new Promise<void>((resolve) => {
       const transaction = database.transaction(Date.now() + 60_000, async (scope) => {
-        await database.query(sql`SELECT 1`, scope);
-        occupied();
+        await database.query(taken === 0 ? sql`SELECT pg_advisory_xact_lock(4711)` : sql`SELECT 1`, scope);
+        resolve();
         await released;
       });
-      transactions.push(transaction);
+      occupied.push(transaction);
     });
   }
-  return () => (release(), Promise.all(transactions));
+  // What writes leave to reads waits for the lock of the first transaction.
+  for (let taken = running; taken < POOL_SIZE; taken++) {
+    occupied.push(database.query(sql`SELECT pg_advisory_xact_lock(4711)`, {}));
+  }
+  return () => (release(), Promise.all(occupied));
 }
 
 test('requests whose clients have disconnected run no statements', async () => {

@@ -27,6 +27,8 @@ import {
   buildASTSchema,
   parse,
   print,
+  specifiedDirectives,
+  specifiedScalarTypes,
   validate,
   validateSchema,
   visit,
@@ -78,7 +80,9 @@ export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): 
   const named = withOwnAccessNames(parseSdl(sdl, file));
   const document = { ...named, definitions: named.definitions.flatMap(reduce(access)) };
   const definitions = definitionsIn(document);
-  const errors = validate(new GraphQLSchema({ assumeValid: true }), document, SDL_RULES, { maxErrors: Infinity });
+  // graphql-js knows these itself, and SDL may define them all the same.
+  const further = { ...document, definitions: document.definitions.filter((each) => !isSpecified(each)) };
+  const errors = validate(new GraphQLSchema({ assumeValid: true }), further, SDL_RULES, { maxErrors: Infinity });
   const schema = buildReadable(document, file, errors);
   const faults = [...errors, ...validateSchema(schema)].map((error) => faultOf(error, file, definitions));
   if (faults.length === 0) return schema;
@@ -106,6 +110,14 @@ function buildReadable(document: DocumentNode, file: string, errors: readonly Gr
     const reasons = errors.length > 0 ? errors : [error as Error];
     throw new DocumentError(reasons.map((each) => diagnosticOf(each, file)));
   }
+}
+
+/** Whether a definition is that of a directive or a scalar of the GraphQL specification. */
+function isSpecified(definition: DefinitionNode): boolean {
+  const { kind } = definition;
+  const specified = kind === Kind.DIRECTIVE_DEFINITION ? specifiedDirectives : specifiedScalarTypes;
+  const isKnown = kind === Kind.DIRECTIVE_DEFINITION || kind === Kind.SCALAR_TYPE_DEFINITION;
+  return isKnown && specified.some(({ name }) => name === definition.name.value);
 }
 
 function diagnosticOf(error: Error, file: string): Diagnostic {

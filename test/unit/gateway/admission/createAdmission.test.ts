@@ -328,6 +328,33 @@ describe('writes', () => {
     expect(admission.refuses({ ...ORDER, cost: 10, caller: 'a' })).toBe(true);
   });
 
+  test('of a large result keep no large read waiting while they wait for a write', async () => {
+    const { run, started, end } = setUp(WITH_WRITES);
+    for (const name of ['a1', 'a2']) run(name, ORDER);
+    run('b1', { ...ORDER, cost: 10 });
+    await turn();
+    run('c1', { cost: 10 });
+    await turn();
+    expect(started).toEqual(['a1', 'a2', 'c1']);
+    // Neither does the write that waits for the large read keep another write waiting.
+    await end('a1');
+    await turn();
+    run('d1', ORDER);
+    await turn();
+    expect(started).toEqual(['a1', 'a2', 'c1', 'd1']);
+    for (const name of ['c1', 'd1']) await end(name);
+    await turn();
+    await turn();
+    expect(started).toContain('b1');
+  });
+
+  test('that share a statement count each of their fields', async () => {
+    const { run, started } = setUp(WITH_WRITES);
+    const sixteen = { cost: 1, write: { fields: Array<string>(16).fill('createUser'), isTransaction: false } };
+    for (const name of ['a1', 'a2', 'a3']) run(name, sixteen);
+    expect(started).toEqual(['a1', 'a2']);
+  });
+
   test('of a large result that are refused give back its budget', async () => {
     const { run, started } = setUp(WITH_WRITES);
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) run(name, ORDER);

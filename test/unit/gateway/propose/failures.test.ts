@@ -20,6 +20,22 @@ const SDL = `
 const mutations = (fields: string, types: string) => proposeSdl(`${SDL} type Mutation { ${fields} } ${types}`);
 
 describe('a mutation whose payload has a result that can be an error', () => {
+  test('is recognized by that, whatever its names are', () => {
+    const types = 'type Status { ids: Int edges: Any } union Any = Venue | Refusal type Refusal { message: String! }';
+    expect(textOf(mutations('check: Status', types), 'check')).toContain(`check {
+    ids
+    edges {
+      type: __typename
+      ... on Venue {
+        ...Venue
+      }
+      ... on Refusal {
+        message
+      }
+    }
+  }`);
+  });
+
   test('that creates is 201 with the object, and an error of its errors', () => {
     const proposal = mutations(
       'createVenue(input: CreateVenueInput!): CreateVenueMutationPayload',

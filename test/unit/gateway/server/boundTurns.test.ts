@@ -146,6 +146,13 @@ describe('a turn whose time is over', () => {
     expect(await turnOver()).toEqual(['/4', '/other', '/5']);
   });
 
+  it('has one turn for an address, whatever its credentials are: nobody has verified them', async () => {
+    for (let n = 1; n <= 6; n++) await arrive(`/${n}`, { authorization: `Bearer ${n}` });
+    await arrive('/other', { address: '10.0.0.2' });
+    expect(await turnOver()).toEqual(['/4', '/other', '/5']);
+    expect(await turnOver()).toEqual(['/6']);
+  });
+
   it('keeps the time of arrival, which the deadline counts from', async () => {
     const arrivals: (number | undefined)[] = [];
     const timed = boundTurns((_, __, arrivedAt) => void arrivals.push(arrivedAt), undefined, {

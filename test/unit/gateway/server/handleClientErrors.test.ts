@@ -355,6 +355,17 @@ describe('what Node would answer by itself', () => {
     expect(parse(answers)).toEqual(otherCoding);
   });
 
+  it('answers a request in another transfer coding that has not begun, beside many others', async () => {
+    // Its listener waits for a turn of the event loop, before which the parser stops.
+    const busy = createServer({ requireHostHeader: false }, () => {});
+    handleClientErrors(busy);
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const { port } = busy.address() as AddressInfo;
+    const answer = await exchangeBytes(port, `POST / HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\nabc`);
+    expect(parse(answer)).toEqual(otherCoding);
+    busy.close();
+  });
+
   it('answers once when the body breaks of a request that was answered without it', async () => {
     const quick = await startToyServer({ rest: async () => ({ status: 204, headers: {}, body: null }) });
     const text = `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`;

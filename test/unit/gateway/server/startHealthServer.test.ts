@@ -188,6 +188,7 @@ describe('while the main thread is busy', () => {
 
   it('the process is alive, and as ready as it was', async () => {
     await start({ answerTimeoutMs: 500 });
+    await expect.poll(async () => (await send(`${health.url}/health/ready`)).status).toBe(200);
     expect(sendWhileBlocked(['/health/live', '/health/ready'])).toEqual([OK, OK]);
     ping = () => Promise.reject(new ServiceError('UNAVAILABLE', 'The router is not responding.'));
     await expect.poll(async () => (await send(`${health.url}/health/ready`)).body).toContain('The router');
@@ -195,6 +196,11 @@ describe('while the main thread is busy', () => {
       OK,
       { status: 503, body: refusal('UNAVAILABLE', SILENT) },
     ]);
+  });
+
+  it('the process is not ready before it has been', async () => {
+    await start({ answerTimeoutMs: 0 });
+    expect(sendWhileBlocked(['/health/ready'])).toEqual([{ status: 503, body: refusal('UNAVAILABLE', SILENT) }]);
   });
 
   it('a drain shows', async () => {
@@ -211,6 +217,27 @@ describe('while the main thread is busy', () => {
     const silent = { status: 503, body: refusal('UNAVAILABLE', SILENT) };
     expect(sendWhileBlocked(['/health/live', '/health/ready', '/other'])).toEqual([silent, silent, silent]);
   });
+});
+
+describe('a check that takes longer than a probe waits', () => {
+  it('counts for the next probe', async () => {
+    await start({ answerTimeoutMs: 0 });
+    const statusOfReady = async () => (await send(`${health.url}/health/ready`, 'GET', ID)).status;
+    await expect.poll(statusOfReady).toBe(200);
+    ping = () => Promise.reject(new ServiceError('UNAVAILABLE', 'The database is not responding.'));
+    await expect.poll(statusOfReady).toBe(503);
+    ping = async () => {};
+    await expect.poll(statusOfReady).toBe(200);
+  });
+});
+
+it('the length of a body counts its bytes', async () => {
+  const { errors } = conventions;
+  const german = { ...conventions, errors: { ...errors, body: { fehler: 'Störung: {message}' } } };
+  await start({ maxSilenceMs: 0, health: { conventions: german, check: async () => {} } });
+  const { headers, body } = await send(`${health.url}/health/live`, 'GET', ID);
+  expect(JSON.parse(body)).toEqual({ fehler: `Störung: ${SILENT}` });
+  expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
 });
 
 describe('the sign of life', () => {

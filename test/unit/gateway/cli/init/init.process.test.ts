@@ -55,9 +55,9 @@ test('a schema file becomes a project that check, routes and contracts accept', 
     'package.json',
     'portico.config.ts',
     'rest/conventions.json',
-    'rest/v1/createBook.graphql',
-    'rest/v1/getBook.graphql',
-    'rest/v1/listAuthors.graphql',
+    'rest/v1/authors/listAuthors.graphql',
+    'rest/v1/books/createBook.graphql',
+    'rest/v1/books/getBook.graphql',
     'rest/v1/shapes/Author.graphql',
     'rest/v1/shapes/Book.graphql',
     'schema.graphql',
@@ -168,7 +168,7 @@ test('--fields chooses, add adds, and check accepts both', async () => {
   });
   expect(await portico(folder, 'add', 'createBook')).toEqual({
     code: 0,
-    stdout: 'Wrote rest/v1/createBook.graphql\nPOST /v1/books\n',
+    stdout: 'Wrote rest/v1/books/createBook.graphql\nPOST /v1/books\n',
     stderr: '',
   });
   const before = readFolder(folder);
@@ -176,7 +176,7 @@ test('--fields chooses, add adds, and check accepts both', async () => {
   expect(await portico(folder, 'add', 'createBook')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'portico: Mutation.createBook already has an endpoint: POST /v1/books, in rest/v1/createBook.graphql\n',
+    stderr: 'portico: Mutation.createBook already has an endpoint: POST /v1/books, in rest/v1/books/createBook.graphql\n',
   });
   expect(await portico(folder, 'add', 'createBok')).toMatchObject({
     code: 2,

@@ -104,6 +104,16 @@ test.each([
   expect(diagnosticsOf(() => read(sdl))).toEqual(lines);
 });
 
+test('definitions of what GraphQL itself has are no faults', () => {
+  const schema = read(`
+    directive @deprecated(reason: String = "No longer supported") on FIELD_DEFINITION | ENUM_VALUE
+    directive @include(if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
+    scalar String
+    type Query { a: String @deprecated(reason: "old") }
+  `);
+  expect(schemaFaultsOf(schema)).toEqual([]);
+});
+
 describe('a schema that graphql-js can read in spite of its faults', () => {
   const sdl = `
     type Query @tag(name: "a") {
