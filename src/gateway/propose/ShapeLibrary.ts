@@ -5,7 +5,6 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
-  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isNonNullType,
@@ -14,8 +13,18 @@ import {
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../document/checkShapeNames.ts';
-import { type Field, idOf, isInternal, isLeaf, isList, selectableFields } from './schema/fields.ts';
-import { hasReferences, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
+import { type ListInputs, chooseSummary, readListInputs } from './chooseSummary.ts';
+import {
+  type Field,
+  idOf,
+  isInternal,
+  isLeaf,
+  isList,
+  responseName,
+  selectScalar,
+  selectableFields,
+} from './schema/fields.ts';
+import { hasReferences, isChoice, isError, isForeign, isPaged, isRoot, isValue } from './schema/relations.ts';
 import { isMetadata, leavesOf, shownFields } from './schema/shownFields.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { rootTypes } from './schema/rootTypes.ts';
@@ -28,19 +37,9 @@ const MAX_LEVELS = 2;
 const MAX_SMALL = 16;
 /** The scalars of all objects in an object, in which other objects are not counted. */
 const MAX_INNER = 40;
-const MAX_SUMMARY = 10;
-const MIN_SUMMARY = 4;
 const MAX_REFERENCES = 5;
 /** A union of fewer types is shown by its types. */
 const MIN_MEMBERS = 4;
-/** What a summary has of an object, required or not. */
-const KEY =
-  /^(?:id|name|title|slug|login|username|number|key|code|sku|identifier|displayName|fullName|nameWithOwner|state|status|type|kind|email|label|url|href)$/;
-const DATE = /(?:At|On|Date|_at|_on|_date)$|^(?:date|created|updated)$/;
-const ADDRESS = /(?:Ur[li]|UR[LI]|Path|Oid|_url|_path)$/;
-const LONG_TEXT =
-  /about|description|body|content|html|markdown|text|note|message|summary|comment|biography|diff|patch|raw|token|secret/i;
-
 /** An object with more scalars than these is no detail of another one. */
 const MAX_PART_LEAVES = 40;
 /** What is shown as a whole although it has an id, and perhaps a query. */
@@ -92,6 +91,7 @@ export class ShapeLibrary {
   readonly #existing: ExistingShapes;
   /** The types that have endpoints of their own. */
   readonly #roots: ReadonlySet<GraphQLNamedType>;
+  readonly #listInputs: ReadonlyMap<string, ListInputs>;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
   constructor(
@@ -101,6 +101,7 @@ export class ShapeLibrary {
     this.#schema = schema;
     this.#existing = existing;
     this.#roots = rootTypes(schema);
+    this.#listInputs = readListInputs(schema);
   }
 
   /** The shapes with these names, and all that they spread. */
@@ -167,7 +168,7 @@ export class ShapeLibrary {
     if (isUnionType(type)) return this.#selectMembers(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     const fields = shownFields(type);
-    const leaves = leavesOf(fields);
+    const leaves = leavesOf(type);
     if (leaves.length === 0) return this.#selectNested(type, fields) ?? this.#selectMembers(type);
     const names = new Set(leaves.map((each) => each.name));
     const id = idOf(type);
@@ -177,11 +178,11 @@ export class ShapeLibrary {
       const inner = objects.get(name);
       return names.has(name) ? [name] : inner ? [`${name} ${inner.text}`] : [];
     });
-    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
+    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [selectScalar(id, type)] : [])];
     return {
       text: `{ ${[...first, ...lines].join('\n')} }`,
       uses: [...new Set([...objects.values()].flatMap((each) => each.uses))],
-      required: requiredNames(leaves),
+      required: requiredNames(leaves, type),
       size: leaves.length + sizeOf([...objects.values()]),
       hasLists: fields.some((field) => objects.has(field.name) && isList(field)),
       leftOut: this.#leftOut(type, new Set([...names, ...objects.keys()])),
@@ -209,9 +210,10 @@ export class ShapeLibrary {
 
   /** What a list shows of each item: key, name, what is required, state and dates, and other objects by their ids. */
   #selectSummary(type: GraphQLNamedType): Shown | undefined {
-    if (isUnionType(type)) return this.#selectInterface(type) ?? this.#selectMembers(type, summaryLeaves);
+    if (isUnionType(type))
+      return this.#selectInterface(type) ?? this.#selectMembers(type, (member) => this.#summaryLeaves(member));
     const fields = shownFields(type);
-    const leaves = summaryLeaves(leavesOf(fields));
+    const leaves = this.#summaryLeaves(type);
     if (leaves.length === 0) return undefined;
     const id = idOf(type);
     const names = new Set(leaves.map((each) => each.name));
@@ -222,14 +224,18 @@ export class ShapeLibrary {
       const reference = references.get(name);
       return names.has(name) ? [name] : reference === undefined ? [] : [`${name} { ${reference} }`];
     });
-    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [id.name] : [])];
+    const first = [...(isAbstractType(type) ? [typeName(names)] : []), ...(id ? [selectScalar(id, type)] : [])];
     return {
       text: `{ ${[...first, ...lines].join('\n')} }`,
       uses: [],
-      required: requiredNames(leaves),
+      required: requiredNames(leaves, type),
       size: shown.size,
       leftOut: this.#leftOut(type, shown),
     };
+  }
+
+  #summaryLeaves(type: GraphQLNamedType): readonly Field[] {
+    return chooseSummary(type, this.#listInputs.get(type.name));
   }
 
   /** The keys of other objects, by the names of fields: the required ones, and those that queries read, first. */
@@ -239,7 +245,10 @@ export class ShapeLibrary {
       if (isLeaf(field) || isList(field) || isRoot(type, this.#schema) || type.name.endsWith('Connection')) return [];
       const key = idOf(type) ?? selectableFields(type).find(({ name }) => name === 'login' || name === 'slug');
       const rank = (isNonNullType(field.type) ? 0 : 2) + (this.#roots.has(type) || isInterfaceType(type) ? 0 : 1);
-      return key && !isForeign(field) ? [{ name: field.name, key: key.name, rank }] : [];
+      const isOfCaller = /viewer/i.test(field.name) && !isNonNullType(field.type);
+      return key && !isForeign(field) && !isChoice(field) && !isOfCaller
+        ? [{ name: field.name, key: selectScalar(key, type), rank }]
+        : [];
     });
     const chosen = found.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_REFERENCES);
     return new Map(chosen.map(({ name, key }) => [name, key]));
@@ -252,12 +261,13 @@ export class ShapeLibrary {
     const [best] = first
       .getInterfaces()
       .filter((each) => others.every((member) => member.getInterfaces().includes(each)))
-      .map((each) => ({ name: each.name, leaves: summaryLeaves(leavesOf(shownFields(each))) }))
+      .map((each) => ({ type: each, leaves: this.#summaryLeaves(each) }))
       .toSorted((a, b) => b.leaves.length - a.leaves.length);
     if (!best || best.leaves.length < 2) return undefined;
     const names = best.leaves.map(({ name }) => name);
+    const lines = best.leaves.map((each) => selectScalar(each, best.type));
     return {
-      text: `{ ${typeName(new Set(names))} ... on ${best.name} { ${names.join('\n')} } }`,
+      text: `{ ${typeName(new Set(names))} ... on ${best.type.name} { ${lines.join('\n')} } }`,
       uses: [],
       required: [],
       size: names.length,
@@ -268,26 +278,30 @@ export class ShapeLibrary {
   /** An object in an object: a resource by its id, and everything that is a part of this one as a whole. */
   #selectField(field: Field, parent: GraphQLNamedType): Selection | undefined {
     const type = getNamedType(field.type);
-    if (isLeaf(field) || isRoot(type, this.#schema) || isForeign(field) || isError(field)) return undefined;
+    if (isLeaf(field) || isRoot(type, this.#schema) || isForeign(field) || isError(field) || isChoice(field))
+      return undefined;
     if (isUnionType(type)) return isList(field) ? undefined : selectIds(type);
     if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
     if (type.name.endsWith('Connection')) return undefined;
     const isEntity = idOf(parent) !== undefined;
-    const isSmall = type !== parent && leavesOf(shownFields(type)).length <= MAX_PART_LEAVES;
-    if (idOf(type)) {
+    const isSmall = type !== parent && leavesOf(type).length <= MAX_PART_LEAVES;
+    const id = idOf(type);
+    if (id) {
       const isOwn = isEntity && isSmall && !this.#roots.has(type);
       // Parts have no lists of parts: each list would multiply the other.
       if (isList(field))
         return isOwn && this.#roots.has(parent) && !isPaged(field) ? this.select(type, 'summary') : undefined;
       const isWhole = (isOwn || (isEntity && isSmall && VALUE.test(type.name))) && !hasReferences(type);
-      return isWhole ? this.select(type, 'summary') : { text: '{ id }', uses: [], required: [], size: 1 };
+      return isWhole
+        ? this.select(type, 'summary')
+        : { text: `{ ${selectScalar(id, type)} }`, uses: [], required: [], size: 1 };
     }
     if (!isSmall) return undefined;
     if (readConnection({ ...field, type }) !== undefined) return undefined;
     const fields = shownFields(type);
     const isValues = fields.length > 0 && fields.every((each) => isLeaf(each) || isValue(each, MAX_LEVELS));
     // Below an object without an id, only values: no cycle.
-    return isValues || (isEntity && leavesOf(fields).length > 0) ? this.select(type, 'summary') : undefined;
+    return isValues || (isEntity && leavesOf(type).length > 0) ? this.select(type, 'summary') : undefined;
   }
 
   /** The objects of an object that has no scalars. */
@@ -295,7 +309,7 @@ export class ShapeLibrary {
     const inner = fields.slice(0, MAX_OBJECTS).flatMap((field) => {
       const named = getNamedType(field.type);
       if (isRoot(named, this.#schema) || named === type || readConnection({ ...field, type: named })) return [];
-      if (leavesOf(shownFields(named)).length === 0) return [];
+      if (leavesOf(named).length === 0) return [];
       const selection = this.select(named, 'summary');
       return selection ? [{ field, selection }] : [];
     });
@@ -312,21 +326,28 @@ export class ShapeLibrary {
   }
 
   /** The scalars of each type of a union; those of one name have one type, so that one JSON schema describes them. */
-  #selectMembers(type: GraphQLNamedType, pick = (leaves: readonly Field[]) => leaves): Shown | undefined {
+  #selectMembers(
+    type: GraphQLNamedType,
+    pick: (member: GraphQLNamedType) => readonly Field[] = leavesOf,
+  ): Shown | undefined {
     if (!isAbstractType(type)) return undefined;
     const types = new Map<string, string>();
     const parts = this.#schema.getPossibleTypes(type).map((member) => {
-      const leaves = pick(leavesOf(shownFields(member))).filter(({ name, type: leaf }) => {
-        const known = types.get(name) ?? String(leaf);
+      const leaves = pick(member).filter((leaf) => {
+        const name = responseName(leaf, member);
+        const known = types.get(name) ?? String(leaf.type);
         types.set(name, known);
-        return known === String(leaf);
+        return known === String(leaf.type);
       });
-      return { member, names: leaves.map(({ name }) => name) };
+      return { member, leaves, names: leaves.map(({ name }) => name) };
     });
     const shown = parts.filter(({ names }) => names.length > 0);
     if (shown.length === 0) return undefined;
     const all = new Set(shown.flatMap((each) => each.names));
-    const lines = shown.map(({ member, names }) => `... on ${member.name} { ${names.join('\n')} }`);
+    const lines = shown.map(
+      ({ member, leaves }) =>
+        `... on ${member.name} { ${leaves.map((leaf) => selectScalar(leaf, member)).join('\n')} }`,
+    );
     return {
       text: `{ ${[typeName(all), ...lines].join('\n')} }`,
       uses: [],
@@ -341,8 +362,11 @@ export class ShapeLibrary {
   /** What could be added to a selection, those fields last that need arguments. */
   #leftOut(type: GraphQLNamedType, shown: ReadonlySet<string>): string[] {
     if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    const isOtherId = ({ name }: Field) => name === 'id' && idOf(type) !== undefined;
     return Object.values(type.getFields())
-      .filter((field) => !shown.has(field.name) && field.deprecationReason == null && !isInternal(field))
+      .filter(
+        (field) => !shown.has(field.name) && !isOtherId(field) && field.deprecationReason == null && !isInternal(field),
+      )
       .filter((field) => !isRoot(getNamedType(field.type), this.#schema) && !isMetadata(field) && !isError(field))
       .map((field) => ({ name: field.name, rank: field.args.some(isRequiredArgument) ? 1 : 0 }))
       .toSorted((a, b) => a.rank - b.rank)
@@ -352,39 +376,15 @@ export class ShapeLibrary {
 
 /** The type and the id, whatever a union is; undefined where a type has none, or another one. */
 function selectIds(type: GraphQLUnionType): Selection | undefined {
-  const ids = type.getTypes().map((member) => idOf(member));
-  if (ids.some((id) => id === undefined) || new Set(ids.map((id) => String(id!.type))).size > 1) return undefined;
-  const lines = type.getTypes().map((member) => `... on ${member.name} { id }`);
+  const members = type.getTypes();
+  const ids = members.flatMap((member) => idOf(member) ?? []);
+  if (ids.length < members.length || new Set(ids.map((id) => String(id.type))).size > 1) return undefined;
+  const lines = members.map((member, at) => `... on ${member.name} { ${selectScalar(ids[at]!, member)} }`);
   return { text: `{ ${['type: __typename', ...lines].join('\n')} }`, uses: [], required: [], size: 2 };
 }
 
-/** The scalars of a summary, in their order. */
-function summaryLeaves(leaves: readonly Field[]): readonly Field[] {
-  const rankOf = (field: Field): number | undefined => {
-    const type = getNamedType(field.type);
-    const isRequired = isNonNullType(field.type);
-    if (isList(field)) return undefined;
-    if (KEY.test(field.name)) return 0;
-    if (LONG_TEXT.test(field.name)) return undefined;
-    if (DATE.test(field.name)) return isRequired ? 1 : 5;
-    if (!isRequired) return isEnumType(type) ? 6 : undefined;
-    return isEnumType(type) ? 2 : ADDRESS.test(field.name) ? 7 : type.name === 'Boolean' ? 4 : 3;
-  };
-  const ranked = leaves.flatMap((field) => {
-    const rank = rankOf(field);
-    return rank === undefined ? [] : [{ field, rank }];
-  });
-  const chosen = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_SUMMARY);
-  const shown = new Set(chosen.map(({ field }) => field));
-  for (const field of leaves) {
-    if (shown.size >= MIN_SUMMARY) break;
-    if (!isList(field) && !LONG_TEXT.test(field.name)) shown.add(field);
-  }
-  return leaves.filter((field) => shown.has(field));
-}
-
-function requiredNames(leaves: readonly Field[]): string[] {
-  return leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map(({ name }) => name);
+function requiredNames(leaves: readonly Field[], type: GraphQLNamedType): string[] {
+  return leaves.filter((each) => isNonNullType(each.type) && !isList(each)).map((each) => responseName(each, type));
 }
 
 function sizeOf(selections: readonly Selection[]): number {

@@ -18,7 +18,7 @@ import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
 import { errorFragment, errorText, problemText } from './readErrors.ts';
 import { splitWords } from './naming/splitWords.ts';
 import { singularNoun } from './naming/nouns.ts';
-import { type Field, idOf, isLeaf, isList, selectableFields } from './schema/fields.ts';
+import { type Field, idOf, isLeaf, isList, selectScalar, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 
 /** Fields of payloads beside their objects that a REST response does not need. */
@@ -82,11 +82,11 @@ export function readPayload(
   if (isPayload(named, schema) && !isListed && !around.includes(named)) return readObject(named, noun, context);
   const selection = shapes.select(named, isListed ? 'summary' : 'whole');
   if (!selection) return undefined;
-  const id = idOf(named)?.name ?? selectableFields(named).find(isLeaf)?.name;
+  const id = idOf(named) ?? selectableFields(named).find(isLeaf);
   return {
     entity: named,
     text: selection.text,
-    emptyText: id === undefined ? selection.text : `{ ${id} }`,
+    emptyText: id === undefined ? selection.text : `{ ${selectScalar(id, named)} }`,
     uses: selection.uses,
     required: selection.required,
     isEmpty: false,
@@ -116,8 +116,8 @@ function readObject(type: GraphQLNamedType, noun: readonly string[], context: Pa
 
   if (main && selection && extra.length === 0) {
     const inner = main.text(selection.text);
-    const id = idOf(main.type)?.name;
-    const empty = id === undefined ? inner : main.text(`{ ${id} }`);
+    const id = idOf(main.type);
+    const empty = id === undefined ? inner : main.text(`{ ${selectScalar(id, main.type)} }`);
     return {
       ...(main.isCertain && { entity: main.type }),
       text: `@unwrap { ${[...faults, inner].join('\n')} }`,

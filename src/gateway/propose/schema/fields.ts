@@ -27,12 +27,14 @@ export type InputValue = GraphQLArgument | GraphQLInputField;
  */
 export const RESTRICTED = /\b(?<!\bfor other \w+ )requires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
 /** What a service keeps for itself: `privateMetadata`, `internalNote`, `[Internal] …`. */
-const INTERNAL_NAME = /^_|^(?:private|internal)[A-Z_].*|Private[A-Z].*/;
+const INTERNAL_NAME = /^(?:private|internal)[A-Z_]/;
+const ID_NAME = /(?:ID|Id|_id)s?$/;
 const INTERNAL = /^\s*\[internal\]/i;
 
 /** Whether a field is for those who make the API, and not for its clients. */
-export function isInternal({ name, description }: Field): boolean {
-  return INTERNAL_NAME.test(name) || INTERNAL.test(description ?? '');
+export function isInternal({ name, description, type }: Field): boolean {
+  const isId = ID_NAME.test(name) || getNamedType(type).name === 'ID';
+  return name.startsWith('_') || (INTERNAL_NAME.test(name) && !isId) || INTERNAL.test(description ?? '');
 }
 
 /** The fields of an object that can be selected without arguments, and by everybody who can read the object. */
@@ -66,9 +68,30 @@ export function isList({ type }: { type: GraphQLOutputType }): boolean {
   return isListType(getNullableType(type));
 }
 
-/** The field that identifies objects of a type. */
+/** The field that identifies objects of a type for clients: `internalID` where there is no `id`, or only that of Relay. */
 export function idOf(type: GraphQLNamedType): Field | undefined {
-  return selectableFields(type).find((field) => field.name === 'id' && isLeaf(field) && !isList(field));
+  const fields = selectableFields(type);
+  const [id, own] = [/^id$/, /^internal_?id$/i].map((name) => fields.find((field) => name.test(field.name)));
+  const isScalar = (field: Field) => isLeaf(field) && !isList(field);
+  if (id && !isScalar(id)) return undefined;
+  return own && isScalar(own) && !isInternal(own) && (!id || isGlobal(id, type)) ? own : id;
+}
+
+/** Whether an id is that of Relay, for `node(id)`, and not for the queries and mutations of its type. */
+function isGlobal({ description }: Field, type: GraphQLNamedType): boolean {
+  const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
+  return /\bglobal/i.test(description ?? '') || interfaces.some(({ name }) => name === 'Node');
+}
+
+/** The name of a scalar of a type in responses: that of its id is `id`. */
+export function responseName(field: Field, type: GraphQLNamedType): string {
+  return field === idOf(type) ? 'id' : field.name;
+}
+
+/** The selection of a scalar of a type: `name`, or `id: internalID`. */
+export function selectScalar(field: Field, type: GraphQLNamedType): string {
+  const name = responseName(field, type);
+  return name === field.name ? name : `${name}: ${field.name}`;
 }
 
 export function isRequired(input: InputValue): boolean {

@@ -1,12 +1,22 @@
 // The relation of a field to its object.
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType, isNonNullType } from 'graphql';
+import { splitWords } from '../naming/splitWords.ts';
 import { type Field, idOf, isLeaf, isList } from './fields.ts';
+import { keyRank } from './keys.ts';
 import { readConnection } from './readConnection.ts';
 import { shownFields } from './shownFields.ts';
 
 /** The metadata of another object, such as `taxClassMetadata`. */
 export function isForeign({ name }: Field): boolean {
   return /.Metadata$/.test(name);
+}
+
+/** Whether optional arguments choose the object, which is null without them: `object(oid, expression)`. */
+export function isChoice({ args, type }: Field): boolean {
+  const noun = splitWords(getNamedType(type).name);
+  const isKey = (each: Field['args'][number]) =>
+    keyRank(each, noun) !== undefined || /^(?:oid|sha|ref|expression)$/.test(each.name);
+  return !isNonNullType(type) && idOf(getNamedType(type)) !== undefined && args.some(isKey);
 }
 
 /** Whether a field is an object of scalars, such as an amount with its currency, or of such objects, at most so many levels deep. */

@@ -577,6 +577,66 @@ describe('shapes', () => {
     expect(Object.fromEntries([...proposeSdl(sdl).shapes].sort())).toEqual(shapes);
   });
 
+  describe('of types with an id of Relay', () => {
+    const proposal = proposeSdl(`
+      interface Node { "A globally unique ID." id: ID! }
+      type Query { fair("The slug or internal ID" id: ID!): Fair fairs: [Fair!]! hall(id: ID!): Hall artist(id: ID!): Artist
+        entry: Entry node(id: ID!): Node }
+      type Fair implements Node {
+        "A globally unique ID." id: ID! name: String! hall: Hall "A type-specific ID." internalID: ID! internalNote: String
+        shortcut: Subject halls: [Hall!]! ${Array.from({ length: 20 }, (_, at) => `a${at}: Int`).join(' ')}
+      }
+      type Hall { "A globally unique ID for the hall" id: ID! internalID: ID! title: String artist: Artist }
+      type Artist { internalID: ID! name: String kinds: [ID!]! privateMetadata: String isPrivateProfile: Boolean }
+      type Entry { id: ID! internalID: ID! }
+      union Subject = Fair | Hall
+      type Mutation { createFair(name: String!): Fair! deleteHall(id: ID!): DeleteHallPayload }
+      type DeleteHallPayload { hall: Hall clientMutationId: String }
+    `);
+    const { shapes } = proposal;
+
+    test('have the internal ID as id, in references too', () => {
+      expect(shapes.get('Fair')).toMatch(
+        /^fragment Fair on Fair {\n {2}id: internalID\n {2}name\n {2}hall {\n {4}id: internalID\n {2}}\n {2}shortcut {/,
+      );
+      expect(shapes.get('Fair')).toContain(`
+  shortcut {
+    type: __typename
+    ... on Fair {
+      id: internalID
+    }
+    ... on Hall {
+      id: internalID
+    }
+  }
+`);
+      expect(shapes.get('Fair')).toContain('# Left out: halls.');
+      expect(shapes.get('FairSummary')).toContain(
+        '{\n  id: internalID\n  name\n  hall {\n    id: internalID\n  }\n  a0\n  a1\n}\n',
+      );
+      expect(shapes.get('Hall')).toBe(
+        'fragment Hall on Hall {\n  id: internalID\n  title\n  artist {\n    id: internalID\n  }\n}\n',
+      );
+    });
+
+    test('have it as id where there is no other', () => {
+      expect(shapes.get('Artist')).toBe(
+        'fragment Artist on Artist {\n  id: internalID\n  name\n  kinds\n  isPrivateProfile\n}\n',
+      );
+    });
+
+    test('have both where id is not that of Relay', () => {
+      expect(shapes.get('Entry')).toBe('fragment Entry on Entry {\n  id\n  internalID\n}\n');
+    });
+
+    test('have the Location of their GET', () => {
+      const text = textOf(proposal, 'createFair')!;
+      expect(text).toContain('location: "/fairs/{id}"');
+      expect(text).toContain('...Fair');
+      expect(textOf(proposal, 'deleteHall')).toContain('hall {\n      id: internalID\n    }');
+    });
+  });
+
   test('have all scalars, the id first, and name twenty of the fields that they leave out', () => {
     const many = Array.from({ length: 40 }, (_, at) => `a${at}: Int`).join(' ');
     const lists = Array.from({ length: 22 }, (_, at) => `list${at}: [User!]!`).join(' ');
@@ -644,6 +704,116 @@ describe('shapes', () => {
       expect(many.match(/^ {2}city\d \{$/gm)).toHaveLength(5);
       const few = propose(`type Fair { ${fields(30)} }`).shapes.get('FairSummary')!;
       expect(few.match(/^ {2}\w+$/gm)).toEqual(['  a0', '  a1', '  a2', '  a3']);
+    });
+
+    const scalarsOf = (shape: string | undefined) => [...shape!.matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name);
+    const listed = (args: string, own: string, more = '') =>
+      scalarsOf(
+        proposeSdl(
+          `type Query { fairs(${args}): [Fair!]! } type Fair { id: ID! ${own} ${fields(20)} } ${more}`,
+        ).shapes.get('FairSummary'),
+      );
+
+    test.each([
+      [
+        'a field and a direction',
+        'orderBy: Order',
+        'input Order { field: Field! direction: Direction! } enum Field { DUE_DATE CREATED_AT STARS CITY } enum Direction { ASC DESC }',
+      ],
+      [
+        'values with directions',
+        'sort: Sort',
+        'enum Sort { DUE_DATE_ASC DUE_DATE_DESC CREATED_AT_DESC STARS_DESC CITY_ASC }',
+      ],
+      [
+        'the names of fields',
+        'orderBy: [Order!]',
+        'input Order { dueDate: Direction createdAt: Direction stars: Direction city: Direction } enum Direction { asc desc }',
+      ],
+    ])('have what %s sort by', (_, args, types) => {
+      const own = `viewerRank: Int! ${fields(12, 'Int!').replaceAll('a', 'b')} dueOn: String createdAt: String starCount: Int city: String`;
+      expect(listed(args, own, types)).toEqual([
+        'id',
+        'b0',
+        'b1',
+        'b2',
+        'b3',
+        'b4',
+        'dueOn',
+        'createdAt',
+        'starCount',
+        'city',
+      ]);
+    });
+
+    test('have what filters name, also in lists of other objects', () => {
+      const own = `${fields(12, 'Int!').replaceAll('a', 'b')} environment: String hall: String isOpen: Boolean`;
+      const more = `input Filter { hall: HallFilter or: [Filter!] } input HallFilter { eq: String }
+        type City { id: ID! fairs(environments: [String!], first: Int, after: String, isOpen: Boolean): [Fair!]! }
+        extend type Query { city(id: ID!): City }`;
+      expect(listed('where: Filter', own, more)).toEqual([
+        'id',
+        'b0',
+        'b1',
+        'b2',
+        'b3',
+        'b4',
+        'b5',
+        'environment',
+        'hall',
+        'isOpen',
+      ]);
+    });
+
+    test('have twelve scalars at most, however many are sorted by, those first that say most', () => {
+      const all = Array.from({ length: 20 }, (_, at) => `A${at}_ASC`).join(' ') + ' CREATED_AT_ASC';
+      const sorted = listed('sort: Sort', 'createdAt: String! body: String', `enum Sort { ${all} }`);
+      expect(sorted).toEqual(['id', 'createdAt', 'body', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']);
+    });
+
+    test.each([
+      [
+        'the description',
+        'name: String description: String descriptionHTML: String! body: String!',
+        ['id', 'name', 'description'],
+      ],
+      ['no body beside a title', 'title: String! body: String! createdAt: String!', ['id', 'title', 'createdAt']],
+      ['the body without a title', 'body: String! bodyHTML: String! bodyText: String!', ['id', 'body']],
+      [
+        'the last message without a title',
+        'lastMessage: String initialMessage: String! lastMessageAt: String',
+        ['id', 'lastMessage', 'lastMessageAt'],
+      ],
+      [
+        'an image',
+        'login: String! name: String number: Int avatarUrl(size: Int): String',
+        ['id', 'login', 'name', 'number', 'avatarUrl'],
+      ],
+      [
+        'price, date and artists',
+        'slug: String title: String price: String date: String artistNames: String',
+        ['id', 'slug', 'title', 'price', 'date', 'artistNames'],
+      ],
+    ])('have %s', (_, own, expected) => {
+      const found = listed('first: Int', own);
+      expect(found.filter((name) => !/^a\d/.test(name!))).toEqual(expected);
+    });
+
+    test('have no trivia, and flags and counts even if they can be null', () => {
+      const trivia =
+        'viewerCanClose: Boolean! ipAllowListSetting: Mode! estimatedPayoutInCents: Int! includesCreatedEdit: Boolean! createdViaEmail: Boolean! mergeTitle: Mode!';
+      expect(
+        listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int priceInCents: Int!`, 'enum Mode { A B }'),
+      ).toEqual(['id', 'isFree', 'visitorCount', 'priceInCents']);
+    });
+
+    test('have no reference that arguments choose, or that depends on the caller', () => {
+      const fair = `type Fair { id: ID! ${fields(20)} object(oid: String, expression: String): City city(shallow: Boolean): City
+        hall(slug: String): City! viewerCity: City cityForViewer: City }`;
+      const { shapes } = propose(fair);
+      expect(shapes.get('FairSummary')!.match(/^ {2}\w+(?= \{)/gm)).toEqual(['  city', '  hall']);
+      expect(shapes.get('Fair')).not.toContain('object {');
+      expect(shapes.get('Fair')).toContain('# Left out: object.');
     });
 
     test('have the common interface of a union of many types', () => {
