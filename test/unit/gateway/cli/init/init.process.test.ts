@@ -176,7 +176,8 @@ test('--fields chooses, add adds, and check accepts both', async () => {
   expect(await portico(folder, 'add', 'createBook')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'portico: Mutation.createBook already has an endpoint: POST /v1/books, in rest/v1/books/createBook.graphql\n',
+    stderr:
+      'portico: Mutation.createBook already has an endpoint: POST /v1/books, in rest/v1/books/createBook.graphql\n',
   });
   expect(await portico(folder, 'add', 'createBok')).toMatchObject({
     code: 2,
