@@ -33,6 +33,7 @@ const FLAG = /^is[A-Z_]|(?:Count|_count)$/;
 const ADDRESS = /(?:Ur[li]|UR[LI]|Path|Oid|_url|_path)$/;
 const LONG_TEXT =
   /about|description|body|content|html|markdown|text|note|message|summary|comment|biography|diff|patch|raw|token|secret/i;
+const SETTING = /Settings?$/;
 /** What depends on the caller, how an object is set up, estimates, and how it came to be. */
 const TRIVIA = /^viewer[A-Z_]|ViewType$|Settings?$|[eE]stimated\w*InCents$|^includes[A-Z]\w*Edit$|^createdViaEmail$/;
 
@@ -51,6 +52,9 @@ export function chooseSummary(type: GraphQLNamedType, inputs: ListInputs | undef
   const single = leaves.filter((field) => !isList(field));
   const id = idOf(type);
   const text = definitionOf(single);
+  // Of an object of settings, they are what it says.
+  const isOfSettings = 2 * single.filter(({ name }) => SETTING.test(name)).length > single.length;
+  const isTrivial = (field: Field) => isTrivia(field) && !(isOfSettings && SETTING.test(field.name));
   const groupOf = (field: Field): number => {
     if (field === id || KEY.test(field.name)) return 0;
     if (field === text || IMAGE.test(field.name) || FACT.test(field.name)) return 1;
@@ -60,14 +64,14 @@ export function chooseSummary(type: GraphQLNamedType, inputs: ListInputs | undef
   const ranked = single.flatMap((field) => {
     const group = groupOf(field);
     if (group > 0 && field !== text && isLongText(field)) return [];
-    const rank = field === text ? 0 : rankOf(field);
+    const rank = field === text ? 0 : isTrivial(field) ? undefined : rankOf(field);
     return group === 3 && rank === undefined ? [] : [{ field, group, rank: rank ?? LAST }];
   });
   const chosen = ranked
     .toSorted((a, b) => a.group - b.group || a.rank - b.rank)
     .filter(({ group }, at) => at < (group === 3 ? MAX_SUMMARY : MAX_NAMED));
   const shown = new Set(chosen.map(({ field }) => field));
-  for (const field of single.toSorted((a, b) => Number(isTrivia(a)) - Number(isTrivia(b)))) {
+  for (const field of single.toSorted((a, b) => Number(isTrivial(a)) - Number(isTrivial(b)))) {
     if (shown.size >= MIN_SUMMARY) break;
     if (!isLongText(field)) shown.add(field);
   }
@@ -132,7 +136,6 @@ const LAST = 11;
 function rankOf(field: Field): number | undefined {
   const { name } = field;
   if (IMAGE.test(name) || FACT.test(name)) return 1;
-  if (isTrivia(field)) return undefined;
   const type = getNamedType(field.type);
   const isRequired = isNonNullType(field.type);
   if (DATE.test(name)) return isRequired ? 2 : 7;

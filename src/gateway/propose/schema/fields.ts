@@ -11,6 +11,7 @@ import {
   isInterfaceType,
   isLeafType,
   isListType,
+  isNonNullType,
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
@@ -74,7 +75,9 @@ export function idOf(type: GraphQLNamedType): Field | undefined {
   const [id, own] = [/^id$/, /^internal_?id$/i].map((name) => fields.find((field) => name.test(field.name)));
   const isScalar = (field: Field) => isLeaf(field) && !isList(field);
   if (id && !isScalar(id)) return undefined;
-  return own && isScalar(own) && !isInternal(own) && (!id || isGlobal(id, type)) ? own : id;
+  const isOwn = own !== undefined && isScalar(own) && !isInternal(own);
+  // An object whose only id can be null, such as an image, is no resource.
+  return isOwn && (id ? isGlobal(id, type) : isNonNullType(own.type)) ? own : id;
 }
 
 /** Whether an id is that of Relay, for `node(id)`, and not for the queries and mutations of its type. */

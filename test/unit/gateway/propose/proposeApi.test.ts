@@ -625,6 +625,16 @@ describe('shapes', () => {
       );
     });
 
+    test('are no references where the only id can be null', () => {
+      const { shapes: own } = proposeSdl(`
+        type Query { fair(id: ID!): Fair fairs: [Fair!]! }
+        type Fair { id: ID! name: String! image: Image ${Array.from({ length: 20 }, (_, at) => `a${at}: Int`).join(' ')} }
+        type Image { internalID: ID url: String }`);
+      expect(own.get('Fair')).toContain('  image {\n    ...Image\n  }\n');
+      expect(own.get('Image')).toContain('url');
+      expect(own.get('FairSummary')).not.toContain('image {');
+    });
+
     test('have both where id is not that of Relay', () => {
       expect(shapes.get('Entry')).toBe('fragment Entry on Entry {\n  id\n  internalID\n}\n');
     });
@@ -805,6 +815,12 @@ describe('shapes', () => {
       expect(
         listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int priceInCents: Int!`, 'enum Mode { A B }'),
       ).toEqual(['id', 'isFree', 'visitorCount', 'priceInCents']);
+    });
+
+    test('have the settings of an object of settings', () => {
+      const settings = Array.from({ length: 40 }, (_, at) => `s${at}Setting: Mode!`).join(' ');
+      const found = listed('first: Int', settings, 'enum Mode { A B }');
+      expect(found.filter((name) => name!.endsWith('Setting'))).not.toEqual([]);
     });
 
     test('have no reference that arguments choose, or that depends on the caller', () => {
