@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { PrismaClient } from './client/client.ts';
 import type { Scope } from './Scope.ts';
 import type { Statement } from './sql.ts';
