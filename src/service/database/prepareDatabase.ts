@@ -5,11 +5,11 @@ import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
 import type { Backend } from './Backend.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { DatabaseError } from './DatabaseError.ts';
-import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
-import { loadDemoData } from './demo/loadDemoData.ts';
-import { applyMigrations } from './migrate/applyMigrations.ts';
-import { checkMigrated } from './migrate/checkMigrated.ts';
+import { applyMigrations, checkMigrated } from './migrate/applyMigrations.ts';
 import { readMigrations } from './migrate/readMigrations.ts';
+import { createConnectionClient } from './createConnectionClient.ts';
+import { loadDemoData } from './seed/loadDemoData.ts';
+import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
 
 const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
@@ -27,7 +27,7 @@ export async function prepareDatabase(
     await onConnection(connection, viaUrl, async (client) => {
       await checkSession(client, backend.connection);
       await checkMigrated(client, migrations, log);
-      await tryRefreshForecasts(client, log);
+      await tryRefreshForecasts(await createConnectionClient(client), log);
     });
     return;
   }
@@ -37,8 +37,9 @@ export async function prepareDatabase(
     await checkSession(client, direct ?? connection);
     await createSchema(client, schema);
     await applyMigrations(client, migrations, log);
-    if (seed === 'demo' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
-    await tryRefreshForecasts(client, log);
+    const prisma = await createConnectionClient(client);
+    if (seed === 'demo' && (await loadDemoData(prisma))) log?.info({}, 'loaded the demo data set');
+    await tryRefreshForecasts(prisma, log);
   });
   if (direct) await onConnection(connection, viaUrl, (client) => checkPooler(client, schema));
 }

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { DatabaseLog } from './Database.ts';
-import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
+import { createConnectionClient } from './createConnectionClient.ts';
 import { deleteExpiredKeys } from './idempotency/deleteExpiredKeys.ts';
 import { mergeListTotals } from './mergeListTotals.ts';
+import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
 
 const REFRESH_INTERVAL_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 600_000;
@@ -12,7 +13,12 @@ const CLEANUP_INTERVAL_MS = 600_000;
  * not live for ten minutes, and then every ten minutes. The returned function stops that, and waits for running work.
  */
 export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
-  const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(database, log));
+  const refresh = repeat(REFRESH_INTERVAL_MS, () =>
+    createConnectionClient(database).then(
+      (client) => tryRefreshForecasts(client, log),
+      (error: unknown) => log?.warn({ err: error }, 'could not refresh the forecasts'),
+    ),
+  );
   const cleanups = [
     repeat(CLEANUP_INTERVAL_MS, (signal) =>
       deleteExpiredKeys(database, signal).catch((error: unknown) =>
