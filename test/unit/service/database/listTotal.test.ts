@@ -1,7 +1,7 @@
 // On the embedded database; test/postgres/listTotals*.test.ts have the same promises of a server, with several sessions.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEmbeddedBackend } from '../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../src/service/database/embedded/openEmbedded.ts';
 import { listTotal } from '../../../../src/service/database/listTotal.ts';
 import { mergeListTotals } from '../../../../src/service/database/mergeListTotals.ts';
 import { openArchive } from '../../../database/openArchive.ts';

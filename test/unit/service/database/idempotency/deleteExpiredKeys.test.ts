@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/openEmbedded.ts';
 import { deleteExpiredKeys } from '../../../../../src/service/database/idempotency/deleteExpiredKeys.ts';
 import { openArchive } from '../../../../database/openArchive.ts';
 

@@ -1,7 +1,7 @@
 // Reads 250 MB from the embedded database, a megabyte at a time, and prints the number of rows. A process with a small
 // heap crashes before that if the rows are retained.
 import { PGlite } from '@electric-sql/pglite';
-import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/openEmbedded.ts';
 import { openPool } from '../../../../../src/service/database/openPool.ts';
 
 const backend = createEmbeddedBackend(await PGlite.create());

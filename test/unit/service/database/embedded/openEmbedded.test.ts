@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { holdsDatabase } from '../../../../../src/service/database/embedded/holdsDatabase.ts';
+import { holdsDatabase } from '../../../../../src/service/database/embedded/openEmbedded.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const ADVICE =
