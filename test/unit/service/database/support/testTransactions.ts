@@ -36,12 +36,7 @@ export function testTransactions(): void {
       return names(scope);
     });
     expect(seen).toEqual(['Ada']);
-    expect(statements).toEqual([
-      BEGIN,
-      expect.stringContaining('INSERT'),
-      expect.stringContaining('SELECT'),
-      'COMMIT',
-    ]);
+    expect(statements).toEqual([BEGIN, expect.stringContaining('INSERT'), expect.stringContaining('SELECT'), 'COMMIT']);
     expect(await names()).toEqual(['Ada']);
   });
 
@@ -127,20 +122,23 @@ export function testTransactions(): void {
     ],
   ];
 
-  test.each(failedStatements)('does not commit after a statement of %s has failed, even if its work resolves', async (_, fail) => {
-    const { database, insert, statements, names } = await open();
-    const result = database.transaction(later(), async (scope) => {
-      const data = { firstName: 'Ada', lastName: '', email: 'ada@example.com' };
-      await database.run(scope, (client) => client.user.create({ data }));
-      await database.run(scope, (client) => fail(client)).catch(() => {});
-      return 'done';
-    });
-    await expect(result).rejects.toThrow('rolled back');
-    expect(statements.filter((sql) => /^(COMMIT|ROLLBACK)/.test(sql))).not.toEqual([]);
-    expect(await names()).toEqual([]);
-    await database.transaction(later(), (scope) => insert('Next', scope));
-    expect(await names()).toEqual(['Next']);
-  });
+  test.each(failedStatements)(
+    'does not commit after a statement of %s has failed, even if its work resolves',
+    async (_, fail) => {
+      const { database, insert, statements, names } = await open();
+      const result = database.transaction(later(), async (scope) => {
+        const data = { firstName: 'Ada', lastName: '', email: 'ada@example.com' };
+        await database.run(scope, (client) => client.user.create({ data }));
+        await database.run(scope, (client) => fail(client)).catch(() => {});
+        return 'done';
+      });
+      await expect(result).rejects.toThrow('rolled back');
+      expect(statements.filter((sql) => /^(COMMIT|ROLLBACK)/.test(sql))).not.toEqual([]);
+      expect(await names()).toEqual([]);
+      await database.transaction(later(), (scope) => insert('Next', scope));
+      expect(await names()).toEqual(['Next']);
+    },
+  );
 
   test('commits what remains after a failed statement is rolled back to a savepoint', async () => {
     const { database, insert, names } = await open();
@@ -182,14 +180,20 @@ export function testTransactions(): void {
   test('refuses statements after its end, whether it has committed or not', async () => {
     const { database, insert, names } = await open();
     let ended: Scope = await database.transaction(later(), async (scope) => scope);
-    await expect(insert('Late', ended)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('has ended') as unknown });
+    await expect(insert('Late', ended)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('has ended') as unknown,
+    });
     await database
       .transaction(later(), async (scope) => {
         ended = scope;
         throw new Error('no');
       })
       .catch(() => {});
-    await expect(insert('Late', ended)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('has ended') as unknown });
+    await expect(insert('Late', ended)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('has ended') as unknown,
+    });
     await insert('Ada', {});
     expect(await names()).toEqual(['Ada']);
   });
@@ -278,7 +282,9 @@ export function testTransactions(): void {
       }
       await insert('Bob', scope);
     });
-    expect(refused).toEqual(Array(3).fill(expect.objectContaining({ message: expect.stringContaining('inside a transaction') as unknown })));
+    expect(refused).toEqual(
+      Array(3).fill(expect.objectContaining({ message: expect.stringContaining('inside a transaction') as unknown })),
+    );
     expect(statements.filter((sql) => sql.includes("'other'"))).toEqual([]);
     expect(await names()).toEqual(['Ada', 'Bob']);
   });
