@@ -7,7 +7,7 @@ import type { Backend } from './adapter/Backend.ts';
 import { createAdapter } from './adapter/createAdapter.ts';
 import { openPool, writeCapacity } from './adapter/openPool.ts';
 import { openProbe } from './adapter/openProbe.ts';
-import { statementScope } from './adapter/statementScope.ts';
+import { assertOutsideTransaction, type StatementScope, statementScope } from './adapter/statementScope.ts';
 import { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import { toCallerError } from './databaseErrors.ts';
@@ -87,7 +87,9 @@ export async function startDatabase(
           return result;
         }),
       ),
-    ping: limitProbe(probe?.check ?? (async () => void (await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined)))),
+    ping: limitProbe(
+      probe?.check ?? (async () => void (await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined))),
+    ),
     close: () => (closed ??= close()),
   };
 
@@ -115,15 +117,21 @@ async function runTransaction<Result>(
   work: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const timeout = deadline - Date.now() + TRANSACTION_GRACE_MS;
+  const outside: StatementScope = { signal, isInTransaction: false };
+  const inside: StatementScope = { signal, isInTransaction: true };
   try {
-    return await statementScope.run({ signal, isInTransaction: false }, () =>
-      client.$transaction(
-        (transaction) => statementScope.run({ signal, isInTransaction: true }, () => work({ signal, transaction })),
-        { timeout, maxWait: timeout },
-      ),
+    assertOutsideTransaction();
+    return await statementScope.run(outside, () =>
+      client.$transaction((transaction) => statementScope.run(inside, () => work({ signal, transaction })), {
+        timeout,
+        maxWait: timeout,
+      }),
     );
   } catch (error) {
     throw toCallerError(error);
+  } finally {
+    // What the work has started may outlast it.
+    inside.isInTransaction = false;
   }
 }
 
