@@ -10,7 +10,7 @@ import { openProbe } from './adapter/openProbe.ts';
 import { assertOutsideTransaction, type StatementScope, statementScope } from './adapter/statementScope.ts';
 import { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
-import { toCallerError } from './databaseErrors.ts';
+import { toCallerError, toServiceError } from './databaseErrors.ts';
 import { limitProbe } from './limitProbe.ts';
 import { loadData, prepareDatabase } from './prepareDatabase.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
@@ -87,11 +87,17 @@ export async function startDatabase(
           return result;
         }),
       ),
-    ping: limitProbe(
-      probe?.check ?? (async () => void (await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined))),
-    ),
+    ping: limitProbe(probe?.check ?? checkPool),
     close: () => (closed ??= close()),
   };
+
+  async function checkPool(): Promise<void> {
+    try {
+      await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined);
+    } catch (error) {
+      throw toServiceError(error) ?? toCallerError(error);
+    }
+  }
 
   async function close(): Promise<void> {
     probe?.close();
