@@ -1,8 +1,11 @@
 // Transactions on a server: what every PostgreSQL promises, and what happens when statements wait and connections break.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database, DatabaseClient, Scope } from '../../src/service/database/Database.ts';
+import { isDeadlock } from '../../src/service/database/databaseErrors.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
+import { retryOnConflict } from '../../src/service/database/retryOnConflict.ts';
 import { later, testTransactions } from '../unit/service/database/support/testTransactions.ts';
+import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
 import { startRelay } from './support/startRelay.ts';
@@ -67,6 +70,10 @@ const running = (url: string) =>
     `SELECT query FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'portico' AND state <> 'idle'`,
   );
+
+/** Statements of the database that wait for a lock. */
+const waiting = (url: string) =>
+  query(url, `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`);
 
 /** How a write is committed: by the service, by Prisma, or by itself. */
 const writes: [by: string, table: string, write: (database: Database) => Promise<unknown>][] = [
@@ -253,6 +260,80 @@ describe('at the deadline', () => {
     );
     expect(new Set(await Promise.all(results)).size).toBe(1);
     expect(await query(url, 'SELECT FROM users')).toHaveLength(30);
+  });
+});
+
+describe('an attempt at a savepoint', () => {
+  test('is repeated after a deadlock, and the transaction commits', async () => {
+    const url = await createDatabase();
+    const database = await open(url);
+    await query(url, `INSERT INTO users (id, first_name, last_name) VALUES (1001, 'A', ''), (1002, 'B', '')`);
+    const other = await connect(url);
+    await other.query(`SET deadlock_timeout = '60s'`);
+    await other.query('BEGIN; UPDATE users SET last_name = $$other$$ WHERE id = 1002');
+    let attempts = 0;
+    const update = (id: bigint, scope: Scope) =>
+      database.run(scope, (client) => client.user.updateMany({ where: { id }, data: { firstName: 'C' } }));
+    const result = database.transaction(later(), async (scope) => {
+      await database.run(scope, (client) => client.$executeRaw`INSERT INTO data_sets (name) VALUES ('before')`);
+      await retryOnConflict(scope, isDeadlock, async (inner) => {
+        attempts++;
+        await update(1001n, inner);
+        await update(1002n, inner);
+      });
+    });
+    await expect.poll(() => waiting(url)).toHaveLength(1);
+    // PostgreSQL aborts the transaction that looks for a deadlock first.
+    await other.query('UPDATE users SET last_name = $$other$$ WHERE id = 1001; COMMIT');
+    await result;
+    expect(attempts).toBe(2);
+    expect(await query(url, 'SELECT first_name, last_name FROM users ORDER BY id')).toEqual(
+      Array(2).fill({ first_name: 'C', last_name: 'other' }),
+    );
+    expect(await query(url, 'SELECT name FROM data_sets')).toEqual([{ name: 'before' }]);
+  });
+
+  test('is cancelled at the deadline with TIMEOUT, and the database works afterwards', async () => {
+    const url = await createDatabase();
+    const database = await open(url);
+    const lock = await lockTables(url, 'users');
+    let inside: unknown;
+    const result = database.transaction(Date.now() + 1_000, (scope) =>
+      retryOnConflict(scope, isDeadlock, (inner) => database.run(inner, insertUser)).catch((error: unknown) => {
+        inside = error;
+        throw error;
+      }),
+    );
+    await expect(result).rejects.toMatchObject(timeout);
+    await expect.poll(lock.waiting).toEqual([]);
+    await lock.release();
+    await database.transaction(later(), (scope) => database.run(scope, insertUser));
+    expect(inside).toMatchObject(timeout);
+    expect(await query(url, 'SELECT FROM users')).toHaveLength(1);
+  });
+
+  test('on a connection that breaks is UNAVAILABLE, before it and in it', async () => {
+    const { url, relay, database } = await openRelayed();
+    const inside: unknown[] = [];
+    for (const cutsBefore of [true, false]) {
+      const result = database.transaction(later(), async (scope) => {
+        await database.run(scope, insertUser);
+        if (cutsBefore) await relay.cut();
+        const attempt = retryOnConflict(scope, isDeadlock, async (inner) => {
+          if (!cutsBefore) await relay.cut();
+          await database.run(inner, insertUser);
+        });
+        await attempt.catch((error: unknown) => {
+          inside.push(error);
+          throw error;
+        });
+      });
+      await expect(result).rejects.toMatchObject(unavailable);
+      await relay.restore();
+    }
+    expect(inside).toEqual([expect.objectContaining(unavailable), expect.objectContaining(unavailable)]);
+    await database.transaction(later(), (scope) => database.run(scope, insertUser));
+    expect(await query(url, 'SELECT FROM users')).toHaveLength(1);
   });
 });
 

@@ -52,10 +52,7 @@ test.each(unavailable)('maps %o to UNAVAILABLE', (error) => {
   });
 });
 
-const late = [
-  withCode('57014'),
-  new Error('Query read timeout'),
-];
+const late = [withCode('57014'), new Error('Query read timeout')];
 
 test.each(late)('maps %o to TIMEOUT', (error) => {
   expect(toServiceError(error)).toMatchObject({
@@ -99,7 +96,8 @@ test('a StatementError has no code, by which Prisma would take it for one of its
 test('a deadlock is one of the driver, or the reason of an UNAVAILABLE', () => {
   expect(isDeadlock(withCode('40P01'))).toBe(true);
   expect(isDeadlock(unavailableError('try again', withCode('40P01')))).toBe(true);
-  for (const other of [withCode('40001'), unavailableError('try again'), undefined, 'a text']) expect(isDeadlock(other)).toBe(false);
+  for (const other of [withCode('40001'), unavailableError('try again'), undefined, 'a text'])
+    expect(isDeadlock(other)).toBe(false);
 });
 
 let database: Database;
@@ -112,7 +110,11 @@ const order = { total: 1n, currency: 'EUR' };
 const item = { position: 0, productId: -1n, quantity: 1, unitPrice: 1n };
 const email = 'ADA.lindqvist@example.com';
 
-const violations: { title: string; name: string | undefined; write: (client: DatabaseClient) => PromiseLike<unknown> }[] = [
+const violations: {
+  title: string;
+  name: string | undefined;
+  write: (client: DatabaseClient) => PromiseLike<unknown>;
+}[] = [
   {
     title: 'a unique index, by a model',
     name: 'users_email_key',

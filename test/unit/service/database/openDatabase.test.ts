@@ -35,7 +35,9 @@ test('keeps its data and its sequences when it is opened again', async () => {
 
   const second = await openDatabase({ dataDir, seed });
   expect(await second.run({}, (client) => client.user.findMany())).toEqual([user]);
-  const next = await second.run({}, (client) => client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } }));
+  const next = await second.run({}, (client) =>
+    client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } }),
+  );
   expect(next.id).toBe(user.id + 1n);
   await second.close();
 });

@@ -11,7 +11,8 @@ test('a statement is prepared once on a connection', async () => {
   }
   const prepared = await run(
     {},
-    (client) => client.$queryRaw`SELECT statement FROM pg_prepared_statements WHERE statement ~ '(users|products)' AND statement !~ 'pg_prepared' ORDER BY 1 DESC`,
+    (client) =>
+      client.$queryRaw`SELECT statement FROM pg_prepared_statements WHERE statement ~ '(users|products)' AND statement !~ 'pg_prepared' ORDER BY 1 DESC`,
   );
   expect(prepared).toEqual([
     { statement: 'SELECT id FROM users WHERE id = $1' },

@@ -15,7 +15,8 @@ test('reports each statement before it runs, except its own', async () => {
 test('reuses the connection of a failed statement', async () => {
   const database = await openTestDatabase();
   onTestFinished(database.close);
-  const isTemporary = () => database.run({}, (client) => client.$queryRaw`SELECT to_regclass('kept') IS NOT NULL AS kept`);
+  const isTemporary = () =>
+    database.run({}, (client) => client.$queryRaw`SELECT to_regclass('kept') IS NOT NULL AS kept`);
   await database.run({}, (client) => client.$executeRaw`CREATE TEMPORARY TABLE kept ()`);
   await expect(database.run({}, (client) => client.$executeRaw`SELECT nothing`)).rejects.toThrow();
   const data = { firstName: 'A'.repeat(300), lastName: '' };
