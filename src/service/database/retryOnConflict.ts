@@ -16,7 +16,9 @@ export async function retryOnConflict<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (transaction ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner })) : write(scope));
+      return await (transaction
+        ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner }))
+        : write(scope));
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) {
