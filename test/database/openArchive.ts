@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { createEmbeddedBackend, extensions } from '../../src/service/database/embedded/openEmbedded.ts';
-import { startDatabase } from '../../src/service/database/startDatabase.ts';
+import { startDatabase } from '../../src/service/database/openDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { REQUEST_TIMEOUT_MS } from '../../src/gateway/runtime/withDeadline.ts';
 import type { Database } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
-import { sql } from '../../src/service/database/sql.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
@@ -24,7 +23,7 @@ function disconnect(url: string): Promise<unknown[]> {
 
 test('recovers when its connections are terminated, during a statement too', async () => {
   const { url, ping, ...database } = await open();
-  await Promise.all(Array.from({ length: 20 }, () => database.query(sql`SELECT 1`, {})));
+  await Promise.all(Array.from({ length: 20 }, () => database.run({}, (client) => client.$queryRaw`SELECT 1`)));
   await ping();
   await disconnect(url);
   await expect
@@ -36,10 +35,12 @@ test('recovers when its connections are terminated, during a statement too', asy
     )
     .toBe('ready');
 
-  const cut = database.query(sql`SELECT pg_sleep(60)::text`, {}).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const cut = database
+    .run({}, (client) => client.$queryRaw`SELECT pg_sleep(60)::text`)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
   await expect
     .poll(() =>
       query(
@@ -63,9 +64,10 @@ test('recovers when its connections are terminated, during a statement too', asy
 test('a process that is paused in a transaction holds its locks no longer than a request can last', async () => {
   const database = await open();
   const rows: object[] = await database.transaction(Date.now() + 60_000, (scope) =>
-    database.query(
-      sql`SELECT setting, unit FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`,
+    database.run(
       scope,
+      (client) =>
+        client.$queryRaw`SELECT setting, unit FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`,
     ),
   );
   expect(rows).toEqual([{ setting: String(REQUEST_TIMEOUT_MS), unit: 'ms' }]);
@@ -73,29 +75,29 @@ test('a process that is paused in a transaction holds its locks no longer than a
 
 const transactions: [by: string, runCutOff: (database: Database & { url: string }) => Promise<void>][] = [
   [
-    'the database',
+    'SQL',
     (database) =>
       database.transaction(Date.now() + 60_000, async (scope) => {
-        await database.query(sql`SELECT count(*) FROM users`, scope);
+        await database.run(scope, (client) => client.$queryRaw`SELECT count(*) FROM users`);
         await disconnect(database.url);
-        await database.query(sql`SELECT count(*) FROM users`, scope);
+        await database.run(scope, (client) => client.$queryRaw`SELECT count(*) FROM users`);
       }),
   ],
   [
-    'the Prisma client',
-    async (database) =>
-      (await database.client()).$transaction(async (tx) => {
-        await tx.user.count();
+    'models',
+    (database) =>
+      database.transaction(Date.now() + 60_000, async (scope) => {
+        await database.run(scope, (client) => client.user.count());
         await disconnect(database.url);
-        await tx.user.count();
+        await database.run(scope, (client) => client.user.count());
       }),
   ],
 ];
 
 test.each(transactions)('leaks no connection when transactions of %s are terminated', async (_, runCutOff) => {
   const database = await open('?connection_limit=2');
-  const count = () => database.query(sql`SELECT count(*) FROM users`, {});
-  for (let round = 0; round < 5; round++) await expect(runCutOff(database)).rejects.toThrow();
+  const count = () => database.run({}, (client) => client.$queryRaw`SELECT count(*) FROM users`);
+  for (let round = 0; round < 5; round++) await expect(runCutOff(database)).rejects.toMatchObject(unavailable);
   await expect
     .poll(() =>
       count().then(
@@ -109,7 +111,7 @@ test.each(transactions)('leaks no connection when transactions of %s are termina
 
 test('recovers from a migration that changes the type of a column, on every connection', async () => {
   const { url, ...database } = await open();
-  const read = () => database.query(sql`SELECT first_name FROM users`, {});
+  const read = () => database.run({}, (client) => client.$queryRaw`SELECT first_name FROM users`);
   const ask = () => Promise.all(Array.from({ length: 20 }, read));
   await ask();
   await query(url, 'ALTER TABLE users ALTER COLUMN first_name TYPE text');
@@ -119,25 +121,25 @@ test('recovers from a migration that changes the type of a column, on every conn
 
 test('is UNAVAILABLE when the database does not exist any more', async () => {
   const { url, ping, ...database } = await open();
-  const client = await database.client();
   const name = new URL(url).pathname.slice(1);
   const server = new URL(url);
   server.pathname = 'postgres';
   await query(server.href, `DROP DATABASE ${name} WITH (FORCE)`);
-  await expect(database.query(sql`SELECT count(*) FROM users`, {})).rejects.toMatchObject(unavailable);
-  await expect(client.user.count()).rejects.toMatchObject(unavailable);
+  await expect(database.run({}, (client) => client.$queryRaw`SELECT count(*) FROM users`)).rejects.toMatchObject(
+    unavailable,
+  );
+  await expect(database.run({}, (client) => client.user.count())).rejects.toMatchObject(unavailable);
   await expect(ping()).rejects.toMatchObject(unavailable);
 });
 
 test('is UNAVAILABLE when the pool has no free connection', async () => {
   const database = await open('?connection_limit=1&connect_timeout=1');
-  const client = await database.client();
-  const count = () => database.query(sql`SELECT count(*) FROM users`, {});
-  const busy = database.query(sql`SELECT pg_sleep(3)::text`, {});
+  const count = () => database.run({}, (client) => client.$queryRaw`SELECT count(*) FROM users`);
+  const busy = database.run({}, (client) => client.$queryRaw`SELECT pg_sleep(3)::text`);
   await Promise.all([
     busy,
     expect(count()).rejects.toMatchObject(unavailable),
-    expect(client.user.count()).rejects.toMatchObject(unavailable),
+    expect(database.run({}, (client) => client.user.count())).rejects.toMatchObject(unavailable),
     database.ping(),
   ]);
   await count();
@@ -156,20 +158,20 @@ test('is UNAVAILABLE when the server has no free connection', async () => {
   const few = await openDatabase({ databaseUrl: limited.href, dataDir: '', seed: 'none' });
   onTestFinished(few.close);
   const answers = await Promise.allSettled(
-    Array.from({ length: 5 }, () => few.query(sql`SELECT pg_sleep(0.5)::text`, {})),
+    Array.from({ length: 5 }, () => few.run({}, (client) => client.$queryRaw`SELECT pg_sleep(0.5)::text`)),
   );
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) expect(reason).toMatchObject(unavailable);
   await ping();
-  await database.query(sql`SELECT count(*) FROM users`, {});
+  await database.run({}, (client) => client.$queryRaw`SELECT count(*) FROM users`);
 });
 
 test('is TIMEOUT when a statement exceeds its timeout', async () => {
   const database = await open();
   const late = database.transaction(Date.now() + 60_000, async (scope) => {
-    await database.query(sql`SET LOCAL statement_timeout = '50ms'`, scope);
-    await database.query(sql`SELECT pg_sleep(60)::text`, scope);
+    await database.run(scope, (client) => client.$executeRaw`SET LOCAL statement_timeout = '50ms'`);
+    await database.run(scope, (client) => client.$queryRaw`SELECT pg_sleep(60)::text`);
   });
   await expect(late).rejects.toMatchObject({ name: 'ServiceError', code: 'TIMEOUT' });
 });

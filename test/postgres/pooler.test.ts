@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
-import { raw, sql } from '../../src/service/database/sql.ts';
+import { Prisma } from '../../src/service/database/client/client.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startPooler } from './support/startPooler.ts';
 
@@ -28,18 +28,18 @@ test('several processes start together, and read and write concurrently', async 
   const databases = await Promise.all(Array.from({ length: 4 }, () => open(url)));
   const work = databases.flatMap((database, process) =>
     Array.from({ length: 40 }, async (_, number) => {
-      const [user] = await database.transaction(Date.now() + 60_000, (scope) =>
-        database.query<{ id: number }>(
-          sql`INSERT INTO users (first_name, last_name) VALUES (${process}::text, ${number}::text) RETURNING id`,
-          scope,
+      const { id } = await database.transaction(Date.now() + 60_000, (scope) =>
+        database.run(scope, (client) =>
+          client.user.create({ data: { firstName: `${process}`, lastName: `${number}` } }),
         ),
       );
-      const { id } = user!;
       // Statements of several texts, each of which would be prepared by a name of its own.
-      await database.query(sql`SELECT id FROM orders WHERE user_id = ${id} LIMIT ${raw(String((number % 7) + 1))}`, {});
-      const [name] = await database.query(
-        sql`SELECT first_name AS "firstName", last_name AS "lastName" FROM users WHERE id = ${id}`,
-        {},
+      const limit = Prisma.raw(String((number % 7) + 1));
+      await database.run({}, (client) =>
+        client.$queryRaw(Prisma.sql`SELECT id FROM orders WHERE user_id = ${id} LIMIT ${limit}`),
+      );
+      const [name] = await database.run({}, (client) =>
+        client.user.findMany({ where: { id }, select: { firstName: true, lastName: true } }),
       );
       return name;
     }),
@@ -51,8 +51,8 @@ test('several processes start together, and read and write concurrently', async 
   expect(await query(url, 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([
     { count: (await readMigrations()).length },
   ]);
-  const prepared = databases.map((database) =>
-    database.query(sql`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`, {}),
+  const prepared = databases.map(({ run }) =>
+    run({}, (client) => client.$queryRaw`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`),
   );
   expect(await Promise.all(prepared)).toEqual(databases.map(() => [{ count: 0 }]));
 });
@@ -64,12 +64,14 @@ test('reads the date and time that it writes, whatever the time zone and date st
     url,
     `ALTER DATABASE ${name} SET TimeZone = 'Asia/Kathmandu'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
   );
-  const client = await (await open(url, { seed: 'none' })).client();
+  const { run } = await open(url, { seed: 'none' });
   const moments = Array.from({ length: 30 }, (_, minute) => new Date(Date.UTC(2026, 2, 29, 1, minute, 0, 123)));
   const read = moments.map(async (createdAt) => {
     await query(pooler.through(url), `SELECT now()`); // Another client with other settings on the same sessions.
-    const { id } = await client.user.create({ data: { firstName: 'A', lastName: '', createdAt } });
-    return (await client.user.findUnique({ where: { id } }))?.createdAt;
+    const data = { firstName: 'A', lastName: '', createdAt };
+    const { id } = await run({}, (client) => client.user.create({ data }));
+    const [found] = await run({}, (client) => client.user.findMany({ where: { id } }));
+    return found?.createdAt;
   });
   expect(await Promise.all(read)).toEqual(moments);
   expect(await query(url, 'SELECT min(created_at) = $1 AS same FROM users', [moments[0]])).toEqual([{ same: true }]);
@@ -80,8 +82,8 @@ test('only checks migrations with MIGRATE=off, and through the pooler', async ()
   const off = { migrate: 'off', databaseDirectUrl: 'postgresql://127.0.0.1:1/nobody' } as const;
   await expect(open(url, off)).rejects.toThrow('The database lacks the migrations ');
   await open(url);
-  const client = await (await open(url, off)).client();
-  expect(await client.product.count()).toBe(240);
+  const { run } = await open(url, off);
+  expect(await run({}, (client) => client.product.count())).toBe(240);
 });
 
 const HINT = 'Set DATABASE_DIRECT_URL to the URL of the PostgreSQL server itself';
@@ -125,6 +127,7 @@ test('uses the schema of the URL if it is the search_path of the database', asyn
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
   );
   const database = await open(`${url}?schema=shop`);
-  expect(await (await database.client()).user.count()).toBe(120);
-  expect(await database.query(sql`SELECT count(*)::int FROM users`, {})).toEqual([{ count: 120 }]);
+  expect(await database.run({}, (client) => client.user.count())).toBe(120);
+  const counted = await database.run({}, (client) => client.$queryRaw`SELECT count(*)::int FROM users`);
+  expect(counted).toEqual([{ count: 120 }]);
 });

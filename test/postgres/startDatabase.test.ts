@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
-import { sql } from '../../src/service/database/sql.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 function open(url: string, settings: Partial<DatabaseSettings> = {}) {
@@ -12,7 +11,7 @@ function open(url: string, settings: Partial<DatabaseSettings> = {}) {
 test('of several processes that start together one migrates and loads the demo data, and all are ready', async () => {
   const url = await createDatabase();
   const databases = await Promise.all(Array.from({ length: 8 }, () => open(url)));
-  const counts = await Promise.all(databases.map(async ({ client }) => (await client()).product.count()));
+  const counts = await Promise.all(databases.map(({ run }) => run({}, (client) => client.product.count())));
   expect(new Set(counts)).toEqual(new Set([240]));
   await Promise.all(databases.map(({ close }) => close()));
   expect(await query(url, 'SELECT count(*)::int, min(applied_steps_count) FROM _prisma_migrations')).toEqual([
@@ -26,8 +25,9 @@ test('uses the schema of the URL', async () => {
   await query(url, 'CREATE TABLE somebody_elses (id INT)');
   const database = await open(`${url}?schema=shop`);
   onTestFinished(database.close);
-  expect(await (await database.client()).user.count()).toBe(120);
-  expect(await database.query(sql`SELECT count(*)::int FROM users`, {})).toEqual([{ count: 120 }]);
+  expect(await database.run({}, (client) => client.user.count())).toBe(120);
+  const counted = await database.run({}, (client) => client.$queryRaw`SELECT count(*)::int FROM users`);
+  expect(counted).toEqual([{ count: 120 }]);
   expect(await query(url, "SELECT to_regclass('shop.users')::text AS users")).toEqual([{ users: 'shop.users' }]);
 });
 
@@ -40,11 +40,13 @@ test('reads the date and time that it writes, whatever the time zone and date st
   );
   const database = await open(url, { seed: 'none' });
   onTestFinished(database.close);
-  const client = await database.client();
   const createdAt = new Date('2026-03-29T01:30:00.123Z');
-  const { id } = await client.user.create({ data: { firstName: 'A', lastName: '', createdAt } });
-  expect(await client.user.findUnique({ where: { id } })).toMatchObject({ createdAt });
-  expect(await database.query(sql`SELECT created_at AS "createdAt" FROM users`, {})).toEqual([{ createdAt }]);
+  const { id } = await database.run({}, (client) =>
+    client.user.create({ data: { firstName: 'A', lastName: '', createdAt } }),
+  );
+  expect(await database.run({}, (client) => client.user.findMany({ where: { id } }))).toMatchObject([{ createdAt }]);
+  const read = await database.run({}, (client) => client.$queryRaw`SELECT created_at AS "createdAt" FROM users`);
+  expect(read).toEqual([{ createdAt }]);
   expect(await query(url, 'SELECT extract(epoch FROM created_at)::float AS seconds FROM users')).toEqual([
     { seconds: createdAt.getTime() / 1000 },
   ]);

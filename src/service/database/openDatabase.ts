@@ -7,10 +7,10 @@ import type { Backend } from './adapter/Backend.ts';
 import { createAdapter } from './adapter/createAdapter.ts';
 import { openPool, writeCapacity } from './adapter/openPool.ts';
 import { openProbe } from './adapter/openProbe.ts';
-import { statementScope } from './adapter/statementScope.ts';
+import { assertOutsideTransaction, type StatementScope, statementScope } from './adapter/statementScope.ts';
 import { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
-import { toCallerError } from './databaseErrors.ts';
+import { toCallerError, toServiceError } from './databaseErrors.ts';
 import { limitProbe } from './limitProbe.ts';
 import { loadData, prepareDatabase } from './prepareDatabase.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
@@ -87,9 +87,17 @@ export async function startDatabase(
           return result;
         }),
       ),
-    ping: limitProbe(probe?.check ?? (async () => void (await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined)))),
+    ping: limitProbe(probe?.check ?? checkPool),
     close: () => (closed ??= close()),
   };
+
+  async function checkPool(): Promise<void> {
+    try {
+      await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined);
+    } catch (error) {
+      throw toServiceError(error) ?? toCallerError(error);
+    }
+  }
 
   async function close(): Promise<void> {
     probe?.close();
@@ -115,15 +123,21 @@ async function runTransaction<Result>(
   work: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const timeout = deadline - Date.now() + TRANSACTION_GRACE_MS;
+  const outside: StatementScope = { signal, isInTransaction: false };
+  const inside: StatementScope = { signal, isInTransaction: true };
   try {
-    return await statementScope.run({ signal, isInTransaction: false }, () =>
-      client.$transaction(
-        (transaction) => statementScope.run({ signal, isInTransaction: true }, () => work({ signal, transaction })),
-        { timeout, maxWait: timeout },
-      ),
+    assertOutsideTransaction();
+    return await statementScope.run(outside, () =>
+      client.$transaction((transaction) => statementScope.run(inside, () => work({ signal, transaction })), {
+        timeout,
+        maxWait: timeout,
+      }),
     );
   } catch (error) {
     throw toCallerError(error);
+  } finally {
+    // What the work has started may outlast it.
+    inside.isInTransaction = false;
   }
 }
 

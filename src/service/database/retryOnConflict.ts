@@ -1,5 +1,5 @@
 import type { DatabaseClient, Scope } from './Database.ts';
-import { unavailableError } from './databaseErrors.ts';
+import { toCallerError, unavailableError } from './databaseErrors.ts';
 
 /** The maximum number of attempts: each conflict needs another transaction that got in between. */
 export const MAX_ATTEMPTS = 5;
@@ -16,7 +16,9 @@ export async function retryOnConflict<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (transaction ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner })) : write(scope));
+      return await (transaction
+        ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner }))
+        : write(scope));
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) {
@@ -27,9 +29,13 @@ export async function retryOnConflict<Result>(
 }
 
 /** A transaction within a transaction is a savepoint. */
-function atSavepoint<Result>(
+async function atSavepoint<Result>(
   transaction: DatabaseClient,
   work: (inner: DatabaseClient) => Promise<Result>,
 ): Promise<Result> {
-  return transaction.$transaction(work);
+  try {
+    return await transaction.$transaction(work);
+  } catch (error) {
+    throw toCallerError(error); // That of the savepoint.
+  }
 }

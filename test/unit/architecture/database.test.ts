@@ -14,7 +14,9 @@ const modules = readModules(SERVICE)
 /** `file:line` of each line of the service that a pattern matches, but for comments. */
 function find(pattern: RegExp): string[] {
   return modules.flatMap(({ file, lines }) =>
-    lines.flatMap((line, index) => (pattern.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1}`] : [])),
+    lines.flatMap((line, index) =>
+      pattern.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1}`] : [],
+    ),
   );
 }
 

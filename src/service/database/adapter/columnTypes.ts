@@ -1,11 +1,30 @@
 // How values cross: from PostgreSQL's text format to what Prisma reads, and from Prisma's arguments to what node-postgres sends.
-import { type ArgType, type ColumnType, ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver-adapter-utils';
+import {
+  type ArgType,
+  type ColumnType,
+  ColumnTypeEnum,
+  type SqlQuery,
+  type SqlResultSet,
+} from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
 /** One type of PostgreSQL: how Prisma reads its values, and how the text of a value is parsed. */
 type TypeMapping = readonly [ColumnType, (text: string) => unknown];
 
-const { INT8, INT4, INT2, FLOAT4, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON: JSON_TEXT, JSONB, BYTEA } = pg.types.builtins;
+const {
+  INT8,
+  INT4,
+  INT2,
+  FLOAT4,
+  FLOAT8,
+  NUMERIC,
+  BOOL,
+  DATE,
+  TIMESTAMPTZ,
+  JSON: JSON_TEXT,
+  JSONB,
+  BYTEA,
+} = pg.types.builtins;
 
 /** The types that tables and statements of the service have, by OID. Any other one, an enum among them, is text. */
 const MAPPINGS = new Map<number, TypeMapping>([

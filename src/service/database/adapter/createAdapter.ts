@@ -1,10 +1,10 @@
 // The driver adapter of the Prisma client. Every error that it throws is a StatementError, which crosses Prisma unchanged.
 import type { SqlDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
-import { StatementError } from '../databaseErrors.ts';
+import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
 import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
 import type { DatabasePool } from './openPool.ts';
 import { toStatementError } from './statementFailures.ts';
-import { type StatementScope, statementScope } from './statementScope.ts';
+import { assertOutsideTransaction, statementScope } from './statementScope.ts';
 
 const NAME = { provider: 'postgres', adapterName: 'portico' } as const;
 
@@ -12,7 +12,7 @@ const NAME = { provider: 'postgres', adapterName: 'portico' } as const;
 export function createAdapter(pool: DatabasePool, schema: string): SqlDriverAdapterFactory {
   const run = async (query: SqlQuery): Promise<StatementResult> => {
     try {
-      return await pool.send(toStatement(query), currentScope().signal);
+      return await pool.send(toStatement(query), currentSignal());
     } catch (error) {
       throw toStatementError(error);
     }
@@ -25,7 +25,7 @@ export function createAdapter(pool: DatabasePool, schema: string): SqlDriverAdap
       executeRaw: async (query) => (await run(query)).rowCount ?? 0,
       startTransaction: async () => {
         try {
-          return await pool.begin(currentScope().signal);
+          return await pool.begin(currentSignal());
         } catch (error) {
           throw toStatementError(error);
         }
@@ -37,14 +37,8 @@ export function createAdapter(pool: DatabasePool, schema: string): SqlDriverAdap
   };
 }
 
-const NO_SCOPE: StatementScope = { signal: undefined, isInTransaction: false };
-
-/** The scope of a statement that is a transaction of its own. */
-function currentScope(): StatementScope {
-  const scope = statementScope.getStore() ?? NO_SCOPE;
-  if (!scope.isInTransaction) return scope;
-  throw new StatementError(
-    // It would wait for a connection that the transaction holds, the only one of an embedded database.
-    new Error('A statement inside a transaction must be a part of it: pass the scope of the transaction.'),
-  );
+/** The signal of a statement that is a transaction of its own. */
+function currentSignal(): AbortSignalLike | undefined {
+  assertOutsideTransaction();
+  return statementScope.getStore()?.signal;
 }

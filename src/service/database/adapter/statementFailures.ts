@@ -43,11 +43,7 @@ const NOT_SENT = /is not queryable$|query_wait_timeout|server login has been fai
  * unchanged. `sql` is undefined for a statement of a transaction that is not committed: it is rolled back with the connection.
  * The signal distinguishes a cancelled statement from one that exceeded its own timeout.
  */
-export function classifyFailure(
-  error: unknown,
-  sql: string | undefined,
-  signal: AbortSignalLike | undefined,
-): unknown {
+export function classifyFailure(error: unknown, sql: string | undefined, signal: AbortSignalLike | undefined): unknown {
   if (isServerRejection(error)) {
     return error.code === QUERY_CANCELED && signal?.aborted ? abortError(signal) : error;
   }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
+import { StatementError } from '../databaseErrors.ts';
 
 /** On whose behalf the statements of an operation of the client run. */
 export interface StatementScope {
@@ -11,3 +12,11 @@ export interface StatementScope {
 
 /** Leads from an operation of the client to its statements: no argument does. */
 export const statementScope = new AsyncLocalStorage<StatementScope>();
+
+/** Throws inside a transaction: anything beside it would wait for a connection that it holds, the only one of an embedded database. */
+export function assertOutsideTransaction(): void {
+  if (!statementScope.getStore()?.isInTransaction) return;
+  throw new StatementError(
+    new Error('A statement inside a transaction must be a part of it: pass the scope of the transaction.'),
+  );
+}

@@ -21,7 +21,7 @@ test('loses nothing that it acknowledged when its process is killed', TIMEOUT, a
   await ended;
 
   const database = await openDatabase({ dataDir, seed });
-  const found = new Set((await (await database.client()).user.findMany()).map(({ id }) => id));
+  const found = new Set((await database.run({}, (client) => client.user.findMany())).map(({ id }) => id));
   expect(acknowledged.length).toBeGreaterThanOrEqual(200);
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
   await database.close();
@@ -36,6 +36,6 @@ test('starts afresh when the first start was killed on the way', TIMEOUT, async 
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
   const database = await openDatabase({ dataDir, seed });
-  expect(await (await database.client()).user.count()).toBe(0);
+  expect(await database.run({}, (client) => client.user.count())).toBe(0);
   await database.close();
 });

@@ -30,13 +30,14 @@ test('keeps its data and its sequences when it is opened again', async () => {
   const dataDir = copyOfMade();
   const first = await openDatabase({ dataDir, seed });
   const data = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@x.org' };
-  const user = await (await first.client()).user.create({ data });
+  const user = await first.run({}, (client) => client.user.create({ data }));
   await first.close();
 
   const second = await openDatabase({ dataDir, seed });
-  const client = await second.client();
-  expect(await client.user.findMany()).toEqual([user]);
-  const next = await client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } });
+  expect(await second.run({}, (client) => client.user.findMany())).toEqual([user]);
+  const next = await second.run({}, (client) =>
+    client.user.create({ data: { firstName: 'Grace', lastName: 'Hopper' } }),
+  );
   expect(next.id).toBe(user.id + 1n);
   await second.close();
 });
@@ -55,7 +56,7 @@ test('creates a database in an empty folder, as of a volume, also behind a symbo
   const [dataDir, volume] = [temporaryFolder(), temporaryFolder()];
   symlinkSync(volume, path.join(dataDir, 'postgres'));
   const database = await openDatabase({ dataDir, seed });
-  expect(await (await database.client()).user.count()).toBe(0);
+  expect(await database.run({}, (client) => client.user.count())).toBe(0);
   await database.close();
   expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
   expect(readdirSync(volume)).toContain('PG_VERSION');
@@ -65,7 +66,12 @@ test('creates a database in an empty folder, as of a volume, also behind a symbo
 test('closes twice, and is UNAVAILABLE afterwards', async () => {
   const database = await openDatabase({ dataDir: copyOfMade(), seed });
   await Promise.all([database.close(), database.close()]);
-  await expect(database.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } });
+  const unavailable = { code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
+  await expect(database.ping()).rejects.toMatchObject(unavailable);
+  await expect(database.run({}, (client) => client.user.count())).rejects.toMatchObject(unavailable);
+  await expect(database.run({}, (client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject(unavailable);
+  const transaction = database.transaction(Date.now() + 60_000, async () => {});
+  await expect(transaction).rejects.toMatchObject(unavailable);
 });
 
 test('names the reason why a data folder cannot be used', async () => {

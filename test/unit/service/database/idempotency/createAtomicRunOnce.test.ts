@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { outcomeUnknownError } from '../../../../../src/gateway/errors/outcomeUnknownError.ts';
 import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
@@ -5,8 +6,7 @@ import type { KeyedRequest } from '../../../../../src/gateway/idempotency/KeyedR
 import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
 import { unrenderableResult } from '../../../../../src/gateway/runtime/internalError.ts';
 import { createAtomicRunOnce } from '../../../../../src/service/database/idempotency/createAtomicRunOnce.ts';
-import type { Scope } from '../../../../../src/service/database/Scope.ts';
-import { sql } from '../../../../../src/service/database/sql.ts';
+import type { Scope } from '../../../../../src/service/database/Database.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 
 const database = await openTestDatabase({ seed: 'none' });
@@ -29,8 +29,8 @@ const request = (own: Partial<KeyedRequest> = {}): KeyedRequest => ({
 });
 
 const insertUser = (transaction: unknown) =>
-  database.query(sql`INSERT INTO users (first_name, last_name) VALUES ('Ada', '')`, { transaction } as Scope);
-const countUsers = async () => (await database.client()).user.count();
+  database.run({ transaction } as Scope, (client) => client.user.create({ data: { firstName: 'Ada', lastName: '' } }));
+const countUsers = () => database.run({}, (client) => client.user.count());
 const never = () => Promise.reject(new Error('It is executed again.'));
 
 test.each<Reply>([
@@ -114,7 +114,7 @@ test.each([
 
 test('a COMMIT whose response is lost has an unknown outcome, and the message says how to learn it', async () => {
   const transaction = () => Promise.reject(outcomeUnknownError(bug));
-  const lost = createAtomicRunOnce({ query: database.query, transaction })(request(), { ...unused, run: never });
+  const lost = createAtomicRunOnce({ run: database.run, transaction })(request(), { ...unused, run: never });
   await expect(lost).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     status: 500,
@@ -129,14 +129,46 @@ test('the primary key keeps a response that is there in spite of the lock, and t
   const before = await countUsers();
   const run = async (transaction: unknown) => {
     await insertUser(transaction);
-    const statement = sql`
-      INSERT INTO idempotency_keys (id, fingerprint, status, headers)
-      SELECT sha256(convert_to(${JSON.stringify([once.subject, once.route, once.key])}, 'UTF8')), 'x', 204, '{}'`;
-    await database.query(statement, { transaction } as Scope);
+    const id = createHash('sha256')
+      .update(JSON.stringify([once.subject, once.route, once.key]))
+      .digest();
+    const data = { id: Uint8Array.from(id), fingerprint: 'x', status: 204, headers: {} };
+    await database.run({ transaction } as Scope, (client) => client.idempotencyKey.create({ data }));
     return done;
   };
   await expect(runOnce(once, { ...unused, run })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
   expect(await countUsers()).toBe(before);
+});
+
+test('an expired response is no longer replayed, and the key is good for another request', async () => {
+  const once = request();
+  await runOnce(once, { ...unused, run: async () => done });
+  const age = (hours: string) =>
+    database.run(
+      {},
+      (client) => client.$executeRaw`UPDATE idempotency_keys SET created_at = now() - ${hours}::interval`,
+    );
+  await age('23 hours 59 minutes');
+  expect(await runOnce(once, { ...unused, run: never })).toMatchObject({ status: 204 });
+  await age('24 hours');
+  const other = { ...once, fingerprint: 'b' };
+  const reply: Reply = { status: 200, headers: {}, body: 'b' };
+  expect(await runOnce(other, { ...unused, run: async () => reply })).toBe(reply);
+  expect(await runOnce(other, { ...unused, run: never })).toMatchObject({ status: 200 });
+});
+
+test('a failure that the request has caught is an error, without an effect', async () => {
+  const once = request();
+  const before = await countUsers();
+  const run = async (transaction: unknown) => {
+    await insertUser(transaction);
+    const data = { firstName: 'A'.repeat(300), lastName: '' };
+    await database.run({ transaction } as Scope, (client) => client.user.create({ data })).catch(() => {});
+    return done;
+  };
+  await expect(runOnce(once, { ...unused, run })).rejects.toThrow();
+  expect(await countUsers()).toBe(before);
+  expect(await runOnce(once, { ...unused, run: async () => done })).toBe(done);
 });
 
 test('nothing runs after the deadline', async () => {

@@ -2,8 +2,9 @@
 import { openDatabase } from '../../../../../src/service/database/openDatabase.ts';
 
 const database = await openDatabase({ dataDir: process.argv[2] ?? '', seed: 'none' });
-const client = await database.client();
 for (let number = 0; ; number++) {
-  const { id } = await client.user.create({ data: { firstName: `User ${number}`, lastName: '' } });
+  const { id } = await database.run({}, (client) =>
+    client.user.create({ data: { firstName: `User ${number}`, lastName: '' } }),
+  );
   console.log(String(id));
 }

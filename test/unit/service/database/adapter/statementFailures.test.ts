@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { abortError, classifyStatementFailure } from '../../../../src/service/database/classifyStatementFailure.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { abortError, classifyFailure } from '../../../../../src/service/database/adapter/statementFailures.ts';
+import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
 
 const INSERT = 'INSERT INTO users DEFAULT VALUES';
 const WRITES = [
@@ -29,14 +29,14 @@ const broken = [
 
 test.each(broken)('a write that fails with %o has an unknown outcome', (error) => {
   for (const sql of WRITES) {
-    expect(classifyStatementFailure(error, sql, undefined)).toMatchObject({
+    expect(classifyFailure(error, sql, undefined)).toMatchObject({
       reason: { code: 'OUTCOME_UNKNOWN', cause: error },
     });
   }
 });
 
 test.each(broken)('a read that fails with %o rejects with it', (error) => {
-  expect(classifyStatementFailure(error, '\n  SELECT 1', undefined)).toBe(error);
+  expect(classifyFailure(error, '\n  SELECT 1', undefined)).toBe(error);
 });
 
 test.each(
@@ -51,13 +51,13 @@ test.each(
       : error,
   ),
 )('a write that fails with %o had no effect', (error) => {
-  expect(classifyStatementFailure(error, INSERT, undefined)).toBe(error);
+  expect(classifyFailure(error, INSERT, undefined)).toBe(error);
 });
 
 test('a cancelled statement is a TIMEOUT at the deadline, and rejects with the reason of a disconnected client', () => {
   const cancelled = fromServer('ERROR', '57014');
   const late = AbortSignal.abort(new ServiceError('OUTCOME_UNKNOWN', 'unknown'));
-  expect(classifyStatementFailure(cancelled, INSERT, late)).toMatchObject({ reason: { code: 'TIMEOUT', status: 504 } });
+  expect(classifyFailure(cancelled, INSERT, late)).toMatchObject({ reason: { code: 'TIMEOUT', status: 504 } });
   const gone = AbortSignal.abort();
   expect(abortError(gone).reason).toBe(gone.reason);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeCapacity } from '../../../../src/service/database/openPool.ts';
+import { writeCapacity } from '../../../../../src/service/database/adapter/openPool.ts';
 
 test.each([
   [1, { running: 1, waiting: 40 }],

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { StatementNames } from '../../../../../src/service/database/adapter/StatementNames.ts';
+import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
+
+test('a statement is prepared once on a connection', async () => {
+  const { run, close } = await openTestDatabase();
+  onTestFinished(close);
+  for (const id of [1n, 2n, 3n]) {
+    await run({}, (client) => client.$queryRaw`SELECT id FROM users WHERE id = ${id}`);
+    await run({}, (client) => client.product.findMany({ where: { id } }));
+  }
+  const prepared = await run(
+    {},
+    (client) =>
+      client.$queryRaw`SELECT statement FROM pg_prepared_statements WHERE statement ~ '(users|products)' AND statement !~ 'pg_prepared' ORDER BY 1 DESC`,
+  );
+  expect(prepared).toEqual([
+    { statement: 'SELECT id FROM users WHERE id = $1' },
+    { statement: expect.stringContaining('"products"') as unknown },
+  ]);
+});
+
+test('a statement has one name, and none beyond the maximum has one', () => {
+  const names = new StatementNames(false);
+  const found = Array.from({ length: 510 }, (_, column) => names.of(`SELECT ${column}`));
+  expect(new Set(found.slice(0, 500)).size).toBe(500);
+  expect(found.slice(500)).toEqual(Array(10).fill(''));
+  expect(names.of('SELECT 7')).toBe(found[7]);
+});
+
+test('no search is prepared, and nothing behind a pooler', () => {
+  expect(new StatementNames(false).of('SELECT id FROM users WHERE name ILIKE $1')).toBe('');
+  expect(new StatementNames(true).of('SELECT 1')).toBe('');
+});
