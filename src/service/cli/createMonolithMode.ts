@@ -16,7 +16,7 @@ export function createMonolithMode(settings: ServiceSettings, env: Environment, 
       // The start does not compile the documents again.
       source = { plan: rest.plan };
       if (settings.graphqlSafelist === undefined) return;
-      const { readSafelist } = await import('../graphql/readSafelist.ts');
+      const { readSafelist } = await import('../graphql/safelist.ts');
       readSafelist(settings.graphqlSafelist, schema);
     },
     start: async (overrides, isWorker) => {

@@ -2,8 +2,7 @@ import { introspectionFromSchema, print } from 'graphql';
 import { UsageError } from '../../gateway/cli/UsageError.ts';
 import type { ServiceSchema } from '../composeSchema.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
-import { findEntityOwners } from '../federation/findEntityOwners.ts';
-import { mergeTypes } from '../federation/mergeTypes.ts';
+import { mergeTypes } from '../federation/mergeSubgraphs.ts';
 import { describeUnknownSubgraph } from './describeUnknownSubgraph.ts';
 
 export interface SchemaOptions {
@@ -26,6 +25,6 @@ export function schema(
       ),
     );
   }
-  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs, findEntityOwners(subgraphs)));
+  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs));
   return JSON.stringify({ data: introspectionFromSchema(subgraph ? buildSubgraph(subgraph) : merged) }, null, 2);
 }

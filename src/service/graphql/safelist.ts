@@ -2,10 +2,12 @@
 // (https://www.apollographql.com/docs/graphos/platform/security/persisted-queries#manifest-format), and one object of hash and
 // document, as the Relay compiler and GraphQL Code Generator write it.
 import { readFileSync } from 'node:fs';
+import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLSchema, GraphQLError, Kind, type DocumentNode, parse, specifiedRules, validate } from 'graphql';
 import { SettingsError } from '../../gateway/config/SettingsError.ts';
-import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
-import { hashDocument } from './hashDocument.ts';
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { DOCUMENT_RULES, NESTED_TOO_DEEPLY, PARSE_OPTIONS } from './documentRules.ts';
+import { hashDocument, readPersistedHash } from './persistedQueries.ts';
 
 /** The text of each document that may be executed, by its SHA-256. */
 export type Safelist = ReadonlyMap<string, string>;
@@ -24,12 +26,31 @@ const MAX_PROBLEMS = 50;
 export function readSafelist(file: string, schema: GraphQLSchema): Safelist {
   const entries = readEntries(file);
   const problems = entries.flatMap((entry) => findProblems(entry, schema));
-  if (problems.length > 0) {
-    const others = problems.length - MAX_PROBLEMS;
-    const listed = problems.slice(0, MAX_PROBLEMS).map((problem) => `GRAPHQL_SAFELIST: ${file}: ${problem}`);
-    throw new SettingsError(others > 0 ? [...listed, `GRAPHQL_SAFELIST: ${file}: ${others} more problems.`] : listed);
-  }
+  const others = problems.length - MAX_PROBLEMS;
+  if (others > 0) problems.splice(MAX_PROBLEMS, others, `${others} more problems.`);
+  if (problems.length > 0) throw new SettingsError(problems.map((each) => `GRAPHQL_SAFELIST: ${file}: ${each}`));
   return new Map(entries.map(({ id, body }) => [id, body]));
+}
+
+/** Refuses every operation that is not on the list with 403, before it is parsed; a hash on the list becomes its document. */
+export function safelistPlugin(safelist: Safelist): ApolloServerPlugin {
+  return {
+    requestDidStart: async ({ request }) => {
+      const { query, extensions: { persistedQuery: _, ...extensions } = {} } = request;
+      // Apollo Server refuses a request without either.
+      const hash = readPersistedHash(request) ?? (query ? hashDocument(query) : undefined);
+      if (hash === undefined) return;
+      const document = safelist.get(hash);
+      if (document === undefined) {
+        throw ServiceError.of(
+          'PERSISTED_QUERY_NOT_IN_LIST',
+          403,
+          'The operation is not on the safelist of this server, which executes only listed operations.',
+        );
+      }
+      Object.assign(request, { query: document, extensions });
+    },
+  };
 }
 
 function readEntries(file: string): Entry[] {
@@ -95,7 +116,7 @@ function parseDocument(body: string): DocumentNode | GraphQLError {
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     // Deep nesting exhausts the stack of the parser.
-    return new GraphQLError('The document is nested too deeply.');
+    return new GraphQLError(NESTED_TOO_DEEPLY);
   }
 }
 

@@ -1,18 +1,25 @@
-import { type DocumentNode, parse, validate } from 'graphql';
-import { expect, test } from 'vitest';
+import type { GraphQLRequestContext } from '@apollo/server';
+import { buildSchema, getOperationAST, parse, validate } from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import { listScopes } from '../../../../src/gateway/access/listScopes.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { MAX_COST, checkCost } from '../../../../src/service/federation/checkCost.ts';
+import { MAX_COST, admitOperation, createOperationCheck } from '../../../../src/service/graphql/admitOperation.ts';
+import type { GraphqlContext } from '../../../../src/service/graphql/admitRequest.ts';
+import { createCostCache } from '../../../../src/service/graphql/graphqlCaches.ts';
+import { hashDocument } from '../../../../src/service/graphql/persistedQueries.ts';
+import { mergedSchema } from '../federation/support/mergedSchema.ts';
 import { INTROSPECTION } from './support/introspection.ts';
-import { mergedSchema } from './support/mergedSchema.ts';
 
+const options = { coversWritten: false, introspection: true };
 const schema = mergedSchema();
+const checkOperation = createOperationCheck({ schema, ...options });
+const caller = { subject: 'ada', scopes: new Set(listScopes(schema)), claims: {}, authorization: '' };
 
-/** Checks the only operation of a valid document. */
+/** Checks the only operation of a valid document, for a caller with all scopes. */
 const check = (text: string, variables: Record<string, unknown> = {}) => {
-  const document: DocumentNode = parse(text);
+  const document = parse(text);
   expect(validate(schema, document)).toEqual([]);
-  const operation = document.definitions.find((node) => node.kind === 'OperationDefinition')!;
-  return () => checkCost(schema, document, operation, { variables });
+  return () => checkOperation({ document, operation: getOperationAST(document)!, variables }, caller);
 };
 const orders = 'orders(first: 100) { nodes { id items { quantity } } }'; // 1 + 100 * (1 + 1 + 101)
 
@@ -82,4 +89,37 @@ test('invalid variables are BAD_USER_INPUT', () => {
 
 test('introspection is exempt', () => {
   expect(check(INTROSPECTION)).not.toThrow();
+});
+
+describe('an operation that has passed', () => {
+  test.each([
+    ['mutation B { createUser }', { fields: ['createUser'], isTransaction: false }],
+    ['query A { a } mutation B { createUser }', undefined],
+  ])('is admitted with what it writes, and after %j the next request is expected to write %j', async (query, write) => {
+    const costs = createCostCache();
+    const document = parse(query);
+    const contextValue = {
+      caller,
+      admit: vi.fn<GraphqlContext['admit']>(),
+      beginMutation: vi.fn<GraphqlContext['beginMutation']>(),
+    } as unknown as GraphqlContext;
+    const toy = buildSchema('type Query { a: Int } type Mutation { createUser: Int }');
+    const listener = await admitOperation({ costs }, { schema: toy, ...options }).requestDidStart!({} as never);
+    const request = {
+      document,
+      operation: getOperationAST(document, 'B'),
+      queryHash: hashDocument(query),
+      request: {},
+      contextValue,
+    } as unknown as GraphQLRequestContext<GraphqlContext> as never;
+    await listener!.didResolveOperation!(request);
+    expect(contextValue.admit).not.toHaveBeenCalled();
+    expect(costs.expected({ query }).write).toEqual(write);
+    await listener!.responseForOperation!(request);
+    expect(contextValue.admit).toHaveBeenCalledWith({
+      cost: 1,
+      write: { fields: ['createUser'], isTransaction: false },
+    });
+    expect(contextValue.beginMutation).toHaveBeenCalledOnce();
+  });
 });
