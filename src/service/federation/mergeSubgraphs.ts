@@ -56,9 +56,13 @@ export function mergeSubgraphs(subgraphs: readonly Subgraph[]): GraphQLSchema {
  * owner, or else by the first of them.
  */
 export function mergeTypes(subgraphs: readonly Subgraph[], owners = findEntityOwners(subgraphs)): DocumentNode {
-  const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) =>
-    toPlainTypes(typeDefs).definitions.map((node) => ({ subgraph, node, type: nameOf(node) })),
-  );
+  const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) => {
+    const plain: DocumentNode = visit(typeDefs, {
+      Directive: ({ name }) => (OMITTED_DIRECTIVES.has(name.value) ? null : undefined),
+      SchemaExtension: ({ operationTypes = [] }) => (operationTypes.length === 0 ? null : undefined),
+    });
+    return plain.definitions.map((node) => ({ subgraph, node, type: nameOf(node) }));
+  });
   const describing = new Map<string, DefinitionNode>();
   for (const { subgraph, node, type } of definitions) {
     if (!describing.has(type) || owners.get(type)?.subgraph === subgraph) describing.set(type, node);
@@ -69,22 +73,16 @@ export function mergeTypes(subgraphs: readonly Subgraph[], owners = findEntityOw
   });
 }
 
-function toPlainTypes(typeDefs: DocumentNode): DocumentNode {
-  return visit(typeDefs, {
-    Directive: ({ name }) => (OMITTED_DIRECTIVES.has(name.value) ? null : undefined),
-    SchemaExtension: ({ operationTypes = [] }) => (operationTypes.length === 0 ? null : undefined),
-  });
-}
-
 /** Further definitions of a type only add fields: which of several different directives applies would be ambiguous. */
 function withoutDescription(node: DefinitionNode, describer: DefinitionNode): DefinitionNode {
   if (node === describer) return node;
   const known = new Set(directivesOf(describer));
   const unknown = directivesOf(node).find((directive) => !known.has(directive));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new Error(
       `${unknown} must be on the definition of ${nameOf(node)} in the owning subgraph, or else in the first.`,
     );
+  }
   const undescribed = { description: undefined, directives: [] };
   return { ...node, ...undescribed } as DefinitionNode;
 }

@@ -31,12 +31,7 @@ const CHARACTERS_PER_COST_ROOT = 41;
 /** What an operation takes of the capacity. */
 export type ExpectedCost = Pick<Work, 'cost' | 'write'>;
 
-/** What documents cost when they were last executed, so that a document that is certain to be refused is not processed first. */
-export interface CostCache {
-  set(hash: string, cost: ExpectedCost): void;
-  /** The last cost of the document of a request, or what its validation costs; 0 for a request without one. */
-  expected(request: unknown): ExpectedCost;
-}
+export type CostCache = ReturnType<typeof createCostCache>;
 
 /** Creates the cache of parsed and valid documents. */
 export function createDocumentStore() {
@@ -52,12 +47,13 @@ export function createQueryStore() {
   return createSizedCache<string>(MAX_BYTES, ({ length }) => BYTES_PER_QUERY + 2 * length);
 }
 
-/** Creates the cache of costs. */
-export function createCostCache(): CostCache {
+/** Creates the cache of what documents cost when they were last executed: one that is certain to be refused is not processed first. */
+export function createCostCache() {
   const costs = new LRUCache<string, ExpectedCost>({ max: MAX_DOCUMENTS });
   return {
-    set: (hash, cost) => void costs.set(hash, cost),
-    expected(request) {
+    set: (hash: string, cost: ExpectedCost) => void costs.set(hash, cost),
+    /** The last cost of the document of a request, or what its validation costs; 0 for a request without one. */
+    expected(request: unknown): ExpectedCost {
       const { query, extensions } = Object(request) as { query?: unknown; extensions?: unknown };
       if (typeof query === 'string') return costs.get(hashDocument(query)) ?? { cost: validationCost(query) };
       const { persistedQuery } = Object(extensions) as { persistedQuery?: unknown };

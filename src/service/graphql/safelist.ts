@@ -54,14 +54,17 @@ export function safelistPlugin(safelist: Safelist): ApolloServerPlugin {
 }
 
 function readEntries(file: string): Entry[] {
-  const entries = toEntries(readJson(file));
-  if (!entries || entries.length === 0) {
-    throw new SettingsError([
-      `GRAPHQL_SAFELIST: ${file} must contain operations: {"format": "${MANIFEST_FORMAT}", "version": 1, ` +
-        '"operations": [{"id", "body"}]}, or {"<SHA-256>": "<document>"}.',
-    ]);
-  }
-  return entries;
+  const value = readJson(file);
+  const { format, version, operations } = Object(value) as Record<string, unknown>;
+  const isManifest = format === MANIFEST_FORMAT && version === 1;
+  const isObject = typeof value === 'object' && !Array.isArray(value) && format === undefined;
+  const documents = isObject ? Object.entries(value ?? {}).map(([id, body]): unknown => ({ id, body })) : [];
+  const entries = isManifest ? operations : documents;
+  if (Array.isArray(entries) && entries.length > 0 && entries.every(isEntry)) return entries;
+  throw new SettingsError([
+    `GRAPHQL_SAFELIST: ${file} must contain operations: {"format": "${MANIFEST_FORMAT}", "version": 1, ` +
+      '"operations": [{"id", "body"}]}, or {"<SHA-256>": "<document>"}.',
+  ]);
 }
 
 function readJson(file: string): unknown {
@@ -79,35 +82,22 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Undefined for a value in neither format. */
-function toEntries(value: unknown): Entry[] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { format, version, operations } = value as Record<string, unknown>;
-  const entries =
-    format === undefined ? Object.entries(value).map(([id, body]) => ({ id, body: body as unknown })) : operations;
-  const isKnown = format === undefined || (format === MANIFEST_FORMAT && version === 1);
-  return isKnown && Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
-}
-
 function isEntry(value: unknown): value is Entry {
   const { id, body, name = '' } = Object(value) as Record<string, unknown>;
   return [id, body, name].every((each) => typeof each === 'string');
 }
 
 /** The problems of an entry; each names it by its operations, or else by its id. */
-function findProblems({ id, body, ...entry }: Entry, schema: GraphQLSchema): string[] {
+function findProblems({ id, body, name }: Entry, schema: GraphQLSchema): string[] {
   const document = parseDocument(body);
-  const names = document instanceof GraphQLError ? [entry.name ?? id] : operationNames(document);
-  const name = names.join(', ') || id;
-  const problems: string[] = [];
+  const isDocument = !(document instanceof GraphQLError);
+  const label = (isDocument ? operationNames(document).join(', ') : name) || id;
   const hash = hashDocument(body);
-  if (id !== hash) problems.push(`${name}: the id must be the SHA-256 of the document, ${hash}, not "${id}".`);
-  const errors =
-    document instanceof GraphQLError
-      ? [document]
-      : validate(schema, document, [...specifiedRules, ...DOCUMENT_RULES], { maxErrors: 1 });
-  if (errors[0]) problems.push(`${name}: ${describeError(errors[0])}`);
-  return problems;
+  const problems = id === hash ? [] : [`${label}: the id must be the SHA-256 of the document, ${hash}, not "${id}".`];
+  const [error] = isDocument
+    ? validate(schema, document, [...specifiedRules, ...DOCUMENT_RULES], { maxErrors: 1 })
+    : [document];
+  return error ? [...problems, `${label}: ${describeError(error)}`] : problems;
 }
 
 function parseDocument(body: string): DocumentNode | GraphQLError {

@@ -3,11 +3,12 @@ import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { listScopes } from '../../../../src/gateway/access/listScopes.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { buildSubgraph } from '../../../../src/service/federation/buildSubgraph.ts';
 import { MAX_COST, admitOperation, createOperationCheck } from '../../../../src/service/graphql/admitOperation.ts';
 import type { GraphqlContext } from '../../../../src/service/graphql/admitRequest.ts';
 import { createCostCache } from '../../../../src/service/graphql/graphqlCaches.ts';
 import { hashDocument } from '../../../../src/service/graphql/persistedQueries.ts';
-import { mergedSchema } from '../federation/support/mergedSchema.ts';
+import { mergedSchema, subgraphs } from '../federation/support/mergedSchema.ts';
 import { INTROSPECTION } from './support/introspection.ts';
 
 const options = { coversWritten: false, introspection: true };
@@ -121,5 +122,47 @@ describe('an operation that has passed', () => {
       write: { fields: ['createUser'], isTransaction: false },
     });
     expect(contextValue.beginMutation).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the references of a router', () => {
+  const [, , products] = subgraphs();
+  const checkProducts = createOperationCheck({ schema: buildSubgraph(products!), ...options });
+  const references = [{ __typename: 'Product', id: 5 }];
+  const checkReferences = (text: string, variables: Record<string, unknown>, scopes: string[] = []) => {
+    const document = parse(text);
+    const request = { document, operation: getOperationAST(document)!, variables };
+    return () => checkProducts(request, { ...caller, scopes: new Set(scopes) });
+  };
+
+  test.each([
+    ['whose existence alone is asked', 'query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }'],
+    [
+      'in fragments',
+      'query ($r: [_Any!]!) { ... { ...A } } fragment A on Query { _entities(representations: $r) { __typename } }',
+    ],
+    ['under an alias', 'query ($r: [_Any!]!) { a: _entities(representations: $r) @skip(if: false) { __typename } }'],
+  ])('require the scopes of entities %s', (_, text) => {
+    expect(checkReferences(text, { r: references })).toThrow(
+      expect.objectContaining({ code: 'FORBIDDEN', message: 'The scope "products:read" is required.' }),
+    );
+    expect(checkReferences(text, { r: references }, ['products:read'])).not.toThrow();
+  });
+
+  test.each([
+    ['that a condition excludes', '@include(if: $x)', references],
+    ['of an unknown type, which the resolver refuses', '', [{ __typename: 'toString' }, {}, 'Product']],
+  ])('require no scopes for entities %s', (_, directive, r) => {
+    const text = `query ($r: [_Any!]!, $x: Boolean = false) { _entities(representations: $r) ${directive} { __typename } __typename @skip(if: $x) }`;
+    expect(checkReferences(text, { r })).not.toThrow();
+  });
+
+  test.each([
+    ['null for a variable with a default', 'query ($r: [_Any!] = [])', null, '"representations" of non-null type'],
+    ['null in the list', 'query ($r: [_Any!]!)', [null], 'at "r[0]"'],
+  ])('are BAD_USER_INPUT with %s', (_, head, r, message) => {
+    expect(checkReferences(`${head} { _entities(representations: $r) { __typename } }`, { r })).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringContaining(message) }),
+    );
   });
 });
