@@ -1,4 +1,4 @@
-// What /graphql remembers of documents, each up to a total size: parsed ones, registered ones, and what they cost.
+// What /graphql remembers of documents, each within a bound: parsed ones, registered ones, and what they cost.
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Work } from '../../gateway/admission/Admission.ts';
