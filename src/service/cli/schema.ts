@@ -3,8 +3,7 @@ import { UsageError } from '../../gateway/cli/UsageError.ts';
 import type { ServiceSchema } from '../composeSchema.ts';
 import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
-import { findEntityOwners } from '../federation/findEntityOwners.ts';
-import { mergeTypes } from '../federation/mergeTypes.ts';
+import { mergeTypes } from '../federation/mergeSubgraphs.ts';
 
 export interface SchemaOptions {
   /** Absent: all subgraphs, merged as one process serves them. */
@@ -19,6 +18,6 @@ export function schema(
 ): string {
   const subgraph = subgraphs.find((each) => each.name === name);
   if (name !== undefined && !subgraph) throw new UsageError(describeUnknownSubgraph(name));
-  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs, findEntityOwners(subgraphs)));
+  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs));
   return JSON.stringify({ data: introspectionFromSchema(subgraph ? buildSubgraph(subgraph) : merged) }, null, 2);
 }

@@ -44,7 +44,7 @@ function createMonolithMode(settings: ServiceSettings, env: Environment, planFil
       // The start does not compile the documents again.
       source = { plan: rest.plan };
       if (settings.graphqlSafelist === undefined) return;
-      const { readSafelist } = await import('../graphql/readSafelist.ts');
+      const { readSafelist } = await import('../graphql/safelist.ts');
       readSafelist(settings.graphqlSafelist, schema);
     },
     start: async (overrides, isWorker) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
-import { readSafelist } from '../../../../src/service/graphql/readSafelist.ts';
+import { readSafelist } from '../../../../src/service/graphql/safelist.ts';
 
 const schema = buildSchema('type Query { hello(name: String): String self: Query }');
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-safelist-'));

@@ -1,13 +1,13 @@
 import { parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { MAX_ALIASES, MAX_QUERY_DEPTH, limitRules } from '../../../../src/service/federation/limitRules.ts';
+import { DOCUMENT_RULES, MAX_ALIASES, MAX_QUERY_DEPTH } from '../../../../src/service/graphql/documentRules.ts';
 import { INTROSPECTION } from './support/introspection.ts';
-import { mergedSchema } from './support/mergedSchema.ts';
+import { mergedSchema } from '../federation/support/mergedSchema.ts';
 
 const schema = mergedSchema();
 
 function messagesOf(text: string): string[] {
-  return validate(schema, parse(text), [...specifiedRules, ...limitRules]).map(({ message }) => message);
+  return validate(schema, parse(text), [...specifiedRules, ...DOCUMENT_RULES]).map(({ message }) => message);
 }
 
 /** A query for orders, their users, the orders of those, and so on, of this depth. */

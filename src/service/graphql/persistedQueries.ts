@@ -1,10 +1,20 @@
-import type { GraphQLRequest } from '@apollo/server';
+// Operations that a client sends by the hash of their text, as `extensions.persistedQuery`.
+// See https://www.apollographql.com/docs/apollo-server/performance/apq
+import { createHash } from 'node:crypto';
+import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { hashDocument } from './hashDocument.ts';
+
+/**
+ * Refuses invalid `extensions.persistedQuery` with 400 before Apollo Server reads them: its own errors have no code, and it expects
+ * the hash to be a text.
+ */
+export function persistedQueriesPlugin(): ApolloServerPlugin {
+  return { requestDidStart: async ({ request }) => void readPersistedHash(request) };
+}
 
 /**
  * The hash of `extensions.persistedQuery`; undefined without one. Throws BAD_REQUEST for a malformed extension, and for a hash that
- * is not that of the query beside it. See https://www.apollographql.com/docs/apollo-server/performance/apq
+ * is not that of the query beside it.
  */
 export function readPersistedHash({ query, extensions }: GraphQLRequest): string | undefined {
   const extension: unknown = extensions?.['persistedQuery'];
@@ -20,4 +30,9 @@ export function readPersistedHash({ query, extensions }: GraphQLRequest): string
     throw new ServiceError('BAD_REQUEST', 'extensions.persistedQuery.sha256Hash is not the SHA-256 of the query.');
   }
   return hash;
+}
+
+/** The SHA-256 of a document's text in lowercase hexadecimal digits, by which persisted operations are known. */
+export function hashDocument(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
