@@ -23,8 +23,7 @@ const refuse = (): never => {
 /** Stores do not use their database before a resolver runs. */
 const stubDatabase: Database = {
   writes: { running: 0, waiting: 0 },
-  query: async () => refuse(),
-  client: async () => refuse(),
+  run: async () => refuse(),
   transaction: async () => refuse(),
   ping: async () => refuse(),
   close: async () => {},

@@ -12,7 +12,7 @@ export function createDatabaseMode(settings: ServiceSettings): Pick<ServeMode, '
   }
   return {
     prepare: async (log) => {
-      const { maintainDatabase } = await import('../database/maintainDatabase.ts');
+      const { maintainDatabase } = await import('../database/openDatabase.ts');
       return maintainDatabase({ ...settings, log });
     },
   };

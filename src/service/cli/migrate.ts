@@ -1,19 +1,14 @@
 import type { Environment } from '../../gateway/config/parseEnvironment.ts';
 import { readServiceSettings } from '../config/readServiceSettings.ts';
 import type { DatabaseLog } from '../database/Database.ts';
-import { openBackend } from '../database/openBackend.ts';
-import { prepareDatabase } from '../database/prepareDatabase.ts';
+import { openDatabase } from '../database/openDatabase.ts';
 
 /** Migrates the database as a start would, whatever MIGRATE says, and prints each step. */
 export async function migrate(env: Environment, print: (line: string) => void): Promise<void> {
   const settings = readServiceSettings(env);
-  const backend = await openBackend(settings);
   const printStep: DatabaseLog['info'] = (details, message) => print([message, ...describeDetails(details)].join(': '));
-  try {
-    await prepareDatabase(backend, { seed: settings.seed, migrate: 'on', log: { info: printStep, warn: printStep } });
-  } finally {
-    await backend.close();
-  }
+  const log = { info: printStep, warn: printStep };
+  await (await openDatabase({ ...settings, migrate: 'on', log })).close();
   print('the database is up to date');
 }
 

@@ -1,7 +1,6 @@
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import type { ServiceSettings } from '../config/ServiceSettings.ts';
-import type { PrismaClient } from './client/client.ts';
-import type { Scope } from './Scope.ts';
-import type { Statement } from './sql.ts';
+import type { Prisma } from './client/client.ts';
 
 /** The settings that concern the database, and how the process observes it. */
 export interface DatabaseSettings extends Pick<
@@ -31,22 +30,32 @@ export interface WriteCapacity {
   waiting: number;
 }
 
+/** What stores read and write with: the Prisma client, or a transaction of it. */
+export type DatabaseClient = Prisma.TransactionClient;
+
+/** On whose behalf a store reads or writes. The context of resolvers is one. */
+export interface Scope {
+  /** Once it is aborted, a statement is not sent, or is cancelled where that is possible. Absent: it runs to completion. */
+  signal?: AbortSignalLike | undefined;
+  /** What every statement is part of. Absent: each operation is a transaction of its own. */
+  transaction?: DatabaseClient | undefined;
+}
+
 /** An open, migrated database. */
 export interface Database {
   writes: WriteCapacity;
   /**
-   * Runs a statement and returns its rows. Rejects with UNAVAILABLE, TIMEOUT or OUTCOME_UNKNOWN where these apply, and with the
-   * reason of its signal where the client has disconnected.
+   * Runs operations of Prisma on behalf of a scope: with its transaction, or with the client. Rejects with UNAVAILABLE, TIMEOUT or
+   * OUTCOME_UNKNOWN where these apply, with the reason of its signal where the client has disconnected, and else with the error of
+   * the driver or of Prisma.
    */
-  query<Row extends object>(statement: Statement, scope: Scope): Promise<Row[]>;
+  run<Result>(scope: Scope, work: (client: DatabaseClient) => PromiseLike<Result>): Promise<Result>;
   /**
-   * Runs one transaction, of what runs on behalf of its scope. Commits if `run` resolves, and rolls back otherwise. Rejects with
+   * Runs one transaction, of what runs on behalf of its scope. Commits if `work` resolves, and rolls back otherwise. Rejects with
    * TIMEOUT at the deadline, in milliseconds since the epoch, unless COMMIT has been sent; if the response to that is lost or
    * late, with OUTCOME_UNKNOWN.
    */
-  transaction<Result>(deadline: number, run: (scope: Scope) => Promise<Result>): Promise<Result>;
-  /** The Prisma client, loaded at first use: for work outside of requests. As `query` does it rejects; `$transaction` itself does not. */
-  client(): Promise<PrismaClient>;
+  transaction<Result>(deadline: number, work: (scope: Scope) => Promise<Result>): Promise<Result>;
   /** Checks readiness: rejects with UNAVAILABLE, within two seconds, if the database does not respond or is read-only. */
   ping(): Promise<void>;
   /** Waits for running statements, then closes. Further calls do nothing. */

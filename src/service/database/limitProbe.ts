@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { shareProbe } from '../../gateway/server/shareProbe.ts';
-import { unavailableError } from './unavailableError.ts';
+import { unavailableError } from './databaseErrors.ts';
 
 /** The time limit of a readiness check. */
 export const PROBE_TIMEOUT_MS = 2_000;

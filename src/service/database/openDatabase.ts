@@ -1,11 +1,142 @@
-import type { Database, DatabaseSettings } from './Database.ts';
-import { openBackend } from './openBackend.ts';
-import { startDatabase } from './startDatabase.ts';
+// Opens the database of the service: on a PostgreSQL server if the settings have a URL, else embedded.
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
+import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
+import { withDeadline } from '../../gateway/runtime/withDeadline.ts';
+import { readDatabaseUrls } from '../config/readDatabaseUrls.ts';
+import type { Backend } from './adapter/Backend.ts';
+import { createAdapter } from './adapter/createAdapter.ts';
+import { openPool, writeCapacity } from './adapter/openPool.ts';
+import { openProbe } from './adapter/openProbe.ts';
+import { statementScope } from './adapter/statementScope.ts';
+import { PrismaClient } from './client/client.ts';
+import type { Database, DatabaseSettings, Scope } from './Database.ts';
+import { toCallerError } from './databaseErrors.ts';
+import { limitProbe } from './limitProbe.ts';
+import { loadData, prepareDatabase } from './prepareDatabase.ts';
+import { scheduleMaintenance } from './scheduleMaintenance.ts';
 
-/**
- * Opens the database of the service: on a PostgreSQL server if the settings have a URL, else embedded. Rejects with a
- * DatabaseError if it cannot be used.
- */
+/** Opens the database. Rejects with a DatabaseError if it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   return startDatabase(await openBackend(settings), settings);
+}
+
+/** Opens the PostgreSQL that the settings select. PGlite is loaded only for an embedded database. Throws a SettingsError. */
+export async function openBackend({
+  databaseUrl,
+  databaseDirectUrl,
+  dataDir,
+  onProgress,
+}: Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'onProgress'>): Promise<Backend> {
+  if (databaseUrl === undefined) {
+    const { openEmbedded } = await import('./embedded/openEmbedded.ts');
+    return openEmbedded(dataDir, onProgress);
+  }
+  const { address, direct } = readDatabaseUrls(databaseUrl, databaseDirectUrl);
+  return {
+    ...address,
+    ...(direct && { direct: direct.connection }),
+    // Through the pooler where there is one, as requests go.
+    openProbe: () => openProbe(address.connection),
+    close: async () => {},
+  };
+}
+
+/**
+ * Prepares a backend, unless another process has done so, and opens a client over it. The backend is closed with the database,
+ * or when this rejects.
+ */
+export async function startDatabase(
+  backend: Backend,
+  { log, onStatement, ...options }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>,
+): Promise<Database> {
+  const preparation = { ...options, ...(log && { log }) };
+  const isPrepared = options.migrate === 'done';
+  let isOpen = false;
+  const pool = openPool(backend, log, onStatement && ((sql) => void (isOpen && onStatement(sql))));
+  const client = new PrismaClient({ adapter: createAdapter(pool, backend.schema), errorFormat: 'minimal' });
+  try {
+    if (!isPrepared) {
+      await prepareDatabase(backend, preparation);
+      await loadData(client, backend, preparation);
+    }
+  } catch (error) {
+    await closePool();
+    throw error;
+  }
+
+  isOpen = true;
+  const stopMaintenance = isPrepared ? undefined : scheduleMaintenance(client, log);
+  const probe = backend.openProbe?.();
+  let closed: Promise<void> | undefined;
+  return {
+    writes: writeCapacity(backend.poolSize),
+    run: async ({ signal, transaction }, work) => {
+      const isInTransaction = transaction !== undefined || statementScope.getStore()?.isInTransaction === true;
+      try {
+        return await statementScope.run({ signal, isInTransaction }, async () => work(transaction ?? client));
+      } catch (error) {
+        throw toCallerError(error);
+      }
+    },
+    transaction: (deadline, work) =>
+      withDeadline(new RequestSignal(), deadline, ({ signal, beginMutation }) =>
+        runTransaction(client, deadline, signal, async (scope) => {
+          const result = await work(scope);
+          // From here on the outcome is that of COMMIT.
+          beginMutation();
+          return result;
+        }),
+      ),
+    ping: limitProbe(probe?.check ?? (async () => void (await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined)))),
+    close: () => (closed ??= close()),
+  };
+
+  async function close(): Promise<void> {
+    probe?.close();
+    await stopMaintenance?.();
+    await closePool();
+  }
+
+  async function closePool(): Promise<void> {
+    await client.$disconnect();
+    await pool.close();
+    await backend.close();
+  }
+}
+
+/** Milliseconds after the deadline at which Prisma gives a transaction up; until then it is up to the signal. */
+const TRANSACTION_GRACE_MS = 1_000;
+
+/** Runs one transaction of the client. Its signal is that of its own statements, such as BEGIN. */
+async function runTransaction<Result>(
+  client: PrismaClient,
+  deadline: number,
+  signal: AbortSignalLike,
+  work: (scope: Scope) => Promise<Result>,
+): Promise<Result> {
+  const timeout = deadline - Date.now() + TRANSACTION_GRACE_MS;
+  try {
+    return await statementScope.run({ signal, isInTransaction: false }, () =>
+      client.$transaction(
+        (transaction) => statementScope.run({ signal, isInTransaction: true }, () => work({ signal, transaction })),
+        { timeout, maxWait: timeout },
+      ),
+    );
+  } catch (error) {
+    throw toCallerError(error);
+  }
+}
+
+/** A database that this process maintains for others. */
+export interface MaintainedDatabase {
+  close(): Promise<void>;
+}
+
+/**
+ * Prepares a database on a server for other processes, which open it with `migrate: 'done'`, and maintains it (`scheduleMaintenance`)
+ * until it is closed.
+ */
+export async function maintainDatabase(settings: DatabaseSettings): Promise<MaintainedDatabase> {
+  const backend = { ...(await openBackend(settings)), poolSize: 1 };
+  return startDatabase(backend, settings);
 }

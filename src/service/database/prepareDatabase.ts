@@ -1,46 +1,60 @@
 // Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
 // UTF-8, and a transaction pooler that the settings do not declare.
-import pg from 'pg';
 import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
-import type { Backend } from './Backend.ts';
+import type { Backend, ConnectionSettings } from './adapter/Backend.ts';
+import { type Connection, openConnection } from './adapter/openConnection.ts';
+import type { PrismaClient } from './client/client.ts';
 import type { DatabaseSettings } from './Database.ts';
-import { DatabaseError } from './DatabaseError.ts';
+import { DatabaseError, toCallerError } from './databaseErrors.ts';
 import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
 import { loadDemoData } from './demo/loadDemoData.ts';
 import { applyMigrations } from './migrate/applyMigrations.ts';
 import { checkMigrated } from './migrate/checkMigrated.ts';
 import { readMigrations } from './migrate/readMigrations.ts';
 
+type Preparation = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>;
+
 const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
   'server itself as well.';
 
-/** Prepares a database or, with `migrate: 'off'`, checks that it is migrated. Rejects with a DatabaseError. */
-export async function prepareDatabase(
-  backend: Backend,
-  { seed, migrate, log }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>,
-): Promise<void> {
-  const { connection, direct, schema, advice } = backend;
-  const viaUrl = advice ?? adviceFor('DATABASE_URL');
+/** Migrates a database or, with `migrate: 'off'`, checks that it is migrated. Rejects with a DatabaseError. */
+export async function prepareDatabase(backend: Backend, { migrate, log }: Preparation): Promise<void> {
+  const { connection, direct, schema } = backend;
   const migrations = await readMigrations();
   if (migrate === 'off') {
-    await onConnection(connection, viaUrl, async (client) => {
-      await checkSession(client, backend.connection);
+    await onConnection(connection, adviceOf(backend), async (client) => {
+      await checkSession(client, connection);
       await checkMigrated(client, migrations, log);
-      await tryRefreshForecasts(client, log);
     });
     return;
   }
   // On a connection of its own: closing it releases its locks and settings.
-  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : viaUrl, async (client) => {
+  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : adviceOf(backend), async (client) => {
     await client.query('SET statement_timeout = 0');
     await checkSession(client, direct ?? connection);
     await createSchema(client, schema);
     await applyMigrations(client, migrations, log);
-    if (seed === 'demo' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
-    await tryRefreshForecasts(client, log);
   });
-  if (direct) await onConnection(connection, viaUrl, (client) => checkPooler(client, schema));
+  if (direct) await onConnection(connection, adviceOf(backend), (client) => checkPooler(client, schema));
+}
+
+/** Loads the data that a start loads: the demo data set, and the forecasts. Rejects with a DatabaseError. */
+export async function loadData(client: PrismaClient, backend: Backend, { seed, migrate, log }: Preparation): Promise<void> {
+  try {
+    // BRIDGE until the seed uses Prisma.
+    await onConnection(backend.direct ?? backend.connection, adviceOf(backend), async (own) => {
+      if (seed === 'demo' && migrate !== 'off' && (await loadDemoData(own))) log?.info({}, 'loaded the demo data set');
+      await tryRefreshForecasts(own, log);
+    });
+    void client;
+  } catch (error) {
+    throw unusableError(toCallerError(error), adviceOf(backend));
+  }
+}
+
+function adviceOf({ advice }: Backend): string {
+  return advice ?? adviceFor('DATABASE_URL');
 }
 
 function adviceFor(variable: string): string {
@@ -48,26 +62,29 @@ function adviceFor(variable: string): string {
 }
 
 async function onConnection(
-  config: pg.ClientConfig,
+  settings: ConnectionSettings,
   advice: string,
-  work: (client: pg.Client) => Promise<void>,
+  work: (client: Connection) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...config, query_timeout: 0 });
-  client.on('error', () => {}); // The running statement rejects with it.
+  const client = openConnection(settings);
   try {
     await client.connect();
     await work(client);
   } catch (error) {
-    if (error instanceof DatabaseError) throw error;
-    const reason = messageOf(error);
-    if (reason.includes('unsupported startup parameter')) throw new DatabaseError(UNDECLARED_POOLER, error);
-    throw new DatabaseError(`The database cannot be used: ${reason}. ${advice}`, error);
+    throw unusableError(error, advice);
   } finally {
     await client.end();
   }
 }
 
-async function checkSession(client: pg.Client, { options }: pg.ClientConfig): Promise<void> {
+function unusableError(error: unknown, advice: string): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const reason = messageOf(error);
+  if (reason.includes('unsupported startup parameter')) return new DatabaseError(UNDECLARED_POOLER, error);
+  return new DatabaseError(`The database cannot be used: ${reason}. ${advice}`, error);
+}
+
+async function checkSession(client: Connection, { options }: ConnectionSettings): Promise<void> {
   const { rows } = await client.query<{ encoding: string; idle: string }>(
     `SELECT current_setting('server_encoding') AS encoding,
        (SELECT setting FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout') AS idle`,
@@ -83,15 +100,15 @@ async function checkSession(client: pg.Client, { options }: pg.ClientConfig): Pr
 }
 
 /** Creates the schema of the URL if it does not exist. */
-async function createSchema(client: pg.Client, schema: string): Promise<void> {
+async function createSchema(client: Connection, schema: string): Promise<void> {
   const { rows } = await client.query('SELECT current_schema() AS schema');
   if ((rows[0] as { schema: string | null }).schema === null) {
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
   }
 }
 
 /** Checks that the pooler leads to the prepared database, and to its schema although it passes on no `search_path`. */
-async function checkPooler(client: pg.Client, schema: string): Promise<void> {
+async function checkPooler(client: Connection, schema: string): Promise<void> {
   const { rows } = await client.query<{ found: string | null; migrated: boolean }>(
     `SELECT current_schema() AS found, to_regclass('_prisma_migrations') IS NOT NULL AS migrated`,
   );

@@ -1,29 +1,35 @@
-import type { Transaction } from './transaction/Transaction.ts';
-import { unavailableError } from './unavailableError.ts';
+import type { DatabaseClient, Scope } from './Database.ts';
+import { unavailableError } from './databaseErrors.ts';
 
-/** The maximum number of attempts at one statement: each conflict needs another transaction that got in between. */
+/** The maximum number of attempts: each conflict needs another transaction that got in between. */
 export const MAX_ATTEMPTS = 5;
 
 /**
- * Runs a statement again while it fails by a conflict with another transaction, which left nothing behind. Rejects with
+ * Runs a write again while it fails by a conflict with another transaction, which left nothing behind. Rejects with
  * UNAVAILABLE after the last attempt, and at once with any other error. Within a transaction each attempt begins at a
  * savepoint, as PostgreSQL refuses every statement after one that has failed.
  */
 export async function retryOnConflict<Result>(
-  run: () => Promise<Result>,
+  { transaction, ...scope }: Scope,
   isConflict: (error: unknown) => boolean,
-  transaction: Transaction | undefined,
+  write: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
-  await transaction?.execute('SAVEPOINT attempt');
   for (let attempt = 1; ; attempt++) {
     try {
-      return await run();
+      return await (transaction ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner })) : write(scope));
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) {
         throw unavailableError('The data is being changed by other requests; try again shortly.', error);
       }
-      await transaction?.execute('ROLLBACK TO SAVEPOINT attempt');
     }
   }
+}
+
+/** A transaction within a transaction is a savepoint. */
+function atSavepoint<Result>(
+  transaction: DatabaseClient,
+  work: (inner: DatabaseClient) => Promise<Result>,
+): Promise<Result> {
+  return transaction.$transaction(work);
 }

@@ -1,8 +1,9 @@
-import type { ClientBase } from 'pg';
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
+import type { PrismaClient } from './client/client.ts';
 import type { DatabaseLog } from './Database.ts';
+import { toCallerError } from './databaseErrors.ts';
 import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
-import { deleteExpiredKeys } from './idempotency/deleteExpiredKeys.ts';
-import { mergeListTotals } from './mergeListTotals.ts';
+import { RETENTION_HOURS } from './idempotency/createAtomicRunOnce.ts';
 
 const REFRESH_INTERVAL_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 600_000;
@@ -11,20 +12,58 @@ const CLEANUP_INTERVAL_MS = 600_000;
  * Refreshes the forecasts every hour; deletes expired idempotency keys and merges the slots of list totals at once, as the process may
  * not live for ten minutes, and then every ten minutes. The returned function stops that, and waits for running work.
  */
-export function scheduleMaintenance(database: Pick<ClientBase, 'query'>, log?: DatabaseLog): () => Promise<void> {
-  const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(database, log));
+export function scheduleMaintenance(client: PrismaClient, log?: DatabaseLog): () => Promise<void> {
+  const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts({ query: (text: string, values: unknown[]) => client.$executeRawUnsafe(text, ...values) } as never, log));
   const cleanups = [
     repeat(CLEANUP_INTERVAL_MS, (signal) =>
-      deleteExpiredKeys(database, signal).catch((error: unknown) =>
-        log?.warn({ err: error }, 'could not delete expired idempotency keys'),
+      deleteExpiredKeys(client, signal).catch((error: unknown) =>
+        log?.warn({ err: toCallerError(error) }, 'could not delete expired idempotency keys'),
       ),
     ),
     repeat(CLEANUP_INTERVAL_MS, () =>
-      mergeListTotals(database).catch((error: unknown) => log?.warn({ err: error }, 'could not merge list totals')),
+      mergeListTotals(client).catch((error: unknown) => log?.warn({ err: toCallerError(error) }, 'could not merge list totals')),
     ),
   ];
   for (const { run } of cleanups) void run();
   return async () => void (await Promise.all([refresh, ...cleanups].map(({ stop }) => stop())));
+}
+
+/** Rows that one statement deletes: few enough that the embedded database, which has one connection, does not keep others waiting. */
+const BATCH_SIZE = 1000;
+
+/**
+ * Deletes the responses that are no longer replayed, the oldest first. It waits for no lock: a row that another transaction
+ * replaces or deletes is left out. It ends after a batch once the signal is aborted.
+ */
+export async function deleteExpiredKeys(client: PrismaClient, signal?: AbortSignalLike): Promise<void> {
+  for (;;) {
+    // Raw: Prisma has no word for SKIP LOCKED.
+    const deleted = await client.$executeRaw`
+      DELETE FROM idempotency_keys WHERE id = ANY (ARRAY(
+        SELECT id FROM idempotency_keys WHERE created_at <= now() - ${`${RETENTION_HOURS} hours`}::interval
+        ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+      ))`;
+    if (deleted < BATCH_SIZE || signal?.aborted) return;
+  }
+}
+
+/**
+ * Merges the slots of transactions that were not READ COMMITTED, of which each has left one with a negative number in each list
+ * that it has written. It waits for no lock.
+ */
+export async function mergeListTotals(client: PrismaClient): Promise<void> {
+  // Raw: Prisma has no word for SKIP LOCKED.
+  await client.$executeRaw`
+    WITH ended AS MATERIALIZED (
+      SELECT list, slot, rows FROM list_totals WHERE slot < 0 FOR UPDATE SKIP LOCKED
+    ), merged AS (
+      SELECT list, min(slot) AS slot, sum(rows) AS rows FROM ended GROUP BY list HAVING count(*) > 1
+    ), deleted AS (
+      DELETE FROM list_totals USING ended JOIN merged USING (list)
+      WHERE list_totals.list = ended.list AND list_totals.slot = ended.slot AND ended.slot <> merged.slot
+    )
+    UPDATE list_totals SET rows = merged.rows FROM merged
+    WHERE list_totals.list = merged.list AND list_totals.slot = merged.slot`;
 }
 
 /** Work that runs again and again. */

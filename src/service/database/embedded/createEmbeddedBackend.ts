@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { Backend } from '../Backend.ts';
+import type { Backend } from '../adapter/Backend.ts';
 import { PGliteStream } from './PGliteStream.ts';
 
 /** Creates the backend of a PGlite, which acts as a server with one connection. */

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseError } from '../DatabaseError.ts';
+import { DatabaseError } from '../databaseErrors.ts';
 
 /** The major version of PGlite's PostgreSQL, as in the file PG_VERSION. */
 const MAJOR_VERSION = '18';

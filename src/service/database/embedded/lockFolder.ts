@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { DatabaseError } from '../DatabaseError.ts';
+import { DatabaseError } from '../databaseErrors.ts';
 import { isRunning, processStartId } from './processStartId.ts';
 
 /** The maximum number of attempts; each but the first means that another process was quicker. */

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { makeFolder } from '../../../gateway/config/makeFolder.ts';
-import type { Backend } from '../Backend.ts';
-import { DatabaseError } from '../DatabaseError.ts';
+import type { Backend } from '../adapter/Backend.ts';
+import { DatabaseError } from '../databaseErrors.ts';
 import { createEmbeddedBackend } from './createEmbeddedBackend.ts';
 import { extensions } from './extensions.ts';
 import { recoveryAdvice, holdsDatabase } from './holdsDatabase.ts';

@@ -6,43 +6,89 @@ import { keyInUseError } from '../../../gateway/idempotency/keyErrors.ts';
 import type { KeyedRequest } from '../../../gateway/idempotency/KeyedRequest.ts';
 import { assertSameRequest, replay } from '../../../gateway/idempotency/replay.ts';
 import type { RunOnce } from '../../../gateway/idempotency/RunOnce.ts';
+import type { Reply } from '../../../gateway/protocol/Reply.ts';
 import { internalError } from '../../../gateway/runtime/internalError.ts';
-import type { Database } from '../Database.ts';
-import { unavailableError } from '../unavailableError.ts';
-import { KeyStore } from './KeyStore.ts';
+import type { Database, Scope } from '../Database.ts';
+import { unavailableError, violatedConstraint } from '../databaseErrors.ts';
+
+/** How long a response is replayed. */
+export const RETENTION_HOURS = 24;
+
+/** The lock of a key, at a time of the database's clock. */
+interface KeyLock {
+  /** False if another transaction holds it. */
+  locked: boolean;
+  /** A response that is not later is not replayed. */
+  expiredAt: Date;
+}
 
 /** Creates what executes the keyed requests of the service, over its own database. */
-export function createAtomicRunOnce(database: Pick<Database, 'query' | 'transaction'>): RunOnce {
+export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 'run' | 'transaction'>): RunOnce {
+  /** Locks a key until the end of the transaction. */
+  async function lock(id: Buffer, scope: Scope): Promise<KeyLock> {
+    // Raw: Prisma has no word for an advisory lock, nor for the clock of the database.
+    const [taken] = await query(
+      scope,
+      (client) => client.$queryRaw<KeyLock[]>`
+        SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
+          now() - ${`${RETENTION_HOURS} hours`}::interval AS "expiredAt"`,
+    );
+    return taken!;
+  }
+
+  /** The response of a locked key; undefined if there is none, or if it has expired, and so is deleted. */
+  async function find(id: Buffer<ArrayBuffer>, expiredAt: Date, scope: Scope) {
+    const [found] = await query(scope, ({ idempotencyKey }) => idempotencyKey.findMany({ where: { id } }));
+    if (!found || found.createdAt > expiredAt) return found;
+    await query(scope, ({ idempotencyKey }) => idempotencyKey.deleteMany({ where: { id } }));
+    return undefined;
+  }
+
+  async function store(
+    id: Buffer<ArrayBuffer>,
+    fingerprint: string,
+    { status, headers, body }: Reply,
+    scope: Scope,
+  ): Promise<void> {
+    const bytes = body === null ? null : Uint8Array.from(Buffer.from(body));
+    const data = { id, fingerprint, status, headers: { ...headers }, body: bytes };
+    try {
+      await query(scope, ({ idempotencyKey }) => idempotencyKey.create({ data, select: { status: true } }));
+    } catch (error) {
+      // Impossible under the lock, which the primary key guards: the write is rolled back then.
+      throw violatedConstraint(error) === undefined ? error : keyInUseError();
+    }
+  }
+
   return async (request, { run }) => {
     const id = idOf(request);
     const { fingerprint } = request;
-    const transaction = database.transaction(request.deadline, async (scope) => {
-      const store = new KeyStore(database, scope);
+    const reply = transaction(request.deadline, async (scope) => {
       // A statement of its own: the next one sees what was committed before the lock was released.
-      if (!(await store.lock(id))) throw keyInUseError();
-      const found = await store.find(id);
+      const { locked, expiredAt } = await lock(id, scope);
+      if (!locked) throw keyInUseError();
+      const found = await find(id, expiredAt, scope);
       if (found) {
         assertSameRequest(request, found.fingerprint);
-        return replay(found.reply);
+        const { status, headers, body } = found;
+        return replay({ status, headers: headers as Reply['headers'], body });
       }
-      const reply = await run(scope.transaction).catch((error: unknown) => {
+      const executed = await run(scope.transaction).catch((error: unknown) => {
         throw withoutEffect(error);
       });
-      // Impossible under the lock, which the primary key guards: the write is rolled back then.
-      if (!(await store.store(id, { fingerprint, reply }))) throw keyInUseError();
-      return reply;
+      await store(id, fingerprint, executed, scope);
+      return executed;
     });
-    return transaction.catch((error: unknown) => {
+    return reply.catch((error: unknown) => {
       throw error instanceof ServiceError && error.code === 'OUTCOME_UNKNOWN' ? unknownOutcome(error.cause) : error;
     });
   };
 }
 
 /** Identifies a key of one caller and one route. JSON keeps every text apart, lone surrogates included. */
-function idOf({ subject, route, key }: KeyedRequest): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([subject, route, key]))
-    .digest();
+function idOf({ subject, route, key }: KeyedRequest): Buffer<ArrayBuffer> {
+  const digest = createHash('sha256').update(JSON.stringify([subject, route, key])).digest();
+  return Buffer.from(digest);
 }
 
 /** The error of a write that is rolled back, where `run` expects that it may have taken effect. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { DatabaseLog } from '../Database.ts';
-import { DatabaseError } from '../DatabaseError.ts';
+import { DatabaseError } from '../databaseErrors.ts';
 import { readApplied } from './readApplied.ts';
 import type { Migration } from './readMigrations.ts';
 import { runMigration } from './runMigration.ts';

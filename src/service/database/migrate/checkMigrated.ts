@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DatabaseLog } from '../Database.ts';
-import { DatabaseError } from '../DatabaseError.ts';
+import { DatabaseError } from '../databaseErrors.ts';
 import { readApplied } from './readApplied.ts';
 import type { Migration } from './readMigrations.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DatabaseLog } from '../Database.ts';
-import { DatabaseError } from '../DatabaseError.ts';
+import { DatabaseError } from '../databaseErrors.ts';
 import type { Migration } from './readMigrations.ts';
 
 /** A migration that was started and not rolled back. */

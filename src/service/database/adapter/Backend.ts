@@ -1,14 +1,16 @@
 import type { ClientConfig } from 'pg';
 
+/** Where and how node-postgres connects. */
+export type ConnectionSettings = ClientConfig;
+
 /** A PostgreSQL: a server elsewhere, or the one embedded in this process. */
 export interface Backend {
-  /** The connection settings for node-postgres. */
-  connection: ClientConfig;
+  connection: ConnectionSettings;
   /**
    * Behind a transaction pooler: the connection settings of the server itself. A session of `connection` then lasts only for
    * one transaction, so it holds neither settings nor prepared statements.
    */
-  direct?: ClientConfig;
+  direct?: ConnectionSettings;
   /** Maximum number of open connections. */
   poolSize: number;
   schema: string;

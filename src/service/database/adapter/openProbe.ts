@@ -1,9 +1,9 @@
 // Checks whether a server responds and accepts writes, on a connection of its own: a pool whose connections all wait for a
 // lock says nothing about the server. The connection stays open, and is replaced when it breaks.
 import pg from 'pg';
-import type { Probe } from '../Backend.ts';
+import type { Probe } from './Backend.ts';
 import { PROBE_TIMEOUT_MS } from '../limitProbe.ts';
-import { unavailableError } from '../unavailableError.ts';
+import { unavailableError } from '../databaseErrors.ts';
 
 /** See https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-USERS */
 const IS_READ_ONLY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;

@@ -1,16 +1,17 @@
-import type { Release } from '../../gateway/admission/Admission.ts';
-import { Lane } from '../../gateway/admission/Lane.ts';
-import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
-import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
+import type { Release } from '../../../gateway/admission/Admission.ts';
+import { Lane } from '../../../gateway/admission/Lane.ts';
+import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
+import { RequestSignal } from '../../../gateway/protocol/RequestSignal.ts';
 import pg from 'pg';
+import type { DatabaseLog, WriteCapacity } from '../Database.ts';
+import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
-import type { DatabaseLog, WriteCapacity } from './Database.ts';
-import { abortError, classifyStatementFailure, isWrite } from './classifyStatementFailure.ts';
-import { PooledConnection, isOutdated } from './PooledConnection.ts';
-import type { Scope } from './Scope.ts';
-import { StatementError } from './StatementError.ts';
+import type { Statement, StatementResult } from './columnTypes.ts';
+import { ConnectionTransaction } from './ConnectionTransaction.ts';
+import { PooledConnection } from './PooledConnection.ts';
+import { abortError, classifyFailure, isOutdated, isWrite } from './statementFailures.ts';
+import { StatementNames } from './StatementNames.ts';
 import { StatementTurns } from './StatementTurns.ts';
-import { type TransactionWork, runTransaction } from './transaction/runTransaction.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
 
@@ -28,11 +29,13 @@ const MAX_WAIT_MS = 5_000;
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
 /** A pool of connections to one database. */
-export interface DatabasePool extends pg.Pool {
-  /** Runs a statement on behalf of a scope. */
-  send(statement: pg.QueryConfig, scope: Scope): Promise<pg.QueryResult>;
-  /** Runs a transaction, which must not be within another one. */
-  transaction<Result>(work: TransactionWork<Result>, signal: AbortSignalLike | undefined): Promise<Result>;
+export interface DatabasePool {
+  /** Runs a statement that is a transaction of its own. Rejects with a StatementError or the error of the driver. */
+  send(statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult>;
+  /** Begins a transaction. Rejects as `send` does. */
+  begin(signal: AbortSignalLike | undefined): Promise<ConnectionTransaction>;
+  /** Waits for running statements, then closes all connections. */
+  close(): Promise<void>;
 }
 
 /**
@@ -77,31 +80,33 @@ export function openPool(
     }
   };
   const turns = new StatementTurns(poolSize);
-  const runInTurn = async (statement: pg.QueryConfig, signal: AbortSignalLike | undefined) => {
+  const names = new StatementNames(direct !== undefined);
+  const runInTurn = async (statement: Statement, signal: AbortSignalLike | undefined) => {
     const own = await acquire(signal, isWrite(statement.text));
     try {
       return await own.send(statement, signal);
     } catch (error) {
-      throw classifyStatementFailure(error, statement.text, signal);
+      throw classifyFailure(error, statement.text, signal);
     } finally {
       own.release();
     }
   };
-  const run = (statement: pg.QueryConfig, signal: AbortSignalLike | undefined) =>
+  const run = (statement: Statement, signal: AbortSignalLike | undefined) =>
     signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
-  const send: DatabasePool['send'] = (statement, { signal, transaction }) =>
-    transaction
-      ? transaction.query(statement, signal)
-      : run(statement, signal).catch((error: unknown) => {
-          // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
-          if (isOutdated(error)) return run({ ...statement, name: '' }, signal);
-          throw error;
-        });
-  const query = (statement: string | pg.QueryConfig, values: unknown[] = []) =>
-    send(typeof statement === 'string' ? { text: statement, values } : { values, ...statement }, {});
-  const transaction: DatabasePool['transaction'] = (work, signal) =>
-    runTransaction(() => acquire(signal, true), work, signal);
-  return Object.assign(pool, { query, send, transaction });
+  return {
+    send: (statement, signal) =>
+      run({ ...statement, name: names.of(statement.text) }, signal).catch((error: unknown) => {
+        // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
+        if (isOutdated(error)) return run(statement, signal);
+        throw error;
+      }),
+    begin: async (signal) => {
+      const transaction = new ConnectionTransaction(await acquire(signal, true));
+      await transaction.begin();
+      return transaction;
+    },
+    close: () => pool.end(),
+  };
 }
 
 function ignore(): void {}

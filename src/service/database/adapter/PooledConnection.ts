@@ -1,0 +1,109 @@
+import type { Duplex } from 'node:stream';
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
+import type { Statement, StatementResult } from './columnTypes.ts';
+import { isOutdated, isServerRejection } from './statementFailures.ts';
+
+/** How the connections of a pool are used. */
+export interface ConnectionUse {
+  /** Whether the database accepts cancel requests. */
+  canCancel: boolean;
+  /** Called with the text of each statement before it is sent. */
+  onStatement?: ((sql: string) => void) | undefined;
+  onRelease?: (() => void) | undefined;
+}
+
+/** A connection that is taken from its pool until `release`. Statements must not overlap. */
+export class PooledConnection {
+  readonly #client: pg.PoolClient;
+  readonly #use: ConnectionUse;
+  #isBroken = false;
+  #isOutdated = false;
+  #isCancelled = false;
+
+  constructor(client: pg.PoolClient, use: ConnectionUse) {
+    this.#client = client;
+    this.#use = use;
+  }
+
+  /** Whether another statement can be sent. */
+  get isReady(): boolean {
+    return !this.#isBroken;
+  }
+
+  /** Sends a statement, which is cancelled once the signal is aborted. Rejects with the error of the driver. */
+  async send(statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> {
+    const { canCancel, onStatement } = this.#use;
+    const cancel = canCancel && signal ? () => this.#cancel() : undefined;
+    if (cancel) signal!.addEventListener('abort', cancel, { once: true });
+    try {
+      onStatement?.(statement.text);
+      return await this.#client.query(statement);
+    } catch (error) {
+      this.#isBroken ||= !isServerRejection(error);
+      this.#isOutdated ||= isOutdated(error);
+      throw error;
+    } finally {
+      if (cancel) signal!.removeEventListener('abort', cancel);
+    }
+  }
+
+  /**
+   * Returns the connection to the pool. It is closed instead if it has failed, if it has an outdated prepared statement, or if
+   * a cancel request may still arrive.
+   */
+  release(): void {
+    this.#client.release(this.#isBroken || this.#isOutdated || this.#isCancelled);
+    this.#use.onRelease?.();
+  }
+
+  #cancel(): void {
+    this.#isCancelled = true;
+    cancelStatement(this.#client);
+  }
+}
+
+/** The time limit of a cancel request; the statement has a timeout of its own. */
+const CANCEL_TIMEOUT_MS = 5_000;
+
+/** The part of a node-postgres client that its types leave out. */
+interface Session {
+  host: string;
+  port: number;
+  ssl: boolean | ConnectionOptions;
+  processID: number | null;
+  secretKey: number | null;
+}
+
+/** The part of node-postgres's `Connection` that its types leave out. */
+interface Connection extends NodeJS.EventEmitter {
+  stream: Duplex;
+  connect(portOrPath: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+}
+
+/**
+ * Sends a cancel request for the statement that runs on a connection, over a second connection as the protocol requires; the
+ * statement itself reports the outcome. The connection must not be used again: a cancel request may arrive late.
+ * See https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS
+ */
+function cancelStatement(client: pg.ClientBase): void {
+  const { host, port, ssl, processID, secretKey } = client as unknown as Session;
+  if (processID === null || secretKey === null) return;
+  const connection = new pg.Connection({ ssl } as never) as unknown as Connection;
+  const timer = setTimeout(() => connection.stream.destroy(), CANCEL_TIMEOUT_MS).unref();
+  // A cancel request that does not arrive has no effect.
+  connection.on('error', () => connection.stream.destroy());
+  connection.on('end', () => clearTimeout(timer));
+  const send = () => connection.cancel(processID, secretKey);
+  if (ssl) {
+    connection.on('connect', () => connection.requestSsl());
+    connection.on('sslconnect', send);
+  } else {
+    connection.on('connect', send);
+  }
+  if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+  else connection.connect(port, host);
+}

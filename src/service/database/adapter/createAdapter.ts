@@ -1,0 +1,50 @@
+// The driver adapter of the Prisma client. Every error that it throws is a StatementError, which crosses Prisma unchanged.
+import type { SqlDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
+import { StatementError } from '../databaseErrors.ts';
+import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
+import type { DatabasePool } from './openPool.ts';
+import { toStatementError } from './statementFailures.ts';
+import { type StatementScope, statementScope } from './statementScope.ts';
+
+const NAME = { provider: 'postgres', adapterName: 'portico' } as const;
+
+/** Creates the adapter over a pool, which stays open when the client disconnects. `schema` has the tables of the client. */
+export function createAdapter(pool: DatabasePool, schema: string): SqlDriverAdapterFactory {
+  const run = async (query: SqlQuery): Promise<StatementResult> => {
+    try {
+      return await pool.send(toStatement(query), currentScope().signal);
+    } catch (error) {
+      throw toStatementError(error);
+    }
+  };
+  return {
+    ...NAME,
+    connect: async () => ({
+      ...NAME,
+      queryRaw: async (query) => toResultSet(await run(query)),
+      executeRaw: async (query) => (await run(query)).rowCount ?? 0,
+      startTransaction: async () => {
+        try {
+          return await pool.begin(currentScope().signal);
+        } catch (error) {
+          throw toStatementError(error);
+        }
+      },
+      executeScript: () => Promise.reject(new Error('Scripts run on a connection of their own (see prepareDatabase).')),
+      getConnectionInfo: () => ({ schemaName: schema, supportsRelationJoins: true }),
+      dispose: async () => {},
+    }),
+  };
+}
+
+const NO_SCOPE: StatementScope = { signal: undefined, isInTransaction: false };
+
+/** The scope of a statement that is a transaction of its own. */
+function currentScope(): StatementScope {
+  const scope = statementScope.getStore() ?? NO_SCOPE;
+  if (!scope.isInTransaction) return scope;
+  throw new StatementError(
+    // It would wait for a connection that the transaction holds, the only one of an embedded database.
+    new Error('A statement inside a transaction must be a part of it: pass the scope of the transaction.'),
+  );
+}

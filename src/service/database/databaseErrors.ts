@@ -1,0 +1,101 @@
+// The errors of the database: what its driver reports, how that crosses Prisma, and what a caller receives.
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+
+/** A database that cannot be opened. The message says why and what to do, and contains no secrets. */
+export class DatabaseError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.name = 'DatabaseError';
+  }
+}
+
+/**
+ * Carries an error from the adapter through Prisma to `Database.run`. It has no `code`: Prisma takes errors with a code for its own,
+ * and passes all others on unchanged.
+ */
+export class StatementError extends Error {
+  /** What the caller of `Database.run` receives. */
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    super('The statement failed.', { cause: reason });
+    this.name = 'StatementError';
+    this.reason = reason;
+  }
+}
+
+/** Codes of Prisma for a transaction that is not, or no longer, open, and for a pool without a free connection. */
+const CLOSED_TRANSACTION = new Set(['P2028', 'P2024']);
+
+/** What the caller of `Database.run` receives for an error of the client. */
+export function toCallerError(error: unknown): unknown {
+  if (error instanceof StatementError) return error.reason;
+  if (!CLOSED_TRANSACTION.has(codeOf(error))) return error;
+  return unavailableError('The transaction of the request has ended; try again shortly.', error);
+}
+
+/** The 503 of a database that cannot do its work now; nothing has happened, and the caller may try again in a second. */
+export function unavailableError(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('UNAVAILABLE', message, { headers: { 'Retry-After': '1' }, cause });
+}
+
+/** Prefixes of SQLSTATEs. See https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNAVAILABLE = [
+  '08', // connection exception
+  '25006', // read_only_sql_transaction: the server is no longer the primary
+  '25P03', // idle_in_transaction_session_timeout
+  '28', // invalid authorization
+  '3D000', // the database does not exist
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '53', // insufficient resources, such as too_many_connections
+  '55P03', // lock_not_available
+  '57P', // shutting down, crashed or starting up
+  '58', // system error, such as an unreadable disk
+];
+const QUERY_CANCELED = '57014'; // by statement_timeout
+
+/** Error codes of Node's sockets. */
+const SOCKET = /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|ENOENT|EACCES)/;
+/** Messages of node-postgres, whose connection errors have no code. */
+const CONNECTION_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
+const READ_TIMEOUT_MESSAGE = 'Query read timeout';
+
+/** Maps connection errors, overload and timeouts of the driver to UNAVAILABLE or TIMEOUT; undefined for any other error, which is internal. */
+export function toServiceError(cause: unknown): ServiceError | undefined {
+  const code = codeOf(cause);
+  const message = cause instanceof Error ? cause.message : '';
+  if (code === QUERY_CANCELED || message === READ_TIMEOUT_MESSAGE) {
+    return new ServiceError('TIMEOUT', 'The database did not respond in time.', { cause });
+  }
+  if (SOCKET.test(code) || CONNECTION_MESSAGES.test(message) || UNAVAILABLE.some((start) => code.startsWith(start))) {
+    return unavailableError('The database is not available; try again shortly.', cause);
+  }
+  return undefined;
+}
+
+/** unique_violation, foreign_key_violation, and restrict_violation, which PostgreSQL 18 reports for ON DELETE RESTRICT. */
+const VIOLATIONS = new Set(['23505', '23503', '23001']);
+
+/**
+ * The name of the unique index or foreign key that a failed write violated, for example `users_email_key`; undefined if it
+ * failed for another reason.
+ */
+export function violatedConstraint(error: unknown): string | undefined {
+  return VIOLATIONS.has(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined;
+}
+
+/**
+ * Whether a write was the victim of a deadlock. It was rolled back, and the other transaction continues, so the write can be
+ * retried. See https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-DEADLOCKS
+ */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error instanceof ServiceError ? error.cause : error) === '40P01';
+}
+
+/** The SQLSTATE of an error of the server, or the code of another one; '' without one. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
