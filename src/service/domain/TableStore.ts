@@ -1,8 +1,7 @@
 // The reads that the stores of tables share: rows by id, pages and counts, each one statement for any number of ids or pages. They read
 // only the wanted columns. Rows have numbers where Prisma has bigints: ids, amounts and counts do not exceed 2^53 - 1.
 import { Prisma } from '../database/client/client.ts';
-import type { Database, DatabaseClient } from '../database/Database.ts';
-import type { Scope } from '../database/Scope.ts';
+import type { Database, DatabaseClient, Scope } from '../database/Database.ts';
 import { type ListOrder, type ListPosition, type PageArgs, isFiltered, isOrderedById } from './lists.ts';
 import { type ColumnSet, ColumnSets } from './selections.ts';
 
@@ -22,6 +21,14 @@ export interface TableMapping<Column extends string, Filter> {
   whereOf(filter: Filter): object;
 }
 
+/** A table as SQL reads it by key. */
+export interface KeyedTable {
+  table: string;
+  /** The select list. */
+  columns: string;
+  key: string;
+}
+
 /** What limits each page of a statement to some of the rows. */
 export interface PageCondition<Page> {
   /** The name and the type of a value of the page. */
@@ -32,6 +39,14 @@ export interface PageCondition<Page> {
   sql: string;
 }
 
+/** A list, what is selected of its rows, and the conditions before that of the position, each with AND. */
+interface PagedList {
+  table: string;
+  columns: string;
+  order: OrderedColumns;
+  condition: string;
+}
+
 /** The part of a model of Prisma that is used here. */
 interface Model {
   findMany(args: object): PromiseLike<object[]>;
@@ -39,7 +54,11 @@ interface Model {
 }
 
 /** Reads one table. Expects ids from 0 to 2^53 - 1. Rows have only the wanted columns. */
-export class TableStore<Row extends { id: number }, Filter extends object, Column extends keyof Row & string> {
+export class TableStore<
+  Row extends { id: number },
+  Filter extends object,
+  Column extends keyof Row & string = keyof Row & string,
+> {
   readonly columnSets: ColumnSets<Column>;
   protected readonly database: Pick<Database, 'run'>;
   readonly #mapping: TableMapping<Column, Filter>;
@@ -52,17 +71,14 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
 
   /** The rows with these ids, in the order of the ids; null where there is none. The id must be among the columns. */
   async readMany(ids: readonly number[], columns: ColumnSet<Column>, scope: Scope): Promise<(Row | null)[]> {
-    const { table } = this.#mapping;
+    const source = { table: this.#mapping.table, columns: this.selectList(columns), key: 'id' };
     const rows = await this.database.run(scope, (client) =>
-      ids.length < MIN_JSON_KEYS
-        ? this.#model(client).findMany({ where: { id: { in: padKeys(ids) } }, select: columns.select })
-        : readJsonRows<Row>(client, { table, columns: this.selectList(columns), key: 'id' }, ids),
+      readByKeys<Row>(client, source, ids, (keys) =>
+        this.#model(client).findMany({ where: { id: { in: keys } }, select: columns.select }),
+      ),
     );
-    const rowOf = new Map(rows.map((row) => [Number((row as Row).id), row]));
-    return ids.map((id) => {
-      const row = rowOf.get(id);
-      return row ? toRow<Row>(row) : null;
-    });
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => rowOf.get(id) ?? null);
   }
 
   /** The rows of one page, and one more if there are more. */
@@ -70,7 +86,7 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
     const { orderBy, after, filter, first, offset } = page;
     const rows = await this.database.run(scope, (client) =>
       this.#model(client).findMany({
-        where: { ...this.#mapping.whereOf(filter), ...(after && positionFilter(orderBy, after)) },
+        where: { ...this.#mapping.whereOf(filter), ...(after && isAfter(orderBy, after)) },
         orderBy: prismaOrders[orderBy],
         take: first + 1,
         skip: offset,
@@ -81,13 +97,8 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
   }
 
   /** The rows of each page of the whole list, all of them in one order, and one more where there are more. */
-  async readPages(
-    orderBy: ListOrder,
-    pages: readonly PageArgs<Filter>[],
-    columns: ColumnSet<Column>,
-    scope: Scope,
-  ): Promise<Row[][]> {
-    if (pages.length > 1 || pages[0]!.offset >= DEEP_OFFSET) return this.readPagesWhere([], orderBy, pages, columns, scope);
+  async readPages(pages: readonly PageArgs<Filter>[], columns: ColumnSet<Column>, scope: Scope): Promise<Row[][]> {
+    if (pages.length > 1 || pages[0]!.offset >= DEEP_OFFSET) return this.readPagesWhere([], pages, columns, scope);
     return [await this.readPage(pages[0]!, columns, scope)];
   }
 
@@ -105,11 +116,11 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
   /** `readPages` of the rows that meet the conditions. */
   protected async readPagesWhere<Page extends PageArgs<unknown>>(
     conditions: readonly PageCondition<Page>[],
-    orderBy: ListOrder,
     pages: readonly Page[],
     columns: ColumnSet<Column>,
     scope: Scope,
   ): Promise<Row[][]> {
+    const { orderBy } = pages[0]!;
     const after = pages.map((page) => positionValues(orderBy, page.after));
     const given = [
       Prisma.sql`${after.map(({ id }) => id)}::bigint[]`,
@@ -127,8 +138,9 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
       conditions.length === 0 &&
       pages.some(({ offset }) => offset >= DEEP_OFFSET) &&
       !pages.some(({ after: start, offset }) => start && offset > 0);
+    const { table } = this.#mapping;
     const list: PagedList = {
-      table: this.#mapping.table,
+      table,
       columns: this.selectList(columns),
       order: listOrders[orderBy],
       condition: conditions.map(({ sql }) => `${sql} AND `).join(''),
@@ -137,6 +149,7 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
     const [result] = await this.database.run(
       scope,
       (client) => client.$queryRaw<[{ pages: string }]>`
+        ${Prisma.raw(isDeep ? `WITH list AS MATERIALIZED (${LIST_TOTAL} '${table}')` : '')}
         SELECT coalesce(json_agg(read.found ORDER BY page.number), '[]')::text AS pages
         FROM unnest(${Prisma.join(given)}) WITH ORDINALITY AS page (${Prisma.raw(names.join(', '))}, number)
         CROSS JOIN LATERAL (
@@ -157,15 +170,25 @@ export class TableStore<Row extends { id: number }, Filter extends object, Colum
   }
 }
 
-/** The row of a result: changes it, whose bigints become numbers, and whose creation time becomes a Date if it is a text of JSON. */
-export function toRow<Row>(result: object): Row {
-  const row = result as Record<string, unknown>;
-  for (const column in row) if (typeof row[column] === 'bigint') row[column] = Number(row[column]);
-  if (typeof row['createdAt'] === 'string') row['createdAt'] = new Date(row['createdAt']);
-  return row as Row;
+/**
+ * Reads the rows of a table with these keys by `findMany`, or as JSON where they are many. The number of keys for `findMany` is a power
+ * of two: each number is another statement, which every connection prepares.
+ */
+export async function readByKeys<Row>(
+  client: DatabaseClient,
+  { table, columns, key }: KeyedTable,
+  keys: readonly number[],
+  findMany: (keys: number[]) => PromiseLike<object[]>,
+): Promise<Row[]> {
+  if (keys.length < MIN_JSON_KEYS) return (await findMany(padKeys(keys))).map(toRow<Row>);
+  const from = Prisma.raw(`SELECT ${columns} FROM ${table} WHERE ${key}`);
+  // Raw: of many rows Prisma takes several times the CPU of JSON.
+  const [result] = await client.$queryRaw<JsonRows>`
+    SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (${from} = any(${keys}::bigint[])) AS found`;
+  return parseRows(result);
 }
 
-/** Keys for `in`, whose number is a power of two: each number is another statement, which every connection prepares. */
+/** The same keys, the last one as often as it takes to be a power of two. */
 export function padKeys<Key>(keys: readonly Key[]): Key[] {
   const padded = [...keys];
   const size = 2 ** Math.ceil(Math.log2(keys.length));
@@ -173,25 +196,112 @@ export function padKeys<Key>(keys: readonly Key[]): Key[] {
   return padded;
 }
 
-/** The rows of a table whose key is one of these, as JSON has them. */
-async function readJsonRows<Row>(
-  client: DatabaseClient,
-  { table, columns, key }: { table: string; columns: string; key: string },
-  keys: readonly number[],
-): Promise<Row[]> {
-  const from = Prisma.raw(`SELECT ${columns} FROM ${table} WHERE ${key}`);
-  // Raw: of many rows Prisma takes several times the CPU of JSON.
-  const [result] = await client.$queryRaw<[{ rows: string }]>`
-    SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (${from} = any(${keys}::bigint[])) AS found`;
-  return JSON.parse(result.rows) as Row[];
+/** The result of a statement that returns rows as one text. */
+export type JsonRows = [{ rows: string }];
+
+export function parseRows<Row>({ rows }: JsonRows[0]): Row[] {
+  return (JSON.parse(rows) as object[]).map(toRow<Row>);
 }
 
-/** Reads the rows with these keys, as JSON where they are many. */
-export function readByKeys<Row extends object>(
-  client: DatabaseClient,
-  keys: readonly number[],
-  source: { table: string; columns: string; key: string },
-  findMany: (keys: number[]) => PromiseLike<object[]>,
-): PromiseLike<object[]> {
-  return keys.length < MIN_JSON_KEYS ? findMany(padKeys(keys)) : readJsonRows<Row>(client, source, keys);
+/** The row of a result: its bigints become numbers, and a creation time in JSON becomes a Date. Changes the object. */
+export function toRow<Row>(result: object): Row {
+  const row = result as Record<string, unknown>;
+  for (const column in row) if (typeof row[column] === 'bigint') row[column] = Number(row[column]);
+  if (typeof row['createdAt'] === 'string') row['createdAt'] = new Date(row['createdAt']);
+  return row as Row;
+}
+
+/** How SQL reads a list in one order, over the columns `id` and `created_at` and the position `page.after_time`, `page.after_id`. */
+export interface OrderedColumns {
+  /** What ORDER BY lists. */
+  columns: string;
+  /** The same for the opposite order. */
+  reversed: string;
+  /** The columns of a position, and that of a page. */
+  position: string;
+  after: string;
+  /** How a row after a position compares with it. */
+  comparison: '<' | '>';
+}
+
+const BY_ID = { position: 'id', after: 'page.after_id' };
+const BY_TIME = { position: 'created_at, id', after: 'page.after_time, page.after_id' };
+
+export const listOrders: Readonly<Record<ListOrder, OrderedColumns>> = {
+  ID_ASC: { ...BY_ID, columns: 'id', reversed: 'id DESC', comparison: '>' },
+  ID_DESC: { ...BY_ID, columns: 'id DESC', reversed: 'id', comparison: '<' },
+  CREATED_AT_ASC: {
+    ...BY_TIME,
+    columns: 'created_at, id',
+    reversed: 'created_at DESC, id DESC',
+    comparison: '>',
+  },
+  CREATED_AT_DESC: {
+    ...BY_TIME,
+    columns: 'created_at DESC, id DESC',
+    reversed: 'created_at, id',
+    comparison: '<',
+  },
+};
+
+const prismaOrders: Readonly<Record<ListOrder, readonly object[]>> = {
+  ID_ASC: [{ id: 'asc' }],
+  ID_DESC: [{ id: 'desc' }],
+  CREATED_AT_ASC: [{ createdAt: 'asc' }, { id: 'asc' }],
+  CREATED_AT_DESC: [{ createdAt: 'desc' }, { id: 'desc' }],
+};
+
+/** The rows after a position, for Prisma. An index is searched by what it says of the time alone. */
+function isAfter(orderBy: ListOrder, { id, createdAt }: ListPosition): object {
+  const [beyond, from] = listOrders[orderBy].comparison === '>' ? ['gt', 'gte'] : ['lt', 'lte'];
+  if (createdAt === undefined) return { id: { [beyond]: id } };
+  const time = new Date(createdAt);
+  return {
+    createdAt: { [from]: time },
+    OR: [{ createdAt: { [beyond]: time } }, { createdAt: time, id: { [beyond]: id } }],
+  };
+}
+
+/** The values of a position in a list, as PostgreSQL reads them; without a position those before the first row. */
+export function positionValues(orderBy: ListOrder, after?: ListPosition): { createdAt: string; id: string } {
+  const isAscending = listOrders[orderBy].comparison === '>';
+  if (!after) {
+    return isAscending ? { createdAt: '-infinity', id: '-1' } : { createdAt: 'infinity', id: '9223372036854775807' };
+  }
+  return { createdAt: new Date(after.createdAt ?? 0).toISOString(), id: String(after.id) };
+}
+
+/** The rows of a page, in their order. */
+function shallowPage({ table, columns, order, condition }: PagedList): string {
+  return `
+    SELECT ${columns} FROM ${table} WHERE ${condition}(${order.position}) ${order.comparison} (${order.after})
+    ORDER BY ${order.columns} LIMIT page.size OFFSET page.skipped`;
+}
+
+/** The number of rows of a table as `count`: exact in the snapshot of the statement. An empty table may have no slot. */
+const LIST_TOTAL = 'SELECT coalesce(sum(rows), 0)::bigint AS count FROM list_totals WHERE list =';
+
+/**
+ * `shallowPage` for pages that skip many rows of the whole list, whose number is `list.count`: finds the last skipped row in the index
+ * alone, and from the end of the list where that is nearer. A page that skips rows is after no position.
+ */
+function deepPage({ table, columns, order }: PagedList): string {
+  const last = order === listOrders.ID_ASC || order === listOrders.ID_DESC ? 'last_id' : 'last_time, last_id';
+  return `
+    SELECT ${columns} FROM (
+      SELECT ${order.after} WHERE page.skipped = 0
+      UNION ALL (
+        SELECT ${order.position} FROM ${table} WHERE page.skipped > 0 AND page.skipped <= (SELECT count FROM list) / 2
+        ORDER BY ${order.columns} LIMIT 1 OFFSET greatest(page.skipped - 1, 0)
+      ) UNION ALL (
+        SELECT ${order.position} FROM ${table}
+        WHERE page.skipped > (SELECT count FROM list) / 2 AND page.skipped < (SELECT count FROM list) AND page.skipped > 0
+        ORDER BY ${order.reversed} LIMIT 1 OFFSET greatest((SELECT count FROM list) - page.skipped, 0)
+      )
+    ) AS skipped (${last})
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${table} WHERE (${order.position}) ${order.comparison} (${last})
+      ORDER BY ${order.columns} LIMIT page.size
+    ) AS found
+    ORDER BY ${order.columns}`;
 }

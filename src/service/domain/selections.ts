@@ -35,7 +35,10 @@ export class ColumnSets<Column extends string> {
 }
 
 function createSet<Column extends string>(columns: readonly Column[]): ColumnSet<Column> {
-  return { columns, select: Object.fromEntries(columns.map((column) => [column, true])) as ColumnSet<Column>['select'] };
+  return {
+    columns,
+    select: Object.fromEntries(columns.map((column) => [column, true])) as ColumnSet<Column>['select'],
+  };
 }
 
 /** The columns that each field of a type reads. */

@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader';
 import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
-import type { DatabaseClient } from '../database/Database.ts';
-import type { Scope } from '../database/Scope.ts';
+import type { DatabaseClient, Scope } from '../database/Database.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
 export type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;

@@ -18,7 +18,10 @@ export function validateText(text: string, maxLength = Infinity): string | undef
 
 /** Validates the text of a search: returns what is wrong with it, or undefined. */
 export function validateSearch(text: string): string | undefined {
-  if (text.length < MIN_SEARCH_LENGTH || (text.length < 2 * MIN_SEARCH_LENGTH && [...text].length < MIN_SEARCH_LENGTH)) {
+  if (
+    text.length < MIN_SEARCH_LENGTH ||
+    (text.length < 2 * MIN_SEARCH_LENGTH && [...text].length < MIN_SEARCH_LENGTH)
+  ) {
     return `must have at least ${MIN_SEARCH_LENGTH} characters`;
   }
   return validateText(text, MAX_SEARCH_LENGTH);
