@@ -74,7 +74,7 @@ export function sharePages<Page extends PageArgs<unknown>, Row, Column extends s
   readPages: (pages: readonly Page[], columns: ColumnSet<Column>, scope: Scope) => Promise<readonly Row[][]>,
 ): (page: Page, columns: ColumnSet<Column>, scope: Scope) => Promise<Row[]> {
   const readsOf = perKey((columns: ColumnSet<Column>) =>
-    perKey((_: ListOrder) =>
+    perKey((_order: ListOrder) =>
       shareReads((pages: readonly Page[], scope) => readPages(pages, columns, scope), {
         identify: JSON.stringify,
         weigh: ({ first }) => first,

@@ -63,7 +63,7 @@ test('the statement is the same for any number of keys, so that it is prepared o
 });
 
 test('a read sees what was committed before it', async () => {
-  const { user } = await graph.database.client();
+  const { user } = await graph.client();
   const { id } = await user.create({ data: { firstName: 'Before', lastName: '' } });
   const read = () => graph.read('query ($id: SafeInt!) { user(id: $id) { name } }', { id: Number(id) });
   expect(await read()).toEqual({ user: { name: 'Before' } });

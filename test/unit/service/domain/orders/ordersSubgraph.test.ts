@@ -8,7 +8,7 @@ const products = new Map<string, number>();
 
 beforeAll(async () => {
   graph = await openGraph();
-  const client = await graph.database.client();
+  const client = await graph.client();
   for (const [name, price, currency] of [
     ['Lamp', 1999n, 'EUR'],
     ['Chair', 5000n, 'EUR'],
@@ -51,7 +51,7 @@ const lines = (...items: [product: string | number, quantity: number][]) =>
 
 /** The number of rows in both tables. */
 async function stored(): Promise<[orders: number, items: number]> {
-  const client = await graph.database.client();
+  const client = await graph.client();
   return [await client.order.count(), await client.orderItem.count()];
 }
 
@@ -88,7 +88,7 @@ describe('placing an order', () => {
   });
 
   test('keeps its prices when those of the products change', async () => {
-    const client = await graph.database.client();
+    const client = await graph.client();
     const { id } = await client.product.create({
       data: { name: 'Tulip', price: 100n, currency: 'EUR', description: '' },
     });
@@ -162,7 +162,7 @@ test.each([0, 1001, 1.5])('an order is refused for a quantity of %d', async (qua
 });
 
 test('an order whose user is deleted at the same time is refused, or the deletion is', async () => {
-  const client = await graph.database.client();
+  const client = await graph.client();
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () =>
       Number((await client.user.create({ data: { firstName: 'X', lastName: '' } })).id),
@@ -211,7 +211,7 @@ describe('the orders of a user', () => {
   const placed: number[] = [];
 
   beforeAll(async () => {
-    const client = await graph.database.client();
+    const client = await graph.client();
     [customer, others] = (await Promise.all(
       ['A', 'B'].map(async (firstName) => Number((await client.user.create({ data: { firstName, lastName: '' } })).id)),
     )) as [number, number];
@@ -251,7 +251,7 @@ describe('the orders of a user', () => {
   });
 
   test('are empty for a user without orders', async () => {
-    const { id } = await (await graph.database.client()).user.create({ data: { firstName: 'C', lastName: '' } });
+    const { id } = await (await graph.client()).user.create({ data: { firstName: 'C', lastName: '' } });
     expect(await graph.read<Page>(PAGE, { id: Number(id) })).toEqual({
       user: { orders: { totalCount: 0, nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } },
     });

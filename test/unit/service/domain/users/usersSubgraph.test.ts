@@ -157,7 +157,7 @@ describe('replacing a user', () => {
   });
 
   test('keeps a last name without a first name when the full name is sent back as read', async () => {
-    const { id } = await (await graph.database.client()).user.create({ data: { firstName: '', lastName: 'Mono Nym' } });
+    const { id } = await (await graph.client()).user.create({ data: { firstName: '', lastName: 'Mono Nym' } });
     expect(await replace(Number(id), { name: 'Mono Nym' })).toMatchObject({ firstName: '', lastName: 'Mono Nym' });
   });
 
@@ -232,7 +232,7 @@ describe('updating a user', () => {
 
   test('keeps an address when a name is too long for the rules of today but not changed', async () => {
     const data = { firstName: 'x'.repeat(200), lastName: 'y'.repeat(200) };
-    const { id } = await (await graph.database.client()).user.create({ data });
+    const { id } = await (await graph.client()).user.create({ data });
     expect(await update(Number(id), { email: 'long@example.com' })).toMatchObject({ email: 'long@example.com' });
   });
 
