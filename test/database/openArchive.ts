@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
 import { createEmbeddedBackend } from '../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { extensions } from '../../src/service/database/embedded/extensions.ts';
-import { startDatabase } from '../../src/service/database/startDatabase.ts';
+import { startDatabase } from '../../src/service/database/openDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 

@@ -1,5 +1,5 @@
 import type { DatabaseClient, Scope } from './Database.ts';
-import { unavailableError } from './databaseErrors.ts';
+import { toCallerError, unavailableError } from './databaseErrors.ts';
 
 /** The maximum number of attempts: each conflict needs another transaction that got in between. */
 export const MAX_ATTEMPTS = 5;
@@ -16,7 +16,9 @@ export async function retryOnConflict<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (transaction ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner })) : write(scope));
+      return await (transaction
+        ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner }))
+        : write(scope));
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) {
@@ -26,10 +28,22 @@ export async function retryOnConflict<Result>(
   }
 }
 
+/** The savepoints of transactions that have not ended yet: Prisma refuses a second one beside the first. */
+const savepoints = new WeakMap<DatabaseClient, Promise<unknown>>();
+
 /** A transaction within a transaction is a savepoint. */
-function atSavepoint<Result>(
+async function atSavepoint<Result>(
   transaction: DatabaseClient,
   work: (inner: DatabaseClient) => Promise<Result>,
 ): Promise<Result> {
-  return transaction.$transaction(work);
+  const result = (savepoints.get(transaction) ?? Promise.resolve()).then(() => transaction.$transaction(work));
+  savepoints.set(
+    transaction,
+    result.catch(() => {}),
+  );
+  try {
+    return await result;
+  } catch (error) {
+    throw toCallerError(error);
+  }
 }

@@ -73,12 +73,19 @@ describe('placing an order', () => {
     });
   });
 
-  test('is one statement', async () => {
+  test('reads the products at once, and is one transaction', async () => {
     const place = () =>
       graph.read('mutation ($input: CreateOrderInput!) { createOrder(input: $input) { id status } }', {
         input: { items: lines(['Lamp', 1]) },
       });
-    expect(await graph.statementsOf(place)).toHaveLength(1);
+    expect(await graph.statementsOf(place)).toEqual([
+      expect.stringMatching(/^SELECT .*"products"/),
+      expect.stringContaining('BEGIN'),
+      expect.stringMatching(/^INSERT INTO .*"orders"/),
+      expect.stringMatching(/^INSERT INTO .*"order_items"/),
+      expect.stringMatching(/^SELECT .*"orders"/),
+      'COMMIT',
+    ]);
   });
 
   test.each([[{}], [{ userId: null }]])('needs no user: %j', async (user) => {

@@ -125,14 +125,18 @@ describe('creates of a transaction', () => {
   test('are alone, and share no statement with others', async () => {
     const { database } = graph;
     const createUser = shareCreates(new UserStore(database));
-    const others: Promise<unknown>[] = [];
-    const statements = await graph.statementsOf(async () => {
-      await database.transaction(Date.now() + 60_000, (scope) => {
-        others.push(createUser(newUser('Outside'), {}), createUser(newUser('Outside too'), {}));
+    let begin!: () => void;
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+    const createOutside = async () => {
+      await hasBegun;
+      await Promise.all([createUser(newUser('Outside'), {}), createUser(newUser('Outside too'), {})]);
+    };
+    const createInside = () =>
+      database.transaction(Date.now() + 60_000, (scope) => {
+        begin();
         return Promise.all([createUser(newUser('Inside'), scope), createUser(newUser('Inside too'), scope)]);
       });
-      await Promise.all(others);
-    });
+    const statements = await graph.statementsOf(() => Promise.all([createOutside(), createInside()]));
     // The embedded database runs the statement of the others after the transaction, a server beside it.
     expect(statements.filter((text) => text.includes('unnest'))).toHaveLength(1);
     expect(statements.filter((text) => /INSERT INTO \S*"users" .* VALUES/.test(text))).toHaveLength(2);

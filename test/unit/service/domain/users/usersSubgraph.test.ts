@@ -165,9 +165,10 @@ describe('replacing a user', () => {
     expect(await replace(Number.MAX_SAFE_INTEGER, { name: 'A' })).toBeNull();
   });
 
-  test('is one statement', async () => {
+  test('is one statement, and one before it where the result depends on the name', async () => {
     const { id } = await create({ name: 'A' });
-    expect(await graph.statementsOf(() => replace(id, { name: 'B' }))).toHaveLength(1);
+    expect(await graph.statementsOf(() => replace(id, { firstName: 'B', lastName: '' }))).toHaveLength(1);
+    expect(await graph.statementsOf(() => replace(id, { name: 'C' }))).toHaveLength(2);
   });
 });
 
@@ -251,9 +252,11 @@ describe('updating a user', () => {
     expect(await read(user.id)).toEqual(user);
   });
 
-  test('is one statement', async () => {
+  test('is one statement, and one before it where the result depends on the name', async () => {
     const { id } = await create({ name: 'A' });
-    expect(await graph.statementsOf(() => update(id, { lastName: 'B' }))).toHaveLength(1);
+    expect(await graph.statementsOf(() => update(id, { email: null }))).toHaveLength(1);
+    expect(await graph.statementsOf(() => update(id, { firstName: 'B', lastName: 'C' }))).toHaveLength(1);
+    expect(await graph.statementsOf(() => update(id, { lastName: 'B' }))).toHaveLength(2);
     expect(await graph.statementsOf(() => update(id, {}))).toHaveLength(1);
   });
 });
