@@ -1,12 +1,10 @@
 import { type FieldNode, type GraphQLFieldResolver, buildSchema, execute, graphql, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
-import { ColumnSets } from '../../../../src/service/database/ColumnSets.ts';
-import { createColumnReader } from '../../../../src/service/domain/selectedColumns.ts';
+import { ColumnSets, createColumnReader } from '../../../../src/service/domain/selections.ts';
 import { context } from './support/openGraph.ts';
 
 const COLUMNS = ['id', 'first', 'last', 'email', 'ownerId'] as const;
-type Column = (typeof COLUMNS)[number] | 'total';
 const COLUMNS_OF = {
   id: ['id'],
   name: ['first', 'last'],
@@ -43,10 +41,7 @@ const schema = buildSchema(/* GraphQL */ `
 
 /** The columns that each of these fields of Query reads, by response name, in the order of execution. */
 const found: string[] = [];
-const reader = createColumnReader(new ColumnSets<Column>(COLUMNS, ['total']), COLUMNS_OF, {
-  always: ['id'],
-  total: 'total',
-});
+const reader = createColumnReader(new ColumnSets(COLUMNS), COLUMNS_OF, ['id']);
 const record =
   (kind: 'ofObject' | 'ofConnection'): GraphQLFieldResolver<unknown, unknown> =>
   (_source, _args, _context, info) => {
@@ -98,8 +93,8 @@ describe('the columns of a connection', () => {
       'id first last',
     ],
     ['{ users { nodes { owner { email } } } }', 'id ownerId'],
-    ['{ users { totalCount nodes { first } } }', 'id first total'],
-    ['{ users { ...C edges { cursor } } } fragment C on Connection { count: totalCount }', 'id total'],
+    ['{ users { totalCount nodes { first } } }', 'id first'],
+    ['{ users { ...C edges { cursor } } } fragment C on Connection { count: totalCount }', 'id'],
   ])('%s', async (source, columns) => {
     expect(await columnsOf(source)).toEqual([columns]);
   });
@@ -139,7 +134,7 @@ describe('a document that is executed again with other variables', () => {
 test('more than sixteen selections read all columns', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const sets = new ColumnSets(names);
-  const many = createColumnReader(sets, Object.fromEntries(names.map((name) => [name, [name]])), { always: [] });
+  const many = createColumnReader(sets, Object.fromEntries(names.map((name) => [name, [name]])), []);
   /** Twenty selections, the binary digits of 1 to 20. */
   const selections = Array.from({ length: 20 }, (_, at) => names.filter((__, digit) => ((at + 1) >> digit) % 2 === 1));
   const columns = selections.map((fields) => {
@@ -150,4 +145,41 @@ test('more than sixteen selections read all columns', () => {
   });
   expect(columns.slice(0, 15)).toEqual(selections.slice(0, 15));
   expect(columns.slice(15)).toEqual(Array(5).fill(names));
+});
+
+describe('the sets of columns of a table', () => {
+  const TABLE = ['id', 'first', 'last', 'email', 'version'];
+
+  /** Every set of these columns but the empty one: the binary digits of 1 to 31. */
+  const wanted = Array.from({ length: 2 ** TABLE.length - 1 }, (_, at) =>
+    TABLE.filter((__, digit) => ((at + 1) >> digit) % 2 === 1),
+  );
+
+  test('a set has its columns in the order of the table, and is the same one each time', () => {
+    const sets = new ColumnSets(TABLE);
+    const set = sets.of(new Set(['email', 'id']));
+    expect(set.columns).toEqual(['id', 'email']);
+    expect(sets.of(new Set(['id', 'email']))).toBe(set);
+  });
+
+  test('the set of all columns is `all`', () => {
+    const sets = new ColumnSets(TABLE);
+    expect(sets.of(new Set(TABLE))).toBe(sets.all);
+    expect(sets.all.columns).toEqual(TABLE);
+  });
+
+  test('different sets have different selects of Prisma', () => {
+    const selects = wanted.map((columns) => JSON.stringify(new ColumnSets(TABLE).of(new Set(columns)).select));
+    expect(new Set(selects).size).toBe(wanted.length);
+    expect(selects[0]).toBe('{"id":true}');
+  });
+
+  test('of too many sets the first ones stay, and the others are all columns', () => {
+    const sets = new ColumnSets(TABLE);
+    const found = wanted.map((columns) => sets.of(new Set(columns)));
+    expect(new Set(found).size).toBe(16);
+    expect(found.slice(0, 15).map(({ columns }) => columns)).toEqual(wanted.slice(0, 15));
+    for (const set of found.slice(15)) expect(set).toBe(sets.all);
+    expect(sets.of(new Set(wanted[7]))).toBe(found[7]);
+  });
 });

@@ -1,5 +1,45 @@
+// Which columns of a table a field reads: those of its selection, found once for each document.
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import type { ColumnSet, ColumnSets } from '../database/ColumnSets.ts';
+
+/** Sets of one table: each has statements, which every connection prepares. */
+const MAX_SETS = 16;
+
+/** Some of the columns of a table. Reads of the same set, which is one object, share statements. */
+export interface ColumnSet<Column extends string> {
+  columns: readonly Column[];
+  /** The same as Prisma's `select`. */
+  select: Readonly<Partial<Record<Column, true>>>;
+}
+
+/** The sets of columns that are read of one table: every selection of clients may be another one, so that their number is bounded. */
+export class ColumnSets<Column extends string> {
+  readonly all: ColumnSet<Column>;
+  readonly #sets: Map<string, ColumnSet<Column>>;
+
+  constructor(columns: readonly Column[]) {
+    this.all = createSet(columns);
+    this.#sets = new Map([[columns.join(), this.all]]);
+  }
+
+  /** The set of the wanted columns, always the same one; all columns where there are too many others. */
+  of(wanted: ReadonlySet<Column>): ColumnSet<Column> {
+    const columns = this.all.columns.filter((column) => wanted.has(column));
+    const key = columns.join();
+    let set = this.#sets.get(key);
+    if (!set) {
+      if (this.#sets.size === MAX_SETS) return this.all;
+      this.#sets.set(key, (set = createSet(columns)));
+    }
+    return set;
+  }
+}
+
+function createSet<Column extends string>(columns: readonly Column[]): ColumnSet<Column> {
+  return {
+    columns,
+    select: Object.fromEntries(columns.map((column) => [column, true])) as ColumnSet<Column>['select'],
+  };
+}
 
 /** The columns that each field of a type reads. */
 export type FieldColumns<Type, Row> = Readonly<
@@ -17,29 +57,20 @@ export interface ColumnReader<Column extends string> {
   ofConnection(info: Selecting): ColumnSet<Column>;
 }
 
-/** What is read besides what a selection names. */
-export interface OtherColumns<Column extends string> {
-  /** In any case. */
-  always: readonly Column[];
-  /** With the rows of a connection whose `totalCount` is selected. */
-  total?: Column;
-}
-
 /** The columns of fields that were executed before, by the fragments of their document. */
 type KnownColumns<Column extends string> = WeakMap<Selecting['fragments'], WeakMap<FieldNode, ColumnSet<Column>>>;
 
 /** The fields that lead from a connection to its objects. */
 const TO_OBJECTS = new Set(['nodes', 'edges', 'node']);
 
-/** Creates what finds the columns for selections of a type; those with `@skip` or `@include` count. */
+/** Creates what finds the columns for selections of a type, and those that are `always` read; those with `@skip` or `@include` count. */
 export function createColumnReader<Column extends string>(
   sets: ColumnSets<Column>,
   columnsOf: Readonly<Record<string, readonly Column[]>>,
-  { always, total }: OtherColumns<Column>,
+  always: readonly Column[],
 ): ColumnReader<Column> {
   function read({ fieldNodes, fragments }: Selecting, isObject: boolean): ColumnSet<Column> {
     const columns = new Set(always);
-    const ofConnection = new Set<string>();
     const visit = (selections: SelectionSetNode | undefined, ofObject: boolean) => {
       for (const node of selections?.selections ?? []) {
         if (node.kind === Kind.FRAGMENT_SPREAD) visit(fragments[node.name.value]?.selectionSet, ofObject);
@@ -49,12 +80,9 @@ export function createColumnReader<Column extends string>(
     };
     const visitField = ({ name: { value: name }, selectionSet }: FieldNode, ofObject: boolean) => {
       if (ofObject) for (const column of columnsOf[name] ?? []) columns.add(column);
-      else ofConnection.add(name);
-      if (!ofObject && TO_OBJECTS.has(name)) visit(selectionSet, name !== 'edges');
+      else if (TO_OBJECTS.has(name)) visit(selectionSet, name !== 'edges');
     };
     for (const { selectionSet } of fieldNodes) visit(selectionSet, isObject);
-    const readsRows = ofConnection.has('nodes') || ofConnection.has('edges') || ofConnection.has('pageInfo');
-    if (total !== undefined && readsRows && ofConnection.has('totalCount')) columns.add(total);
     return sets.of(columns);
   }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/service/database/Database.ts';
-import { type ListOrder, type ListPosition, listOrders } from '../../../../src/service/database/listOrders.ts';
-import { sql } from '../../../../src/service/database/sql.ts';
-import type { PageArgs } from '../../../../src/service/database/TableReader.ts';
+import type { ListOrder, ListPosition, PageArgs } from '../../../../src/service/domain/lists.ts';
 import { type ProductRow, ProductStore } from '../../../../src/service/domain/products/ProductStore.ts';
+import { listOrders, padKeys } from '../../../../src/service/domain/TableStore.ts';
 import { openTestDatabase } from '../../../database/openTestDatabase.ts';
 
 const ROWS = 260;
@@ -19,14 +18,14 @@ beforeAll(async () => {
   database = await openTestDatabase({ seed: 'none', onStatement: (statement) => statements.push(statement) });
   store = new ProductStore(database);
   // The creation times, of seven different ones, are in another order than the ids.
-  products = await database.query<ProductRow>(
-    sql`
+  products = await database.run({}, async (client) => {
+    await client.$executeRaw`
       INSERT INTO products (name, description, price, currency, created_at)
       SELECT 'Product ' || n, '', n, 'EUR', '2030-01-01'::timestamptz + (n * 5 % 7) * interval '1 day'
-      FROM generate_series(1, ${ROWS}::int) AS n
-      RETURNING id, name, description, price, currency, created_at AS "createdAt"`,
-    {},
-  );
+      FROM generate_series(1, ${ROWS}::int) AS n`;
+    const stored = await client.product.findMany({ orderBy: { id: 'asc' } });
+    return stored.map((row) => ({ ...row, id: Number(row.id), price: Number(row.price) }));
+  });
 });
 afterAll(() => database.close());
 
@@ -58,8 +57,7 @@ describe.each(ORDERS)('pages in the order %s', (orderBy) => {
     first,
     ...(after !== undefined && { after: positionOf(orderBy, inOrder(orderBy)[after]!) }),
   });
-  const read = async (pages: readonly Page[], columns = store.columnSets.all) =>
-    (await store.readPages(orderBy, pages, columns, {})).map((rows) => rows.map(withoutNumber));
+  const read = (pages: readonly Page[], columns = store.columnSets.all) => store.readPages(pages, columns, {});
 
   test('of different sizes, cursors and offsets are one statement, and each has its rows in order', async () => {
     const pages = [
@@ -119,28 +117,13 @@ describe.each(ORDERS)('pages in the order %s', (orderBy) => {
     expect(await read(pages, columns)).toEqual(expected);
     expect(await read([pages[0]!], columns)).toEqual([expected[0]]);
   });
-
-  test('have the number of all rows where it is wanted', async () => {
-    const columns = store.columnSets.of(new Set(['id', 'listTotal']));
-    const pages = [page(3), page(2, 7, 5)];
-    const expected = pages.map((each) => expectedRows(each).map(({ id }) => ({ id, listTotal: ROWS })));
-    expect(await read(pages, columns)).toEqual(expected);
-    expect(await read([pages[1]!], columns)).toEqual([expected[1]]);
-  });
 });
-
-/** A row without the number of its page, which the rows of several pages have. */
-function withoutNumber(row: ProductRow & { page?: number }): ProductRow {
-  const own = { ...row };
-  delete own.page;
-  return own;
-}
 
 test('the pages of an empty table are empty', async () => {
   const empty = await openTestDatabase({ seed: 'none' });
   const none = new ProductStore(empty);
   const pages: Page[] = [1, 100].map((first) => ({ orderBy: 'ID_ASC', filter: {}, offset: 0, first }));
-  expect(await none.readPages('ID_ASC', pages, none.columnSets.all, {})).toEqual([[], []]);
+  expect(await none.readPages(pages, none.columnSets.all, {})).toEqual([[], []]);
   await empty.close();
 });
 
@@ -153,4 +136,37 @@ test('rows by id are in the order of the ids, with null where there is none, in 
     { id: a.id, name: a.name },
   ]);
   expect(statements).toHaveLength(3);
+});
+
+test.each([63, 64, 65, 260])(
+  '%d rows by id are the same, whether rows or JSON are read, in one statement',
+  async (count) => {
+    const ids = products.slice(0, count).map(({ id }) => id);
+    statements.length = 0;
+    expect(await store.readMany([...ids, 0], store.columnSets.all, {})).toEqual([...products.slice(0, count), null]);
+    expect(statements).toHaveLength(1);
+  },
+);
+
+test.each([
+  [[1], [1]],
+  [
+    [1, 2],
+    [1, 2],
+  ],
+  [
+    [1, 2, 3],
+    [1, 2, 3, 3],
+  ],
+  [
+    [1, 2, 3, 4, 5],
+    [1, 2, 3, 4, 5, 5, 5, 5],
+  ],
+])('the keys %j are read as %j, so that there are few statements', (keys, padded) => {
+  expect(padKeys(keys)).toEqual(padded);
+});
+
+test('the rows of the whole list are counted, and those of a filter', async () => {
+  expect(await store.count({}, {})).toBe(ROWS);
+  expect(await store.count({ search: 'product 1' }, {})).toBe(1 + 10 + 100);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateSearch } from '../../../../src/service/domain/validateSearch.ts';
+import { escapePattern, validateSearch } from '../../../../src/service/domain/texts.ts';
 
 test.each(['abc', '%_\\', '   ', '日本語', '😀😀😀', 'a'.repeat(100), '😀'.repeat(100)])('accepts %j', (text) => {
   expect(validateSearch(text)).toBeUndefined();
@@ -15,4 +15,13 @@ test.each([
   ['abc\ud800', 'must not contain U+0000 or a lone surrogate'],
 ])('refuses %j', (text, message) => {
   expect(validateSearch(text)).toBe(message);
+});
+
+test.each([
+  ['ada', 'ada'],
+  ['100%', '100\\%'],
+  ['a_b', 'a\\_b'],
+  ['a\\b', 'a\\\\b'],
+])('the pattern for %j is %j', (text, pattern) => {
+  expect(escapePattern(text)).toBe(pattern);
 });
