@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../database/openArchive.ts';
+import { openPrisma } from '../service/database/support/openPrisma.ts';
 
 let files: PGlite;
 beforeAll(async () => void (files = await openArchive('none')));
@@ -52,4 +53,17 @@ test('the database has each default that the Prisma schema leaves to it', async 
     'data_sets.loaded_at': 'CURRENT_TIMESTAMP',
     'idempotency_keys.created_at': 'CURRENT_TIMESTAMP',
   });
+});
+
+test('the client leaves creation times and versions to the database', async () => {
+  const statements: string[] = [];
+  const { client, close } = openPrisma(await openArchive('none'), (sql) => void statements.push(sql));
+  onTestFinished(close);
+  const { id: userId } = await client.user.create({ data: { firstName: 'A', lastName: '' } });
+  await client.product.create({ data: { name: 'B', description: '', price: 1, currency: 'EUR' } });
+  await client.order.create({ data: { userId, total: 1, currency: 'EUR' } });
+  await client.dataSet.create({ data: { name: 'c' } });
+  const inserts = statements.filter((sql) => sql.startsWith('INSERT'));
+  expect(inserts).toHaveLength(4);
+  for (const sql of inserts) expect(/\(.*?\)/.exec(sql)![0]).not.toMatch(/created_at|loaded_at|version/);
 });
