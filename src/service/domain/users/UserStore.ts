@@ -110,7 +110,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     const columns = Prisma.raw(this.selectList(this.columnSets.all));
     // In the order of the addresses, so that two statements with the same ones do not wait for each other.
     const [result] = await this.#write(
-      // Raw: `createManyAndReturn` takes eight times the CPU, and does not say which users are missing.
+      // Raw: what Prisma has for it takes eight times the CPU, and does not say which users are missing.
       (client) => client.$queryRaw<JsonRows>`
         WITH given AS MATERIALIZED (
           SELECT nextval(pg_get_serial_sequence('users', 'id')) AS given_id, first, last, address, number
