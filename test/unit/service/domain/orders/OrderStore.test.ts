@@ -24,7 +24,7 @@ beforeEach(async () => void (await (await graph.client()).$queryRaw`SELECT setva
 afterAll(() => graph.close());
 
 describe('an order whose product is deleted while it is placed', () => {
-  const place = (scope: Scope) => store.place({ items: [{ productId, quantity: 2 }] }, scope);
+  const place = (scope: Scope) => store.place({ userId: 1, items: [{ productId, quantity: 2 }] }, scope);
   const attempts = async () =>
     Number(
       (
