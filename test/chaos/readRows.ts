@@ -1,4 +1,4 @@
-import { type CountedTable, listTotal } from '../../src/service/database/listTotal.ts';
+import { type CountedTable, listTotal } from '../database/listTotal.ts';
 import { CHANGED, CREATED, type Counter, type StoredRow } from './History.ts';
 import { CREATED_NAME, changesOf, linesOf, numberOf } from './writes.ts';
 

@@ -28,7 +28,7 @@ export async function retryOnConflict<Result>(
   }
 }
 
-/** The savepoints of transactions that have not ended yet: Prisma refuses a second one beside the first. */
+/** The last savepoint of each transaction: Prisma refuses one beside another. */
 const savepoints = new WeakMap<DatabaseClient, Promise<unknown>>();
 
 /** A transaction within a transaction is a savepoint. */
@@ -36,7 +36,8 @@ async function atSavepoint<Result>(
   transaction: DatabaseClient,
   work: (inner: DatabaseClient) => Promise<Result>,
 ): Promise<Result> {
-  const result = (savepoints.get(transaction) ?? Promise.resolve()).then(() => transaction.$transaction(work));
+  const last = savepoints.get(transaction) ?? Promise.resolve();
+  const result = last.then(() => transaction.$transaction(work));
   savepoints.set(
     transaction,
     result.catch(() => {}),
@@ -44,6 +45,6 @@ async function atSavepoint<Result>(
   try {
     return await result;
   } catch (error) {
-    throw toCallerError(error);
+    throw toCallerError(error); // That of the savepoint.
   }
 }

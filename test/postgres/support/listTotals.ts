@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CountedTable, listTotal } from '../../../src/service/database/listTotal.ts';
+import { type CountedTable, listTotal } from '../../database/listTotal.ts';
 import { applyMigrations } from '../../../src/service/database/migrate/applyMigrations.ts';
 import { readMigrations } from '../../../src/service/database/migrate/readMigrations.ts';
 import { createDatabase } from './createDatabase.ts';

@@ -15,12 +15,13 @@ const TOTAL = /list_totals|count\s*\(/i;
 
 describe('the number of statements', () => {
   test.each([
-    ['/orders?limit={n}&expand=items,user', 3],
-    ['/orders?limit={n}&expand=items,user&page=1', 3],
-    ['/orders?limit={n}&expand=items,user&cursor=', 3],
-    ['/orders?limit={n}', 1],
-    ['/users?limit={n}', 1],
-    ['/products?limit={n}', 1],
+    // The orders, their number, their items, the products of these, and the users.
+    ['/orders?limit={n}&expand=items,user', 5],
+    ['/orders?limit={n}&expand=items,user&page=1', 5],
+    ['/orders?limit={n}&expand=items,user&cursor=', 4],
+    ['/orders?limit={n}', 3],
+    ['/users?limit={n}', 2],
+    ['/products?limit={n}', 2],
   ])('of %s is the same for 5 and for 100 items, and small', async (path, most) => {
     await v1.get(path.replace('{n}', '1'));
     const five = await statementsOf(() => v1.get(path.replace('{n}', '5')));
@@ -30,12 +31,17 @@ describe('the number of statements', () => {
     expect(hundred.length).toBeGreaterThan(0);
   });
 
-  test.each(['/users', '/orders', '/products'])('of a cursor page of %s includes no total', async (list) => {
+  test.each([
+    ['/users', 1],
+    ['/orders', 2],
+    ['/products', 1],
+  ])('of a cursor page of %s includes no total', async (list, statements) => {
     const cursor = await statementsOf(() => v1.get(`${list}?cursor=&limit=10`));
-    expect(cursor).toEqual([expect.not.stringMatching(TOTAL)]);
+    expect(cursor).toHaveLength(statements);
+    expect(cursor.filter((sql) => TOTAL.test(sql))).toEqual([]);
     const offset = await statementsOf(() => v1.get(`${list}?offset=0&limit=10`));
-    // The total is read with the page.
-    expect(offset).toEqual([expect.stringMatching(TOTAL)]);
+    expect(offset).toHaveLength(statements + 1);
+    expect(offset.filter((sql) => TOTAL.test(sql))).toHaveLength(1);
   });
 
   test.each(['/users?search=ada', '/orders?status=paid', '/products?search=lamp'])(

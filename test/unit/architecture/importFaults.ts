@@ -66,7 +66,7 @@ const RESERVED = [
   {
     name: 'the Prisma client or a database driver',
     target: /^(?:@prisma\/.*|prisma|pg|@electric-sql\/.*|service\/database\/client)(?:\/|$)/,
-    allowed: /^service\/(?:database\/.*|domain\/[^/]+\/[A-Z]\w*Store\.ts)$/,
+    allowed: /^service\/(?:database\/.*|domain\/(?:[^/]+\/)?[A-Z]\w*Store\.ts)$/,
     where: 'src/service/database and the stores of src/service/domain',
   },
 ];

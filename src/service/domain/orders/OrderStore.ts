@@ -5,7 +5,7 @@ import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import type { PageArgs } from '../lists.ts';
 import type { ColumnSet } from '../selections.ts';
 import { type PageCondition, TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
-import { priceOrder } from './priceOrder.ts';
+import { checkItems, priceOrder } from './priceOrder.ts';
 import type { CreateOrderInput, OrderStatus } from './resolvers.generated.ts';
 
 /** An order, for the resolvers. */
@@ -125,7 +125,8 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
   }
 
   /** Places an order at the current prices of its products. Rejects with BAD_USER_INPUT, and stores nothing, if there is a reason against it. */
-  place(input: CreateOrderInput, scope: Scope): Promise<OrderRow> {
+  async place(input: CreateOrderInput, scope: Scope): Promise<OrderRow> {
+    checkItems(input);
     // A user or product that is deleted meanwhile is reported as unknown by the next attempt.
     return retryOnConflict(
       scope,

@@ -9,7 +9,6 @@ import { shareReads } from '../shareReads.ts';
 import { MAX_ROWS_PER_STATEMENT, sharePages, shareTableReads } from '../shareTableReads.ts';
 import { type Subgraph, readSchema } from '../Subgraph.ts';
 import { type OrderColumn, type OrderRow, OrderStore, type UserPageArgs } from './OrderStore.ts';
-import { checkItems } from './priceOrder.ts';
 import type { Order, Resolvers } from './resolvers.generated.ts';
 
 const COLUMNS: FieldColumns<Order, Pick<OrderRow, OrderColumn>> = {
@@ -48,10 +47,7 @@ export function ordersSubgraph(database: Database): Subgraph {
         readList(args, readFilter({ status: args.status, userId: args.userId }), context, info),
     },
     Mutation: {
-      createOrder: async (_, { input }, context) => {
-        checkItems(input);
-        return store.place(input, context);
-      },
+      createOrder: (_, { input }, context) => store.place(input, context),
     },
     Order: {
       __resolveReference: readReference,

@@ -41,8 +41,8 @@ export interface ExpectedUser {
   expected: number | null | undefined;
 }
 
-/** The maximum number of attempts to change a name in part: a failed one means that another write has changed the name since it was read. */
-const MAX_RENAMES = 100;
+/** The maximum number of attempts at one write: a failed one means that another write has changed what it depends on. */
+const MAX_WRITES = 100;
 
 /** As `joinName` does, in the words of the index `users_search_idx`. */
 const FULL_NAME = Prisma.raw(`CASE WHEN first_name = '' THEN last_name WHEN last_name = '' THEN first_name
@@ -110,7 +110,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     const columns = Prisma.raw(this.selectList(this.columnSets.all));
     // In the order of the addresses, so that two statements with the same ones do not wait for each other.
     const [result] = await this.#write(
-      // Raw: `createManyAndReturn` takes eight times the CPU, and does not say which users are missing.
+      // Raw: what Prisma has for it takes eight times the CPU, and does not say which users are missing.
       (client) => client.$queryRaw<JsonRows>`
         WITH given AS MATERIALIZED (
           SELECT nextval(pg_get_serial_sequence('users', 'id')) AS given_id, first, last, address, number
@@ -144,7 +144,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     if (firstName === undefined && lastName === undefined && email === undefined) {
       return this.#readExpected({ id, expected }, scope);
     }
-    for (let attempt = 1; attempt <= MAX_RENAMES; attempt++) {
+    for (let attempt = 1; attempt <= MAX_WRITES; attempt++) {
       const found = isRead || attempt > 1 ? await this.#readExpected({ id, expected }, scope) : undefined;
       if (found === null) return null;
       const names = found
@@ -171,7 +171,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
    * PRECONDITION_FAILED if it has another version.
    */
   async delete({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
-    for (let attempt = 1; attempt <= MAX_RENAMES; attempt++) {
+    for (let attempt = 1; attempt <= MAX_WRITES; attempt++) {
       try {
         const where = { id, ...(expected != null && { version: expected }) };
         return toRow(await this.#write((client) => client.user.delete({ where }), scope));

@@ -129,3 +129,27 @@ test('leaves no white space at the ends of a part, nor any in the first name', (
     }),
   );
 });
+
+const stored = { firstName: 'Mary Ann', lastName: 'Evans' };
+
+test.each<[string, Partial<Parameters<typeof changeName>[1]>, ReturnType<typeof changeName>]>([
+  ['nothing changes nothing', {}, stored],
+  ['a part keeps the other one', { firstName: 'Jo' }, { ...stored, firstName: 'Jo' }],
+  ['both parts replace both', { firstName: 'A', lastName: '' }, { firstName: 'A', lastName: '' }],
+  [
+    'an equivalent full name keeps its parts',
+    { firstName: 'Mary', lastName: 'Ann Evans', equivalentNames: ['Mary Ann Evans'] },
+    stored,
+  ],
+  ['a part of the greatest length', { lastName: '😀'.repeat(191) }, { ...stored, lastName: '😀'.repeat(191) }],
+])('changing a name: %s', (_, changes, expected) => {
+  expect(changeName(stored, { firstName: undefined, lastName: undefined, equivalentNames: [], ...changes })).toEqual(
+    expected,
+  );
+});
+
+test('refuses a part that is too long together with the one that stays', () => {
+  const change = { firstName: undefined, lastName: 'x'.repeat(192), equivalentNames: [] };
+  const message = 'must have at most 199 characters together with firstName';
+  expect(problemsOf(() => changeName(stored, change))).toEqual([{ field: 'lastName', message }]);
+});

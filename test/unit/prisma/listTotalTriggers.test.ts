@@ -1,10 +1,11 @@
 // On the embedded database; test/postgres/listTotals*.test.ts have the same promises of a server, with several sessions.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEmbeddedBackend } from '../../../../src/service/database/embedded/openEmbedded.ts';
-import { listTotal } from '../../../../src/service/database/listTotal.ts';
-import { mergeListTotals } from '../../../../src/service/database/mergeListTotals.ts';
-import { openArchive } from '../../../database/openArchive.ts';
+import { createEmbeddedBackend } from '../../../src/service/database/embedded/openEmbedded.ts';
+import type { PrismaClient } from '../../../src/service/database/client/client.ts';
+import { mergeListTotals } from '../../../src/service/database/scheduleMaintenance.ts';
+import { listTotal } from '../../database/listTotal.ts';
+import { openArchive } from '../../database/openArchive.ts';
 
 const INSERT = `INSERT INTO users (first_name, last_name) SELECT 'Ada', '' FROM generate_series(1, 3)`;
 
@@ -41,10 +42,11 @@ test('the slots of transactions that are not READ COMMITTED are merged', async (
   }
   const slots = async () =>
     (await client.query<{ rows: string }>('SELECT rows FROM list_totals WHERE slot < 0 ORDER BY slot')).rows;
+  const prisma = { $executeRaw: ([sql]: readonly string[]) => client.query(sql!) } as unknown as PrismaClient;
   expect(await slots()).toEqual(Array(5).fill({ rows: '6' }));
-  await mergeListTotals(client);
+  await mergeListTotals(prisma);
   expect(await slots()).toEqual([{ rows: '30' }]);
-  await mergeListTotals(client);
+  await mergeListTotals(prisma);
   expect(await slots()).toEqual([{ rows: '30' }]);
   expect(await readTotal(client)).toBe('30');
 });
