@@ -1,12 +1,19 @@
 // On the embedded database; test/postgres/listTotals*.test.ts have the same promises of a server, with several sessions.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PrismaClient } from '../../../../src/service/database/client/client.ts';
 import { createEmbeddedBackend } from '../../../../src/service/database/embedded/createEmbeddedBackend.ts';
 import { listTotal } from '../../../../src/service/database/listTotal.ts';
-import { mergeListTotals } from '../../../../src/service/database/mergeListTotals.ts';
+import { mergeListTotals } from '../../../../src/service/database/scheduleMaintenance.ts';
 import { openArchive } from '../../../database/openArchive.ts';
 
 const INSERT = `INSERT INTO users (first_name, last_name) SELECT 'Ada', '' FROM generate_series(1, 3)`;
+
+/** The part of a client that merges, over one session. */
+const clientOf = (session: pg.Client) =>
+  ({
+    $executeRaw: async ([text]: TemplateStringsArray) => (await session.query(text!)).rowCount,
+  }) as unknown as PrismaClient;
 
 async function openEmpty(): Promise<pg.Client> {
   const client = new pg.Client(createEmbeddedBackend(await openArchive('none')).connection);
@@ -42,9 +49,9 @@ test('the slots of transactions that are not READ COMMITTED are merged', async (
   const slots = async () =>
     (await client.query<{ rows: string }>('SELECT rows FROM list_totals WHERE slot < 0 ORDER BY slot')).rows;
   expect(await slots()).toEqual(Array(5).fill({ rows: '6' }));
-  await mergeListTotals(client);
+  await mergeListTotals(clientOf(client));
   expect(await slots()).toEqual([{ rows: '30' }]);
-  await mergeListTotals(client);
+  await mergeListTotals(clientOf(client));
   expect(await slots()).toEqual([{ rows: '30' }]);
   expect(await readTotal(client)).toBe('30');
 });
