@@ -9,7 +9,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { extensions } from '../../src/service/database/embedded/extensions.ts';
+import { extensions } from '../../src/service/database/embedded/openEmbedded.ts';
 import { PGliteStream } from '../../src/service/database/embedded/PGliteStream.ts';
 
 /** The type OIDs of `"char"`, which the adapter cannot read, and of UUID, which occurs in no catalog and replaces it. */

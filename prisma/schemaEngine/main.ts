@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import { readDatabaseUrl } from '../../src/service/config/readDatabaseUrl.ts';
+import { readDatabaseUrls } from '../../src/service/config/readDatabaseUrls.ts';
 import { loadSchemaEngine } from './loadSchemaEngine.ts';
 import { runCommand } from './runCommand.ts';
 import { SchemaAdapters } from './SchemaAdapters.ts';
@@ -70,7 +70,7 @@ async function startEngine({
   const { from, to } = params as Partial<Record<'from' | 'to', { tag: string }>>;
   const offline =
     method === 'diff' && ![from, to].some((side) => ['url', 'schemaDatasource'].includes(side?.tag ?? ''));
-  const adapters = new SchemaAdapters(offline || !url ? undefined : readDatabaseUrl(url).connection);
+  const adapters = new SchemaAdapters(offline || !url ? undefined : readDatabaseUrls(url).address.connection);
   const options = { datamodels: files.length > 0 ? datamodels : undefined };
   return (await SchemaEngine.new(options, () => {}, bindMigrationAwareSqlAdapterFactory(adapters))) as never;
 }

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { readDatabaseUrl } from '../../src/service/config/readDatabaseUrl.ts';
+import { readDatabaseUrls } from '../../src/service/config/readDatabaseUrls.ts';
 
 /** Runs one of the two commands outside of JSON-RPC: `can-connect-to-database`, `create-database`. Failure is exit code 1. */
 export async function runCommand(command: string, url: string): Promise<void> {
   report('INFO', { message: command }); // The command line skips the first line.
   try {
-    const { connection } = readDatabaseUrl(url);
+    const { connection } = readDatabaseUrls(url).address;
     const isCreate = command === 'create-database';
     const client = new pg.Client(isCreate ? { ...connection, database: 'postgres' } : connection);
     await client.connect();

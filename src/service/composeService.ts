@@ -4,10 +4,9 @@ import { type Engine, type EngineOptions, createEngine } from '../gateway/create
 import { prepareOperation } from '../gateway/execution/prepareOperation.ts';
 import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
 import { type ServiceSchema, composeSchema } from './composeSchema.ts';
-import { createPublisher } from './createPublisher.ts';
 import type { Database } from './database/Database.ts';
 import { createAtomicRunOnce } from './database/idempotency/createAtomicRunOnce.ts';
-import { ENDPOINT_DOCUMENTS } from './endpointDocuments.ts';
+import { defaultApi } from './defaultApi.ts';
 
 export interface Service extends ServiceSchema {
   rest: Engine;
@@ -27,7 +26,7 @@ export interface ServiceDependencies
 export function composeService(
   settings: EngineOptions['settings'],
   { database, authenticate, admission, rateLimiter, report }: ServiceDependencies = stubDependencies,
-  source: PlanSource = { endpoints: ENDPOINT_DOCUMENTS },
+  source: PlanSource = { endpoints: defaultApi.endpoints },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
   const rest = createEngine({
@@ -38,7 +37,12 @@ export function composeService(
     ...(admission && { admission }),
     ...(database && { runOnce: createAtomicRunOnce(database) }),
     ...(rateLimiter && { rateLimiter }),
-    settings: { ...settings, compression: true, changesPath: CHANGES_PATH, publisher: createPublisher(settings) },
+    settings: {
+      ...settings,
+      compression: true,
+      changesPath: CHANGES_PATH,
+      publisher: defaultApi.createPublisher(settings),
+    },
     report,
   });
   return { subgraphs, schema, rest };

@@ -15,6 +15,11 @@ const SUBGRAPHS: Readonly<Record<string, (database: Database) => Subgraph>> = {
 /** The names of all subgraphs. */
 export const SUBGRAPH_NAMES: readonly string[] = Object.keys(SUBGRAPHS);
 
+/** The message for the name of a subgraph that does not exist. */
+export function describeUnknownSubgraph(name: string): string {
+  return `The subgraph "${name}" does not exist; it must be one of ${SUBGRAPH_NAMES.join(', ')}.`;
+}
+
 /** The mutations of simultaneous requests that share a statement (`domain/users/shareCreates.ts`). */
 export const SHARED_MUTATIONS: ReadonlySet<string> = new Set(['createUser']);
 

@@ -4,14 +4,18 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
-import { createEmbeddedBackend } from '../../src/service/database/embedded/createEmbeddedBackend.ts';
-import { extensions } from '../../src/service/database/embedded/extensions.ts';
+import { createEmbeddedBackend, extensions } from '../../src/service/database/embedded/openEmbedded.ts';
 import { startDatabase } from '../../src/service/database/openDatabase.ts';
 
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 
 /** The sources that determine the contents of an archive. */
-const SOURCES = ['../../prisma/migrations/', '../../src/service/database/demo/', '../../src/service/database/migrate/'];
+const SOURCES = [
+  '../../prisma/migrations/',
+  '../../prisma/demo/',
+  '../../src/service/database/seed/',
+  '../../src/service/database/migrate/',
+];
 
 const PROGRAM = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
 

@@ -1,7 +1,7 @@
 import { composeServices } from '@theguild/federation-composition';
 import { UsageError } from '../../gateway/cli/UsageError.ts';
 import type { ServiceSchema } from '../composeSchema.ts';
-import { describeUnknownSubgraph } from './describeUnknownSubgraph.ts';
+import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 
 /** The port of the first subgraph in the default routing URLs; the others follow. */
 const FIRST_PORT = 4001;
@@ -9,9 +9,8 @@ const FIRST_PORT = 4001;
 /** The SDL of the supergraph. `urls` are routing URLs, each as `name=url`. Throws a UsageError for an invalid one. */
 export function compose({ subgraphs }: Pick<ServiceSchema, 'subgraphs'>, urls: readonly string[] = []): string {
   const given = new Map(urls.map(readUrl));
-  const names = subgraphs.map(({ name }) => name);
-  const unknown = [...given.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UsageError(describeUnknownSubgraph(unknown, names));
+  const unknown = [...given.keys()].find((name) => subgraphs.every((subgraph) => subgraph.name !== name));
+  if (unknown !== undefined) throw new UsageError(describeUnknownSubgraph(unknown));
   const { supergraphSdl, errors = [] } = composeServices(
     subgraphs.map(({ name, typeDefs }, index) => ({
       name,

@@ -1,10 +1,9 @@
 import { introspectionFromSchema, print } from 'graphql';
 import { UsageError } from '../../gateway/cli/UsageError.ts';
 import type { ServiceSchema } from '../composeSchema.ts';
+import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
-import { findEntityOwners } from '../federation/findEntityOwners.ts';
-import { mergeTypes } from '../federation/mergeTypes.ts';
-import { describeUnknownSubgraph } from './describeUnknownSubgraph.ts';
+import { mergeTypes } from '../federation/mergeSubgraphs.ts';
 
 export interface SchemaOptions {
   /** Absent: all subgraphs, merged as one process serves them. */
@@ -18,14 +17,7 @@ export function schema(
   { subgraph: name, format }: SchemaOptions,
 ): string {
   const subgraph = subgraphs.find((each) => each.name === name);
-  if (name !== undefined && !subgraph) {
-    throw new UsageError(
-      describeUnknownSubgraph(
-        name,
-        subgraphs.map((each) => each.name),
-      ),
-    );
-  }
-  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs, findEntityOwners(subgraphs)));
+  if (name !== undefined && !subgraph) throw new UsageError(describeUnknownSubgraph(name));
+  if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs));
   return JSON.stringify({ data: introspectionFromSchema(subgraph ? buildSubgraph(subgraph) : merged) }, null, 2);
 }

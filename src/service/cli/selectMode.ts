@@ -1,12 +1,12 @@
 import { createFacadeMode } from '../../gateway/cli/serve/createFacadeMode.ts';
+import { readPlanFile } from '../../gateway/cli/readPlanFile.ts';
 import type { UpstreamOptions } from '../../gateway/cli/serve/addUpstreamOptions.ts';
 import type { ServeMode } from '../../gateway/cli/serve/ServeMode.ts';
 import { UsageError } from '../../gateway/cli/UsageError.ts';
 import type { Environment } from '../../gateway/config/parseEnvironment.ts';
-import type { ServiceSettings } from '../config/ServiceSettings.ts';
-import { createMonolithMode } from './createMonolithMode.ts';
-import { createSubgraphMode } from './createSubgraphMode.ts';
-import { defaultApi } from './defaultApi.ts';
+import type { ServiceSettings } from '../config/readServiceSettings.ts';
+import { defaultApi } from '../defaultApi.ts';
+import { renderFirstSteps } from './renderFirstSteps.ts';
 
 /** The options of `serve`, as commander parses them. */
 export interface ServeOptions extends UpstreamOptions {
@@ -31,4 +31,63 @@ export function selectMode(settings: ServiceSettings, options: ServeOptions, env
     );
   }
   return createSubgraphMode(settings, subgraph);
+}
+
+/** The mode of the whole service in one process, from its endpoint documents or from a plan. */
+function createMonolithMode(settings: ServiceSettings, env: Environment, planFile?: string): ServeMode {
+  let source = planFile === undefined ? undefined : { plan: readPlanFile(planFile) as unknown };
+  return {
+    ...createDatabaseMode(settings),
+    check: async () => {
+      const { composeService } = await import('../composeService.ts');
+      const { schema, rest } = composeService(settings, undefined, source);
+      // The start does not compile the documents again.
+      source = { plan: rest.plan };
+      if (settings.graphqlSafelist === undefined) return;
+      const { readSafelist } = await import('../graphql/safelist.ts');
+      readSafelist(settings.graphqlSafelist, schema);
+    },
+    start: async (overrides, isWorker) => {
+      const { startMonolith } = await import('../modes/startMonolith.ts');
+      const server = await startMonolith(
+        isWorker ? { ...settings, migrate: 'done' } : settings,
+        { ...(source && { source }) },
+        overrides,
+      );
+      return { server, greeting: renderFirstSteps(settings, server.url, env) };
+    },
+  };
+}
+
+/** The mode of one subgraph alone. */
+function createSubgraphMode(settings: ServiceSettings, name: string): ServeMode {
+  return {
+    ...createDatabaseMode(settings),
+    check: async () => {
+      const { SUBGRAPH_NAMES, describeUnknownSubgraph } = await import('../createSubgraphs.ts');
+      if (!SUBGRAPH_NAMES.includes(name)) throw new UsageError(describeUnknownSubgraph(name));
+    },
+    start: async (overrides, isWorker) => {
+      const { startSubgraph } = await import('../modes/startSubgraph.ts');
+      const server = await startSubgraph(isWorker ? { ...settings, migrate: 'done' } : settings, { name }, overrides);
+      return { server, greeting: `The subgraph ${name} is ready at ${server.url}/graphql\n` };
+    },
+  };
+}
+
+/** The part of a mode that concerns the database: the embedded one is for one process; a server is prepared for all workers. */
+function createDatabaseMode(settings: ServiceSettings): Pick<ServeMode, 'singleProcess' | 'prepare'> {
+  if (settings.databaseUrl === undefined) {
+    return {
+      singleProcess:
+        'requires DATABASE_URL: only one process can open the embedded database. Set DATABASE_URL to a PostgreSQL server, ' +
+        'or WORKERS to 1 or auto.',
+    };
+  }
+  return {
+    prepare: async (log) => {
+      const { maintainDatabase } = await import('../database/openDatabase.ts');
+      return maintainDatabase({ ...settings, log });
+    },
+  };
 }

@@ -1,13 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse, visit } from 'graphql';
 import { loadLocalKey } from '../../gateway/access/loadLocalKey.ts';
+import { requiredScopes } from '../../gateway/access/requiredScopes.ts';
 import { signToken } from '../../gateway/access/signToken.ts';
 import type { Environment } from '../../gateway/config/parseEnvironment.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
 import { UsageError } from '../../gateway/cli/UsageError.ts';
-import { readKnownScopes } from './readKnownScopes.ts';
-import { parseLifetime } from './parseLifetime.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../../schema', import.meta.url));
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 export interface TokenOptions {
   /** Separated by spaces. */
@@ -26,7 +29,7 @@ export async function token({ scope, subject, expires }: TokenOptions, env: Envi
     );
   }
   const scopes = scope.split(/\s+/).filter(Boolean);
-  const known = readKnownScopes(SCHEMA);
+  const known = readKnownScopes();
   const unknown = scopes.filter((each) => !known.includes(each));
   if (scopes.length === 0 || unknown.length > 0) {
     throw new UsageError(
@@ -36,4 +39,25 @@ export async function token({ scope, subject, expires }: TokenOptions, env: Envi
   const lifetime = parseLifetime(expires);
   const { privateKey } = await loadLocalKey(dataDir);
   return signToken(privateKey, { scopes, subject, lifetime });
+}
+
+/** Every scope that a schema requires, sorted. Parses only: loading the subgraphs takes longer. */
+function readKnownScopes(): string[] {
+  const scopes = new Set<string>();
+  for (const file of readdirSync(SCHEMA).filter((name) => name.endsWith('.graphql'))) {
+    visit(parse(readFileSync(join(SCHEMA, file), 'utf8'), { noLocation: true }), {
+      enter: (node) => {
+        if ('directives' in node) for (const scope of requiredScopes({ astNode: node }).flat(2)) scopes.add(scope);
+      },
+    });
+  }
+  return [...scopes].sort();
+}
+
+/** Parses a time such as 90s, 15m, 1h or 7d into seconds. */
+function parseLifetime(text: string): number {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(count) * (SECONDS[unit] ?? 0);
+  if (seconds > 0) return seconds;
+  throw new UsageError(`--expires must be a number and a unit, such as 90s, 15m, 1h or 7d, not "${text}".`);
 }

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { type Environment, parseEnvironment } from '../../gateway/config/parseEnvironment.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
+import type { Settings } from '../../gateway/config/Settings.ts';
 import { SettingsError } from '../../gateway/config/SettingsError.ts';
 import { oneOf } from '../../gateway/config/variables.ts';
-import { collectProblems } from './collectProblems.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
-import type { ServiceSettings } from './ServiceSettings.ts';
+
+/** The settings of the service: those of its gateway, of its database and of /graphql. */
+export interface ServiceSettings extends Settings {
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl?: string;
+  /** The URL of the server itself, where `databaseUrl` is that of a transaction pooler. */
+  databaseDirectUrl?: string;
+  /** Who migrates: `on` this process; `off` nobody, the start only checks; `done` the primary process has done it. */
+  migrate: 'on' | 'off' | 'done';
+  /** The data set that an empty database gets. */
+  seed: 'demo' | 'none';
+  /** The file of the only operations that /graphql executes. Absent: it executes any. */
+  graphqlSafelist?: string;
+}
 
 const serviceSchema = z.object({
   DATABASE_URL: z.string().optional(),
@@ -38,4 +51,15 @@ export function readServiceSettings(env: Environment): ServiceSettings {
 function checkDatabaseUrls({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: Environment): void {
   if (url) readDatabaseUrls(url, directUrl);
   else if (directUrl) throw new SettingsError(['DATABASE_DIRECT_URL requires DATABASE_URL, the URL of the pooler.']);
+}
+
+/** Calls a reader of settings; adds the problems of its SettingsError to `problems`, and returns undefined then. */
+function collectProblems<Value>(problems: string[], read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
 }

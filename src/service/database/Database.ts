@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
-import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Prisma } from './client/client.ts';
 
 /** The settings that concern the database, and how the process observes it. */

@@ -6,11 +6,10 @@ import { type Connection, openConnection } from './adapter/openConnection.ts';
 import type { PrismaClient } from './client/client.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { DatabaseError, toCallerError } from './databaseErrors.ts';
-import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
-import { loadDemoData } from './demo/loadDemoData.ts';
-import { applyMigrations } from './migrate/applyMigrations.ts';
-import { checkMigrated } from './migrate/checkMigrated.ts';
+import { applyMigrations, checkMigrated } from './migrate/applyMigrations.ts';
 import { readMigrations } from './migrate/readMigrations.ts';
+import { loadDemoData } from './seed/loadDemoData.ts';
+import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
 
 type Preparation = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>;
 
@@ -42,15 +41,11 @@ export async function prepareDatabase(backend: Backend, { migrate, log }: Prepar
 /** Loads the data that a start loads: the demo data set, and the forecasts. Rejects with a DatabaseError. */
 export async function loadData(client: PrismaClient, backend: Backend, { seed, migrate, log }: Preparation): Promise<void> {
   try {
-    // BRIDGE until the seed uses Prisma.
-    await onConnection(backend.direct ?? backend.connection, adviceOf(backend), async (own) => {
-      if (seed === 'demo' && migrate !== 'off' && (await loadDemoData(own))) log?.info({}, 'loaded the demo data set');
-      await tryRefreshForecasts(own, log);
-    });
-    void client;
+    if (seed === 'demo' && migrate !== 'off' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
   } catch (error) {
     throw unusableError(toCallerError(error), adviceOf(backend));
   }
+  await tryRefreshForecasts(client, log);
 }
 
 function adviceOf({ advice }: Backend): string {

@@ -28,14 +28,22 @@ export async function retryOnConflict<Result>(
   }
 }
 
+/** The savepoints of transactions that have not ended yet: Prisma refuses a second one beside the first. */
+const savepoints = new WeakMap<DatabaseClient, Promise<unknown>>();
+
 /** A transaction within a transaction is a savepoint. */
 async function atSavepoint<Result>(
   transaction: DatabaseClient,
   work: (inner: DatabaseClient) => Promise<Result>,
 ): Promise<Result> {
+  const result = (savepoints.get(transaction) ?? Promise.resolve()).then(() => transaction.$transaction(work));
+  savepoints.set(
+    transaction,
+    result.catch(() => {}),
+  );
   try {
-    return await transaction.$transaction(work);
+    return await result;
   } catch (error) {
-    throw toCallerError(error); // That of the savepoint.
+    throw toCallerError(error);
   }
 }

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts'
 import type { PrismaClient } from './client/client.ts';
 import type { DatabaseLog } from './Database.ts';
 import { toCallerError } from './databaseErrors.ts';
-import { tryRefreshForecasts } from './demo/tryRefreshForecasts.ts';
+import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
 import { RETENTION_HOURS } from './idempotency/createAtomicRunOnce.ts';
 
 const REFRESH_INTERVAL_MS = 3_600_000;
@@ -13,7 +13,7 @@ const CLEANUP_INTERVAL_MS = 600_000;
  * not live for ten minutes, and then every ten minutes. The returned function stops that, and waits for running work.
  */
 export function scheduleMaintenance(client: PrismaClient, log?: DatabaseLog): () => Promise<void> {
-  const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts({ query: (text: string, values: unknown[]) => client.$executeRawUnsafe(text, ...values) } as never, log));
+  const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(client, log));
   const cleanups = [
     repeat(CLEANUP_INTERVAL_MS, (signal) =>
       deleteExpiredKeys(client, signal).catch((error: unknown) =>

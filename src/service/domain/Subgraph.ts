@@ -1,5 +1,6 @@
-import type { DocumentNode } from 'graphql';
-
+// What the subgraphs have in common: their shape, and where their SDL is.
+import { readFileSync } from 'node:fs';
+import { type DocumentNode, parse } from 'graphql';
 import type { RequestContext as EngineContext } from '../../gateway/execution/RequestContext.ts';
 import type { DatabaseClient } from '../database/Database.ts';
 
@@ -14,4 +15,9 @@ export interface Subgraph {
   name: string;
   typeDefs: DocumentNode;
   resolvers: Record<string, unknown>;
+}
+
+/** Reads the SDL of one subgraph from `schema/<name>.graphql`. */
+export function readSchema(name: string): DocumentNode {
+  return parse(readFileSync(new URL(`../../../schema/${name}.graphql`, import.meta.url), 'utf8'));
 }

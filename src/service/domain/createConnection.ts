@@ -1,15 +1,11 @@
 // Relay connections over keyset pages. A page reads one row more than it returns, to know whether there are more. The page
 // and the count are read only where they are selected, and at once. See https://relay.dev/graphql/connections.htm
-import { encodeListCursor } from './cursor.ts';
-import { isOrderedById } from './isOrderedById.ts';
-import type { ListPage } from './readPageArgs.ts';
+import { type ListPage, encodeListCursor, isOrderedById } from './lists.ts';
 
 /** What a cursor reads of a row. */
 export interface ListRow {
   id: number;
   createdAt: Date;
-  /** The number of rows in the whole list, where it is read with the row. */
-  listTotal?: number;
 }
 
 /** One page of a list, and how to count the whole list. */

@@ -1,7 +1,7 @@
 // The scalars that the subgraphs share. Their errors say what is expected.
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDate, GraphQLDateTimeISO, GraphQLEmailAddress } from 'graphql-scalars';
-import { validateText } from './validateText.ts';
+import { validateText } from './texts.ts';
 
 /** An integer from 0 to 2^53 - 1: identifiers, money in minor units, counts. */
 export const SafeInt = integerScalar('SafeInt', 0, Number.MAX_SAFE_INTEGER);

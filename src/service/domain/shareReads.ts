@@ -1,8 +1,7 @@
-import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
 import DataLoader from 'dataloader';
-import type { Scope } from '../database/Scope.ts';
-import type { Transaction } from '../database/transaction/Transaction.ts';
-import { runUntilAllAborted } from './runUntilAllAborted.ts';
+import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
+import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
+import type { DatabaseClient, Scope } from '../database/Database.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
 export type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;
@@ -42,7 +41,7 @@ export function shareReads<Key, Value>(
   readMany: ReadMany<Key, Value>,
   { identify = (key) => key, weigh = () => 1, maxWeight = 1000 }: Sharing<Key> = {},
 ): (key: Key, scope: Scope) => Promise<Value> {
-  const readTogether = (shared: readonly SharedRead<Key>[], transaction: Transaction | undefined) =>
+  const readTogether = (shared: readonly SharedRead<Key>[], transaction: DatabaseClient | undefined) =>
     runUntilAllAborted(
       shared.flatMap(({ signals }) => signals),
       (signal) =>
@@ -54,7 +53,7 @@ export function shareReads<Key, Value>(
 
   async function readBatch(
     reads: readonly Read<Key>[],
-    transaction: Transaction | undefined,
+    transaction: DatabaseClient | undefined,
   ): Promise<(Value | Error)[]> {
     const statements: SharedRead<Key>[][] = [];
     let weight = Infinity;
@@ -93,14 +92,14 @@ export function shareReads<Key, Value>(
     );
   }
 
-  const createLoader = (transaction?: Transaction) =>
+  const createLoader = (transaction?: DatabaseClient) =>
     new DataLoader<Read<Key>, Value>((reads) => readBatch(reads, transaction), {
       cache: false,
       batchScheduleFn: (run) => setImmediate(run),
     });
   const loader = createLoader();
-  const ownLoaders = new WeakMap<Transaction, typeof loader>();
-  const loaderOf = (transaction: Transaction) => {
+  const ownLoaders = new WeakMap<DatabaseClient, typeof loader>();
+  const loaderOf = (transaction: DatabaseClient) => {
     let own = ownLoaders.get(transaction);
     if (!own) ownLoaders.set(transaction, (own = createLoader(transaction)));
     return own;
@@ -123,4 +122,33 @@ function valueOf<Value>(value: Value | Error): Value {
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('The read was aborted.', { cause: reason });
+}
+
+/**
+ * Runs statements on behalf of several requests, one signal each: the signal of `run` is aborted only when every signal is, and it has
+ * none if a request has none. (`AbortSignal.any` is the opposite: the first client to disconnect would cancel the read
+ * of all others.) One signal at a time has a listener; the others are looked at when it is aborted.
+ */
+async function runUntilAllAborted<Result>(
+  signals: readonly (AbortSignalLike | undefined)[],
+  run: (signal: AbortSignalLike | undefined) => Promise<Result>,
+): Promise<Result> {
+  const [first] = signals;
+  if (signals.every((signal) => signal === first)) return run(first);
+  if (signals.includes(undefined)) return run(undefined);
+
+  const shared = new RequestSignal();
+  let watched = first!;
+  const watchNext = () => {
+    const next = signals.find((signal) => !signal!.aborted);
+    if (!next) return shared.abort(watched.reason);
+    watched = next;
+    watched.addEventListener('abort', watchNext, { once: true });
+  };
+  watchNext();
+  try {
+    return await run(shared);
+  } finally {
+    watched.removeEventListener('abort', watchNext);
+  }
 }

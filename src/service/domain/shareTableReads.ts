@@ -1,43 +1,52 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { ListOrder } from '../database/listOrders.ts';
-import type { Scope } from '../database/Scope.ts';
-import type { ColumnsOf, PageArgs, TableReader } from '../database/TableReader.ts';
+import type { Scope } from '../database/Database.ts';
 import { type Connection, type ListRow, createConnection } from './createConnection.ts';
-import { isOrderedById } from './isOrderedById.ts';
-import { type ListArguments, readPageArgs } from './readPageArgs.ts';
+import { type ListArguments, type ListOrder, type PageArgs, isFiltered, isOrderedById, readPageArgs } from './lists.ts';
 import { type EntityReference, referencedId } from './referencedId.ts';
-import { createColumnReader } from './selectedColumns.ts';
+import { type ColumnReader, type ColumnSet, createColumnReader } from './selections.ts';
 import { shareEach, shareReads } from './shareReads.ts';
+import type { TableStore } from './TableStore.ts';
 
 /** Rows of the pages that one statement reads: those of a statement take the event loop at once. */
-const MAX_ROWS_PER_STATEMENT = 640;
+export const MAX_ROWS_PER_STATEMENT = 640;
 
 /** What resolvers read of a table, for the selection of their field. */
-export interface SharedTableReads<Row, Filter> {
+export interface SharedTableReads<Row, Filter, Column extends string> {
   /** The row with this id; null if there is none. */
   readOne(id: number, scope: Scope, info: GraphQLResolveInfo): Promise<Row | null>;
   /** The row that a reference is to; null if there is none. Rejects with BAD_USER_INPUT for an id that is none. */
   readReference(reference: EntityReference, scope: Scope, info: GraphQLResolveInfo): Promise<Row | null>;
   /** One page of the rows that match a filter. Throws BAD_USER_INPUT for invalid arguments. */
   readList(args: ListArguments, filter: Filter, scope: Scope, info: GraphQLResolveInfo): Connection<Row>;
+  /** The columns of the rows of a page in this order. */
+  columnsOf(orderBy: ListOrder, info: GraphQLResolveInfo): ColumnSet<Column>;
 }
 
 /** Shares the reads of a table between requests (see `shareReads`); `name` is the list that its cursors are bound to. */
-export function shareTableReads<Row extends ListRow, Filter extends object>(
+export function shareTableReads<Row extends ListRow, Filter extends object, Column extends keyof Row & string>(
   name: string,
-  store: TableReader<Row, Filter>,
-  columnsOf: Readonly<Record<string, readonly (keyof Row & string)[]>>,
-): SharedTableReads<Row, Filter> {
-  const columnsFor = (always: readonly (keyof Row & string)[], total?: 'listTotal') =>
-    createColumnReader(store.columnSets, columnsOf, { always, ...(total && { total }) });
-  const ofRow = columnsFor(['id']);
-  // The cursors of a list by creation time have that. The total of a whole list is read with a page of it.
-  const ofFiltered = { byId: ofRow, byTime: columnsFor(['id', 'createdAt']) };
-  const ofWhole = { byId: columnsFor(['id'], 'listTotal'), byTime: columnsFor(['id', 'createdAt'], 'listTotal') };
-  const readsOf = perColumns((columns: ColumnsOf<Row>) => shareReadsOf(store, columns));
+  store: TableStore<Row, Filter, Column>,
+  columnsOfFields: Readonly<Record<string, readonly Column[]>>,
+): SharedTableReads<Row, Filter, Column> {
+  const columnsWith = (...always: (keyof ListRow)[]): ColumnReader<Column> =>
+    createColumnReader(store.columnSets, columnsOfFields, always as Column[]);
+  const byId = columnsWith('id');
+  // The cursors of a list by creation time have that.
+  const byTime = columnsWith('id', 'createdAt');
+  const columnsOf = (orderBy: ListOrder, info: GraphQLResolveInfo) =>
+    (isOrderedById(orderBy) ? byId : byTime).ofConnection(info);
+
+  const rowsOf = perKey((columns: ColumnSet<Column>) =>
+    shareReads((ids: readonly number[], scope) => store.readMany(ids, columns, scope)),
+  );
+  const readWhole = sharePages<PageArgs<Filter>, Row, Column>(store.readPages.bind(store));
+  // The best plan for a filter depends on its value, so that each has a statement.
+  const readFiltered = perKey((columns: ColumnSet<Column>) =>
+    shareEach((page: PageArgs<Filter>, scope) => store.readPage(page, columns, scope), { identify: JSON.stringify }),
+  );
   const count = shareEach(store.count.bind(store), { identify: JSON.stringify });
-  const readOne = (id: number, scope: Scope, info: GraphQLResolveInfo) =>
-    readsOf(ofRow.ofObject(info)).readOne(id, scope);
+
+  const readOne = (id: number, scope: Scope, info: GraphQLResolveInfo) => rowsOf(byId.ofObject(info))(id, scope);
   return {
     readOne,
     // Not async: a page has hundreds of references, and each promise costs as much as its row.
@@ -50,59 +59,38 @@ export function shareTableReads<Row extends ListRow, Filter extends object>(
     },
     readList: (args, filter, scope, info) => {
       const page = readPageArgs(name, args, filter);
-      const isFiltered = hasProperty(filter);
-      const readers = isFiltered ? ofFiltered : ofWhole;
-      const columns = (isOrderedById(page.orderBy) ? readers.byId : readers.byTime).ofConnection(info);
-      const { readFiltered, readWhole } = readsOf(columns);
-      let rows: Promise<Row[]> | undefined;
-      const readPage = () => (rows ??= isFiltered ? readFiltered(page, scope) : readWhole[page.orderBy](page, scope));
-      const countAll = () => count(filter, scope);
-      const withPage = !isFiltered && columns.columns.includes('listTotal');
-      // A page without rows has no total.
-      const readTotal = async () => (await readPage())[0]?.listTotal ?? countAll();
-      return createConnection(page, { readPage, count: withPage ? readTotal : countAll });
+      const columns = columnsOf(page.orderBy, info);
+      return createConnection(page, {
+        readPage: () => (isFiltered(filter) ? readFiltered(columns)(page, scope) : readWhole(page, columns, scope)),
+        count: () => count(filter, scope),
+      });
     },
+    columnsOf,
   };
 }
 
-/** The reads of the same columns, which share statements. */
-function shareReadsOf<Row extends ListRow, Filter extends object>(
-  store: TableReader<Row, Filter>,
-  columns: ColumnsOf<Row>,
-) {
-  const sharePages = (orderBy: ListOrder) =>
-    shareReads((pages: readonly PageArgs<Filter>[], scope) => store.readPages(orderBy, pages, columns, scope), {
-      identify: JSON.stringify,
-      weigh: ({ first }) => first * store.weightOf(columns),
-      maxWeight: MAX_ROWS_PER_STATEMENT,
-    });
-  const readWhole = {
-    ID_ASC: sharePages('ID_ASC'),
-    ID_DESC: sharePages('ID_DESC'),
-    CREATED_AT_ASC: sharePages('CREATED_AT_ASC'),
-    CREATED_AT_DESC: sharePages('CREATED_AT_DESC'),
-  };
-  return {
-    readOne: shareReads((ids: readonly number[], scope) => store.readMany(ids, columns, scope)),
-    readWhole,
-    // The best plan for a filter depends on its value, so that each has a statement.
-    readFiltered: shareEach((page: PageArgs<Filter>, scope) => store.readPage(page, columns, scope), {
-      identify: JSON.stringify,
-    }),
-  };
+/** Shares the reads of pages: those in one order and of the same columns are one statement. */
+export function sharePages<Page extends PageArgs<unknown>, Row, Column extends string>(
+  readPages: (pages: readonly Page[], columns: ColumnSet<Column>, scope: Scope) => Promise<readonly Row[][]>,
+): (page: Page, columns: ColumnSet<Column>, scope: Scope) => Promise<Row[]> {
+  const readsOf = perKey((columns: ColumnSet<Column>) =>
+    perKey((_order: ListOrder) =>
+      shareReads((pages: readonly Page[], scope) => readPages(pages, columns, scope), {
+        identify: JSON.stringify,
+        weigh: ({ first }) => first,
+        maxWeight: MAX_ROWS_PER_STATEMENT,
+      }),
+    ),
+  );
+  return (page, columns, scope) => readsOf(columns)(page.orderBy)(page, scope);
 }
 
-function hasProperty(object: object): boolean {
-  for (const _ in object) return true;
-  return false;
-}
-
-/** Creates an instance for each set of columns, of which there are few. */
-function perColumns<Columns extends object, Instance>(create: (columns: Columns) => Instance) {
-  const instances = new Map<Columns, Instance>();
-  return (columns: Columns): Instance => {
-    let instance = instances.get(columns);
-    if (!instance) instances.set(columns, (instance = create(columns)));
+/** Creates an instance for each key, of which there are few. */
+function perKey<Key, Instance>(create: (key: Key) => Instance): (key: Key) => Instance {
+  const instances = new Map<Key, Instance>();
+  return (key) => {
+    let instance = instances.get(key);
+    if (!instance) instances.set(key, (instance = create(key)));
     return instance;
   };
 }

@@ -1,13 +1,12 @@
 // One subgraph as a federation router queries it. References are authorized here and not only by the scopes of selected
 // fields: a query for the `__typename` of an entity alone would reveal that it exists.
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { type GraphQLNamedType, type GraphQLSchema, defaultFieldResolver } from 'graphql';
+import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
 import { requiredScopes } from '../../gateway/access/requiredScopes.ts';
-import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { refuseUnreadAccess } from './refuseUnreadAccess.ts';
-import { entityNames } from './findEntityOwners.ts';
+import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
+import { entityNames, refuseUnreadAccess } from './subgraphTypes.ts';
 
 /**
  * Builds the schema of one subgraph with `_service` and `_entities`. References to unknown entities are BAD_USER_INPUT, those
@@ -19,20 +18,17 @@ export function buildSubgraph(subgraph: Subgraph): GraphQLSchema {
   const schema = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
   const field = schema.getQueryType()?.getFields()['_entities'];
   if (!field) return schema;
-  const names = entityNames([typeDefs]);
+  const entities = new Map<unknown, string>(entityNames(typeDefs).map((name) => [name, name]));
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (parent, args: { representations: readonly unknown[] }, context: RequestContext, info) => {
-    const types = new Set(args.representations.map((reference) => entityOf(reference, schema, names)));
-    checkScopes({ always: new Set([...types].flatMap(requiredScopes)), parts: [] }, context.caller, {});
+    const names = args.representations.map((reference) => entities.get(Object(reference)['__typename']));
+    if (names.includes(undefined)) {
+      const known = [...entities.keys()].join(', ');
+      throw new ServiceError('BAD_USER_INPUT', `The __typename of a representation must be one of ${known}.`);
+    }
+    const types = [...new Set(names)].map((name) => schema.getType(name!)!);
+    checkScopes({ always: new Set(types.flatMap(requiredScopes)), parts: [] }, context.caller, {});
     return resolve(parent, args, context, info);
   };
   return schema;
-}
-
-function entityOf(reference: unknown, schema: GraphQLSchema, names: ReadonlySet<string>): GraphQLNamedType {
-  const name = Object(reference)['__typename'] as unknown;
-  const type = typeof name === 'string' && names.has(name) ? schema.getType(name) : undefined;
-  if (type) return type;
-  const entities = [...names].join(', ');
-  throw new ServiceError('BAD_USER_INPUT', `The __typename of a representation must be one of ${entities}.`);
 }

@@ -1,29 +1,68 @@
+// What a request to /graphql passes before Apollo Server sees it: its method, credentials, quota, turn and body. Apollo Server then
+// runs until the deadline of the request; in it a document waits for admission before it is parsed, and an operation before it is
+// executed (`admitOperation.ts`).
 import type { RequestHandler } from 'express';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
+import { type Admission, REQUEST_COST, type Release } from '../../gateway/admission/Admission.ts';
 import { methodNotAllowedError } from '../../gateway/errors/methodNotAllowedError.ts';
+import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
+import type { TrustsPeer } from '../../gateway/protocol/parseForwarded.ts';
+import { callerKey } from '../../gateway/rateLimit/callerKey.ts';
+import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
 import { readJsonBody } from '../../gateway/request/readJsonBody.ts';
-import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
+import { type Execution, withDeadline } from '../../gateway/runtime/withDeadline.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
+import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
+import { readPeer } from '../../gateway/server/readPeer.ts';
 import { toRestRequest } from '../../gateway/server/toRestRequest.ts';
-import { type Limits, countRequest } from './limitRequests.ts';
-import { type Gate, waitForTurn } from './runAdmitted.ts';
+import type { RequestContext } from '../domain/Subgraph.ts';
+import type { CostCache, ExpectedCost } from './graphqlCaches.ts';
 
-/**
- * Passes requests with a valid method, valid credentials, a quota, a turn and a valid body on to Apollo Server, with caller and
- * parsed body.
- */
-export function admitRequest(authenticate: Authenticator['authenticate'], gate: Gate, limits?: Limits): RequestHandler {
+/** Express and Apollo Server take longer for a request than REST does. */
+const ENTRY_COST = 3 * REQUEST_COST;
+
+/** What admits the requests of a server. */
+export interface Gate {
+  authenticate: Authenticator['authenticate'];
+  admission: Admission;
+  costs: CostCache;
+  /** Absent: callers have no limits. */
+  rateLimiter?: RateLimiter | undefined;
+  /** Whose forwarding headers name the address of a client. */
+  trustsPeer?: TrustsPeer | undefined;
+}
+
+/** The context of resolvers and plugins; its signal is that of the execution. */
+export type GraphqlContext = RequestContext & Exchange & Execution & Admitted;
+
+interface Admitted {
+  /** Whose quota and turn the request takes; see `callerKey`. */
+  callerKey: string;
+  /** Waits for capacity for this work, in place of what the request has. Rejects as `Admission.acquire` does. */
+  admit(work: ExpectedCost): Promise<void>;
+}
+
+/** Runs Apollo Server for requests with a valid method, valid credentials, a quota, a turn and a valid body. */
+export function admitRequest(gate: Gate, run: RequestHandler): RequestHandler {
+  const { authenticate, admission, rateLimiter, trustsPeer } = gate;
   return async (request, response, next) => {
     const { method, headers } = request;
     response.vary('Accept');
     if (method === 'OPTIONS') return void response.writeHead(204, { allow: GRAPHQL_METHODS }).end();
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
       throw methodNotAllowedError(method, GRAPHQL_METHODS);
-    const exchange = response.locals as Exchange;
-    exchange.caller = await authenticate(headers.authorization);
-    if (limits) await countRequest(limits, request, response, exchange);
-    await waitForTurn(gate, request, exchange);
-    request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, exchange)) : undefined;
+    const context = response.locals as GraphqlContext;
+    const { deadline, signal } = context;
+    context.caller = await authenticate(headers.authorization);
+    const caller = callerKey(context.caller, { headers, peer: readPeer(request) }, trustsPeer);
+    context.callerKey = caller;
+    const policy = rateLimiter?.defaultPolicy;
+    if (policy) response.setHeaders(new Map(Object.entries(await rateLimiter.consume({ caller, policy }))));
+    // Only so many requests are read in one turn of the event loop that it looks at all sockets soon, even if most of them are to be
+    // refused.
+    const release = await admission.acquire({ cost: ENTRY_COST, caller, deadline, signal });
+    release();
+    request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, context)) : undefined;
     // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
     if (method === 'HEAD') request.method = 'GET';
     // Responses have no entity tag, but express would evaluate conditional requests against one.
@@ -31,6 +70,34 @@ export function admitRequest(authenticate: Authenticator['authenticate'], gate: 
     delete headers['if-modified-since'];
     // A response depends on the caller, and is out of date at once.
     response.setHeader('cache-control', 'no-store');
-    next();
+    await withDeadline(signal, deadline, async (execution) => {
+      Object.assign(context, execution);
+      await runAdmitted(gate, context, (request.body as unknown) ?? request.query, () => run(request, response, next));
+    });
   };
+}
+
+/**
+ * Gives the capacity back when the run has ended. A document that is certain to be refused is refused at once: a flood of refusals
+ * must not take the time of the others.
+ */
+async function runAdmitted(
+  { admission, costs }: Gate,
+  context: GraphqlContext,
+  parameters: unknown,
+  run: () => unknown,
+): Promise<void> {
+  const { deadline, signal, callerKey: caller } = context;
+  if (admission.refuses({ ...costs.expected(parameters), caller })) throw OVERLOADED;
+  let release: Release | undefined;
+  context.admit = async (work) => {
+    release?.();
+    release = undefined;
+    release = await admission.acquire({ ...work, caller, deadline, signal });
+  };
+  try {
+    await run();
+  } finally {
+    release?.();
+  }
 }

@@ -1,5 +1,5 @@
-// Apollo Server on express, for one path. Refuses other methods, then callers without credentials or a quota, then bodies that
-// are not JSON, before Apollo Server sees them. Errors have GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}.
+// Apollo Server on express, for one path. Requests pass `admitRequest.ts` before Apollo Server sees them, and operations
+// `admitOperation.ts` before they are executed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import {
@@ -9,46 +9,24 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import proxyAddr from 'proxy-addr';
 import express, { type Request, type Response } from 'express';
-import type { GraphQLSchema } from 'graphql';
-import type { Admission } from '../../gateway/admission/Admission.ts';
-import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
+import proxyAddr from 'proxy-addr';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import { encodeBody, negotiateCoding } from '../../gateway/protocol/contentCoding.ts';
+import type { Reply } from '../../gateway/protocol/Reply.ts';
 import type { Exchange } from '../../gateway/server/Exchange.ts';
-import { admissionPlugin } from './admissionPlugin.ts';
-import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
-import { admitRequest } from './admitRequest.ts';
-import { sendError } from './sendError.ts';
-import { compressResponse } from './compressResponse.ts';
-import { costPlugin } from './costPlugin.ts';
-import { createCostCache } from './createCostCache.ts';
-import { createDocumentStore } from './createDocumentStore.ts';
-import { createQueryStore } from './createQueryStore.ts';
+import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import { type OperationOptions, admitOperation } from './admitOperation.ts';
+import { type Gate, type GraphqlContext, admitRequest } from './admitRequest.ts';
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
-import { errorLogPlugin } from './errorLogPlugin.ts';
-import { type CountedContext, quotaPlugin } from './limitRequests.ts';
-import { formatError } from './formatError.ts';
-import { persistedQueriesPlugin } from './persistedQueriesPlugin.ts';
-import type { Safelist } from './readSafelist.ts';
-import { safelistPlugin } from './safelistPlugin.ts';
-import { scopesPlugin } from './scopesPlugin.ts';
-import { type AdmittedContext, runAdmitted } from './runAdmitted.ts';
-import { runWithDeadline } from './runWithDeadline.ts';
+import { createCostCache, createDocumentStore, createQueryStore } from './graphqlCaches.ts';
+import { errorsPlugin, formatError, sendError } from './graphqlErrors.ts';
+import { persistedQueriesPlugin } from './persistedQueries.ts';
+import { type Safelist, safelistPlugin } from './safelist.ts';
 
-export interface GraphqlSettings {
-  schema: GraphQLSchema;
-  authenticate: Authenticator['authenticate'];
-  admission: Admission;
-  /** Whether introspection is allowed. Without it errors suggest no names either. */
-  introspection: boolean;
-  /** Whether the scope of a mutation covers reading the object that it returns: true behind a router. */
-  coversWritten: boolean;
+export interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
   /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */
   safelist?: Safelist | undefined;
-  /** Absent: callers have no limits, as behind a router, which is the only caller. */
-  rateLimiter?: RateLimiter;
   /** The proxies whose forwarding headers name the address of a client. Absent: none. */
   trustProxy?: readonly string[] | undefined;
   log: Logger;
@@ -61,12 +39,13 @@ export interface GraphqlHandler {
 
 /** Starts Apollo Server over a schema. */
 export async function createGraphqlHandler(settings: GraphqlSettings): Promise<GraphqlHandler> {
-  const { schema, authenticate, admission, introspection, coversWritten, safelist, rateLimiter, log } = settings;
-  const trustsPeer = settings.trustProxy && proxyAddr.compile([...settings.trustProxy]);
-  const limits = rateLimiter && { rateLimiter, trustsPeer };
-  const costs = createCostCache();
-  const gate = { admission, costs, trustsPeer };
-  const apollo = new ApolloServer<AdmittedContext & CountedContext>({
+  const { schema, introspection, safelist, trustProxy, log } = settings;
+  const gate: Gate = {
+    ...settings,
+    costs: createCostCache(),
+    trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]),
+  };
+  const apollo = new ApolloServer<GraphqlContext>({
     schema,
     introspection: introspection || safelist !== undefined,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -82,11 +61,8 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     validationRules: [...DOCUMENT_RULES],
     plugins: [
       safelist ? safelistPlugin(safelist) : persistedQueriesPlugin(),
-      scopesPlugin(schema, coversWritten),
-      costPlugin(schema, costs, { hideSuggestions: !introspection }),
-      ...(limits ? [quotaPlugin(limits)] : []),
-      admissionPlugin(),
-      errorLogPlugin(log),
+      admitOperation(gate, settings),
+      errorsPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.
       ApolloServerPluginCacheControlDisabled(),
       // It sends the names and durations of resolvers to every client that requests them.
@@ -99,31 +75,42 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
   });
   await apollo.start();
 
-  const app = express().disable('x-powered-by').disable('etag');
-  app.use(
-    compressResponse,
-    admitRequest(authenticate, gate, limits),
-    runWithDeadline(
-      runAdmitted(
-        gate,
-        expressMiddleware(apollo, { context: async ({ res }) => res.locals as AdmittedContext & CountedContext }),
-      ),
-    ),
-  );
+  const run = expressMiddleware(apollo, { context: async ({ res }) => res.locals as GraphqlContext });
+  const app = express().disable('x-powered-by').disable('etag').use(compressResponse, admitRequest(gate, run));
   return {
     handle: (request, response, exchange) =>
       // Errors and unhandled requests; the default of express is HTML.
       app(
         request as Request,
         Object.assign(response, { locals: exchange }) as unknown as Response,
-        (thrown?: unknown) =>
-          sendError(
-            log,
-            response,
-            exchange,
-            thrown ?? new ServiceError('NOT_FOUND', 'The requested path does not exist.'),
-          ),
+        (thrown: unknown = new ServiceError('NOT_FOUND', 'The requested path does not exist.')) =>
+          sendError(log, response, exchange, thrown),
       ),
     close: () => apollo.stop(),
   };
+}
+
+/** Compresses the responses of Apollo Server, which it sends in one piece, as REST does. */
+function compressResponse(request: Request, response: Response, next: () => void): void {
+  const end = response.end.bind(response) as (...given: unknown[]) => Response;
+  const endCompressed = (...given: unknown[]): Response => {
+    const [body] = given;
+    const isComplete = typeof body === 'string' || Buffer.isBuffer(body);
+    if (!isComplete || response.headersSent) return end(...given);
+    const reply = { status: response.statusCode, headers: response.getHeaders() as Reply['headers'], body };
+    const negotiated = negotiateCoding(reply, request.headers['accept-encoding']);
+    const { vary, 'content-encoding': coding } = negotiated.headers;
+    if (vary !== undefined) response.setHeader('vary', vary);
+    if (coding === undefined) return end(...given);
+    const send = ({ headers, body: encoded }: Reply) => {
+      // A timeout has been sent in the meantime.
+      if (response.headersSent) return;
+      response.setHeaders(new Map(Object.entries(headers)));
+      end(encoded);
+    };
+    encodeBody(negotiated).then(send, (error: Error) => response.destroy(error));
+    return response;
+  };
+  response.end = endCompressed as typeof response.end;
+  next();
 }

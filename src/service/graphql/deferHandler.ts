@@ -1,6 +1,6 @@
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import type { GraphqlHandler } from './createGraphqlHandler.ts';
-import { sendError } from './sendError.ts';
+import { sendError } from './graphqlErrors.ts';
 
 /**
  * A handler that is created for the first request, which waits for it. Where that fails the request is answered with the error,
@@ -9,22 +9,15 @@ import { sendError } from './sendError.ts';
 export function deferHandler(create: () => Promise<GraphqlHandler>, log: Logger): GraphqlHandler {
   let created: Promise<GraphqlHandler> | undefined;
   let handler: GraphqlHandler | undefined;
-
-  async function load(): Promise<GraphqlHandler> {
-    try {
-      return (handler = await create());
-    } catch (error) {
-      created = undefined;
-      throw error;
-    }
-  }
-
   return {
     handle: (request, response, exchange) => {
       if (handler) return handler.handle(request, response, exchange);
-      created ??= load();
+      created ??= create().catch((error: unknown) => {
+        created = undefined;
+        throw error;
+      });
       created.then(
-        (loaded) => loaded.handle(request, response, exchange),
+        (loaded) => (handler = loaded).handle(request, response, exchange),
         (error: unknown) => sendError(log, response, exchange, error),
       );
     },

@@ -13,17 +13,11 @@ export async function renderGraphiql(
   const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
   const styles = [renderAsset(path, 'bundle', 'css', bundle.css), renderAsset(path, 'graphiql', 'css', STYLE)];
   const scripts = [renderAsset(path, 'bundle', 'js', bundle.js), renderAsset(path, 'graphiql', 'js', SCRIPT)];
-  const workers = [
-    renderAsset(path, 'editor', 'js', bundle.editorWorkerService),
-    renderAsset(path, 'json', 'js', bundle.jsonWorker),
-    renderAsset(path, 'graphql', 'js', bundle.graphqlWorker),
-  ];
-  const [editorWorkerService, json, graphql] = workers.map(([asset]) => asset);
-  const settings = {
-    endpoint: `${site.basePath}/graphql`,
-    introspection,
-    workers: { editorWorkerService, json, graphql },
-  };
+  const editor = renderAsset(path, 'editor', 'js', bundle.editorWorkerService);
+  const json = renderAsset(path, 'json', 'js', bundle.jsonWorker);
+  const graphql = renderAsset(path, 'graphql', 'js', bundle.graphqlWorker);
+  const workers = { editorWorkerService: editor[0], json: json[0], graphql: graphql[0] };
+  const settings = { endpoint: `${site.basePath}/graphql`, introspection, workers };
   const page = renderHtml(site, {
     path,
     styles: styles.map(([asset]) => asset),
@@ -48,7 +42,7 @@ ${introspection ? '' : '<p id="closed">Introspection is disabled on this server,
     // The editor writes style elements, and has fonts and images in its style sheet.
     policy: { 'img-src': "'self' data:", 'style-src': "'self' 'unsafe-inline'", 'font-src': "'self' data:" },
   });
-  return new Map([...styles, ...scripts, ...workers, [path, page]]);
+  return new Map([...styles, ...scripts, editor, json, graphql, [path, page]]);
 }
 
 const STYLE = `html, body { height: 100%; }

@@ -9,10 +9,10 @@ import { startWith } from '../../gateway/server/startWith.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
-import type { ServiceSettings } from '../config/ServiceSettings.ts';
+import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { SHARED_MUTATIONS } from '../createSubgraphs.ts';
 import { deferHandler } from '../graphql/deferHandler.ts';
-import { readSafelist } from '../graphql/readSafelist.ts';
+import { readSafelist } from '../graphql/safelist.ts';
 import { renderGraphiql } from '../graphql/renderGraphiql.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 

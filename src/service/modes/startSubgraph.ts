@@ -3,8 +3,8 @@
 import { createAdmission } from '../../gateway/admission/createAdmission.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
-import type { ServiceSettings } from '../config/ServiceSettings.ts';
-import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs } from '../createSubgraphs.ts';
+import type { ServiceSettings } from '../config/readServiceSettings.ts';
+import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../createSubgraphs.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
@@ -19,9 +19,7 @@ export async function startSubgraph(
   { name }: SubgraphOptions,
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
-  if (!SUBGRAPH_NAMES.includes(name)) {
-    throw new Error(`The subgraph "${name}" does not exist; it must be one of ${SUBGRAPH_NAMES.join(', ')}.`);
-  }
+  if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
     const subgraph = createSubgraphs(database).find((each) => each.name === name)!;
     const graphql = await createGraphqlHandler({

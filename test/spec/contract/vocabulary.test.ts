@@ -9,7 +9,7 @@ import { buildSchema } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
-import { createPublisher } from '../../../src/service/createPublisher.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { validateOpenApi } from '../../unit/gateway/describe/support/validateOpenApi.ts';
 import { documentFaults } from '../support/documentFaults.ts';
 
@@ -34,7 +34,7 @@ const documents = new Map(
     // The document of one version and that of the unversioned paths are the same but for their media types.
     const versioning = plan.versions.length === 1 ? 'header' : 'both';
     const settings = { apiName, basePath: '', defaultVersion: 1, versioning } as const;
-    const described = describeApi(plan, { ...settings, publisher: createPublisher({ apiName }) });
+    const described = describeApi(plan, { ...settings, publisher: defaultApi.createPublisher({ apiName }) });
     return [...described].map(([path, document]) => [`${apiName}${path.replaceAll('/', '.')}`, document] as const);
   }),
 );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composeService } from '../../../src/service/composeService.ts';
-import { createPublisher } from '../../../src/service/createPublisher.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { startFacade } from '../../../src/gateway/startFacade.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
@@ -27,7 +27,7 @@ const start = (env: Record<string, string>) =>
       upstream,
       schema: SUPERGRAPH,
       source: { endpoints: SERVICE_ENDPOINTS },
-      publisher: createPublisher({ apiName: 'portico' }),
+      publisher: defaultApi.createPublisher({ apiName: 'portico' }),
     },
     { log },
   );

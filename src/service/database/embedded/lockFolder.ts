@@ -5,7 +5,6 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseError } from '../databaseErrors.ts';
-import { isRunning, processStartId } from './processStartId.ts';
 
 /** The maximum number of attempts; each but the first means that another process was quicker. */
 const MAX_ATTEMPTS = 100;
@@ -46,6 +45,20 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
+/** The boot and the start time of a process, which distinguish it from a later one with the same pid; '' if unknown. */
+export function processStartId(pid: number): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    // The name (field 2) may contain anything; the state is field 3 and the start time field 22. See proc(5).
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return state === 'Z' ? 'dead' : `${boot} ${fields[18]}`;
+  } catch {
+    return '';
+  }
+}
+
 /** Moves the file aside before deleting it; if it turns out to be the new lock of another process, it is restored. */
 function removeStale(file: string, found: string, folder: string): void {
   const holder = parseHolder(found);
@@ -63,6 +76,17 @@ function removeStale(file: string, found: string, folder: string): void {
 
 function isHeld(holder: LockHolder): boolean {
   return holder.host !== hostname() || isRunning(holder.pid, holder.startId);
+}
+
+/** Whether the process with this pid and start id still runs; true if that is unknown. */
+function isRunning(pid: number, startId: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  const now = processStartId(pid);
+  return now === '' || startId === '' || now === startId;
 }
 
 function refusal(folder: string, file: string, holder: LockHolder | undefined): DatabaseError {

@@ -1,15 +1,48 @@
 // PostgreSQL inside this process, with its files in a folder. Refuses a folder that another process has open: PGlite does not
 // lock its files, and two writers would lose rows. Refuses an incomplete database, and changes nothing in it.
-import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { makeFolder } from '../../../gateway/config/makeFolder.ts';
 import type { Backend } from '../adapter/Backend.ts';
 import { DatabaseError } from '../databaseErrors.ts';
-import { createEmbeddedBackend } from './createEmbeddedBackend.ts';
-import { extensions } from './extensions.ts';
-import { recoveryAdvice, holdsDatabase } from './holdsDatabase.ts';
 import { lockFolder } from './lockFolder.ts';
+import { PGliteStream } from './PGliteStream.ts';
+
+/** The extensions of PostgreSQL that the migrations create. A database that has one cannot be opened without it. */
+export const extensions = { pg_trgm };
+
+/** The major version of PGlite's PostgreSQL, as in the file PG_VERSION. */
+const MAJOR_VERSION = '18';
+
+/** The files and folders that PostgreSQL needs to start. See https://www.postgresql.org/docs/18/storage-file-layout.html */
+const REQUIRED_FILES = [
+  'PG_VERSION',
+  'base',
+  'global',
+  'global/pg_control',
+  'pg_commit_ts',
+  'pg_hba.conf',
+  'pg_multixact',
+  'pg_notify',
+  'pg_replslot',
+  'pg_twophase',
+  'pg_wal',
+  'pg_xact',
+  'postgresql.conf',
+];
 
 /** See https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#-errno-variant */
 const ERRNO_REASONS: Readonly<Record<number, string>> = {
@@ -38,6 +71,38 @@ export async function openEmbedded(dataDir: string, onProgress?: (line: string) 
     unlock?.();
     throw error instanceof DatabaseError ? error : openError(dataDir, error);
   }
+}
+
+/** Creates the backend of a PGlite, which acts as a server with one connection. */
+export function createEmbeddedBackend(database: PGlite): Backend {
+  return {
+    connection: { user: 'postgres', database: 'postgres', stream: () => new PGliteStream(database) },
+    poolSize: 1,
+    schema: 'public',
+    close: () => database.close(),
+  };
+}
+
+/**
+ * Whether a folder contains a database; false if it is absent or empty, so that one can be created there. Throws a
+ * DatabaseError otherwise: PGlite would create a new database over one that has lost its PG_VERSION.
+ */
+export function holdsDatabase(folder: string): boolean {
+  const refuse = (problem: string) =>
+    new DatabaseError(`The folder ${path.resolve(folder)} ${problem}. ${recoveryAdvice(folder)}`);
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found) return false;
+  const target = statSync(folder, { throwIfNoEntry: false });
+  if (!target) throw refuse('is a symbolic link to a folder that does not exist');
+  if (!target.isDirectory()) throw refuse('is a file; the embedded database needs a folder');
+  if (readdirSync(folder).length === 0) return false;
+
+  const missing = REQUIRED_FILES.filter((name) => !existsSync(path.join(folder, name)));
+  if (missing.length > 0) throw refuse(`is not empty and not a complete database; missing: ${missing.join(', ')}`);
+  const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (version === MAJOR_VERSION) return true;
+  if (!/^\d{1,3}$/.test(version)) throw refuse('is not a complete database: its PG_VERSION contains no version');
+  throw refuse(`contains a database of PostgreSQL ${version}; this build requires PostgreSQL ${MAJOR_VERSION}`);
 }
 
 /** Creates the files under a temporary name, so that a killed process leaves no incomplete database. */
@@ -70,4 +135,12 @@ function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   const { errno } = error as { errno?: number };
   return ERRNO_REASONS[errno ?? 0] ?? `PGlite failed (${JSON.stringify(error)})`;
+}
+
+/** The advice at the end of an error message about unusable database files. */
+function recoveryAdvice(folder: string): string {
+  return (
+    `Restore ${path.resolve(folder)} from a backup, move it away to start with a new database, or set DATA_DIR to another ` +
+    'folder.'
+  );
 }

@@ -1,12 +1,11 @@
 // Applies the migrations of this build as `prisma migrate deploy` does: the same rows in the same table under the same lock.
 // Refuses a database that a newer build has migrated, and one with a failed migration.
 import { randomUUID } from 'node:crypto';
-import type { ClientBase } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '../adapter/openConnection.ts';
 import type { DatabaseLog } from '../Database.ts';
 import { DatabaseError } from '../databaseErrors.ts';
-import { readApplied } from './readApplied.ts';
-import type { Migration } from './readMigrations.ts';
-import { runMigration } from './runMigration.ts';
+import { type Migration, readApplied } from './readMigrations.ts';
 
 /** The key of Prisma Migrate's advisory lock, a session lock: everything runs on one connection. */
 const LOCK_KEY = 72_707_369;
@@ -23,11 +22,22 @@ const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+/** The SQLSTATE of `RAISE WARNING`. */
+const WARNING = '01000';
+
+/** While a migration waits for a table, every later statement on that table waits behind it. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** The time in which those statements run, before the migration waits again. */
+const PAUSE_MS = 1_000;
+
+/** The SQLSTATEs lock_not_available and deadlock_detected. */
+const NOT_LOCKED = new Set(['55P03', '40P01']);
+
 /**
  * Applies the pending migrations. Of several processes that start together one applies them, and the others wait. The lock
  * is held until the connection ends.
  */
-export async function applyMigrations(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<void> {
+export async function applyMigrations(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS locked`);
   if (!rows[0]?.locked) {
     log?.info({}, 'waiting for another process that is preparing the database');
@@ -40,10 +50,18 @@ export async function applyMigrations(client: ClientBase, migrations: Migration[
   }
 }
 
-/** The SQLSTATE of `RAISE WARNING`. */
-const WARNING = '01000';
+/** Refuses a database that lacks a migration of this build; changes nothing. */
+export async function checkMigrated(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<void> {
+  const applied = (await readApplied(client, migrations, log)) ?? [];
+  const finished = new Set(applied.filter((each) => each.finished).map(({ name }) => name));
+  const missing = migrations.map(({ name }) => name).filter((name) => !finished.has(name));
+  if (missing.length === 0) return;
+  throw new DatabaseError(
+    `The database lacks the migrations ${missing.join(', ')}, and MIGRATE is off. Run \`portico migrate\` first.`,
+  );
+}
 
-async function applyWithWarnings(client: ClientBase, migration: Migration, log?: DatabaseLog): Promise<void> {
+async function applyWithWarnings(client: Connection, migration: Migration, log?: DatabaseLog): Promise<void> {
   const onNotice = ({ code, message = '' }: { code: string | undefined; message: string | undefined }) => {
     if (code === WARNING) log?.warn({ migration: migration.name }, message);
   };
@@ -56,7 +74,7 @@ async function applyWithWarnings(client: ClientBase, migration: Migration, log?:
 }
 
 /** The names of the applied migrations; creates their table in an empty database. */
-async function prepareTable(client: ClientBase, migrations: Migration[], log?: DatabaseLog): Promise<Set<string>> {
+async function prepareTable(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<Set<string>> {
   const applied = await readApplied(client, migrations, log);
   if (!applied) await client.query(CREATE_TABLE);
   const failed = applied?.find(({ finished }) => !finished)?.name;
@@ -69,7 +87,7 @@ async function prepareTable(client: ClientBase, migrations: Migration[], log?: D
   return new Set(applied?.map(({ name }) => name));
 }
 
-async function apply(client: ClientBase, migration: Migration, log?: DatabaseLog): Promise<void> {
+async function apply(client: Connection, migration: Migration, log?: DatabaseLog): Promise<void> {
   const { name, checksum } = migration;
   const id = randomUUID();
   await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
@@ -85,4 +103,33 @@ async function apply(client: ClientBase, migration: Migration, log?: DatabaseLog
     throw new DatabaseError(`The migration ${name} failed: ${reason}`, error);
   }
   await client.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id]);
+}
+
+/**
+ * Runs the statements of a migration, which are one transaction, until it gets its locks: it waits for transactions that began before,
+ * however long they take, but the processes that serve meanwhile do not wait for it. Rejects with the error of the driver.
+ */
+async function runMigration(client: Connection, { name, sql }: Migration, log?: DatabaseLog): Promise<void> {
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    for (let attempt = 1; !(await tryRun(client, sql)); attempt++) {
+      if (attempt === 1)
+        log?.info({ migration: name }, 'waiting for transactions that use the tables of the migration');
+      await sleep(PAUSE_MS);
+    }
+  } finally {
+    // Where the connection has failed, that is the error to report.
+    await client.query('RESET lock_timeout').catch(() => {});
+  }
+}
+
+/** False if it did not get a lock, and so changed nothing. */
+async function tryRun(client: Connection, sql: string): Promise<boolean> {
+  try {
+    await client.query(sql);
+    return true;
+  } catch (error) {
+    if (NOT_LOCKED.has((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
 }

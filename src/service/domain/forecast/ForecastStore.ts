@@ -1,6 +1,5 @@
 // Forecasts in the database.
-import type { Database } from '../../database/Database.ts';
-import type { Scope } from '../../database/Scope.ts';
+import type { Database, Scope } from '../../database/Database.ts';
 import type { WeatherCondition } from './resolvers.generated.ts';
 
 /** The forecast of one city, for the resolvers. */
@@ -18,34 +17,39 @@ interface ForecastDayRow {
   lowCelsius: number;
 }
 
-type StoredDay = { key: string; city: string } & (ForecastDayRow | { [Field in keyof ForecastDayRow]: null });
-
-const READ_MANY = `
-  SELECT cities.key, cities.name AS city, days.*
-  FROM cities
-  LEFT JOIN LATERAL (
-    SELECT date, condition, high_celsius AS "highCelsius", low_celsius AS "lowCelsius"
-    FROM forecast_days
-    WHERE city_id = cities.id AND date >= (now() AT TIME ZONE cities.time_zone)::date
-    ORDER BY date LIMIT 7
-  ) AS days ON true
-  WHERE cities.key = any($1::text[]) ORDER BY cities.key, days.date`;
+type StoredForecast = Omit<ForecastRow, 'days'> & {
+  key: string;
+  days: (Omit<ForecastDayRow, 'date'> & { date: string })[];
+};
 
 export class ForecastStore {
-  readonly #database: Pick<Database, 'query'>;
+  readonly #database: Pick<Database, 'run'>;
 
-  constructor(database: Pick<Database, 'query'>) {
+  constructor(database: Pick<Database, 'run'>) {
     this.#database = database;
   }
 
   /** The forecasts of the cities with these keys, in the order of the keys; null where a city is unknown. */
   async readMany(keys: readonly string[], scope: Scope): Promise<(ForecastRow | null)[]> {
-    const rows = await this.#database.query<StoredDay>({ text: READ_MANY, values: [keys] }, scope);
+    const [result] = await this.#database.run(
+      scope,
+      // Raw: the first day depends on the time zone of the city, and on the clock of the database.
+      (client) => client.$queryRaw<[{ forecasts: string }]>`
+        SELECT coalesce(json_agg(forecast), '[]')::text AS forecasts FROM (
+          SELECT key, name AS city, (
+            SELECT coalesce(json_agg(day), '[]') FROM (
+              SELECT date, condition, high_celsius AS "highCelsius", low_celsius AS "lowCelsius"
+              FROM forecast_days
+              WHERE city_id = cities.id AND date >= (now() AT TIME ZONE cities.time_zone)::date
+              ORDER BY date LIMIT 7
+            ) AS day
+          ) AS days
+          FROM cities WHERE key = any(${keys}::text[])
+        ) AS forecast`,
+    );
     const forecasts = new Map<string, ForecastRow>();
-    for (const { key, city, ...day } of rows) {
-      const forecast = forecasts.get(key) ?? { city, days: [] };
-      forecasts.set(key, forecast);
-      if (day.date !== null) forecast.days.push(day);
+    for (const { key, city, days } of JSON.parse(result.forecasts) as StoredForecast[]) {
+      forecasts.set(key, { city, days: days.map((day) => ({ ...day, date: new Date(day.date) })) });
     }
     return keys.map((key) => forecasts.get(key) ?? null);
   }

@@ -1,12 +1,11 @@
 // The forecast subgraph: the weather of the next days by city. It is read-only.
 import type { Database } from '../../database/Database.ts';
 import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import { readSchema } from '../readSchema.ts';
 import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import { DateScalar } from '../scalars.ts';
 import { shareReads } from '../shareReads.ts';
-import type { Subgraph } from '../Subgraph.ts';
-import { validateText } from '../validateText.ts';
+import { type Subgraph, readSchema } from '../Subgraph.ts';
+import { validateText } from '../texts.ts';
 import { ForecastStore } from './ForecastStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 

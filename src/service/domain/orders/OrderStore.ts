@@ -1,13 +1,12 @@
-// Orders in the database. Each method is one statement, whatever the number of keys. Expects ids from 0 to 2^53 - 1.
-import type { Database } from '../../database/Database.ts';
-import { type ListOrder, listOrders } from '../../database/listOrders.ts';
-import { positionValues } from '../../database/positionValues.ts';
+// Orders in the database. Expects ids from 0 to 2^53 - 1.
+import type { Database, Scope } from '../../database/Database.ts';
+import { violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
-import type { Scope } from '../../database/Scope.ts';
-import { raw, sql } from '../../database/sql.ts';
-import { type ColumnsOf, type PageArgs, TableReader } from '../../database/TableReader.ts';
-import { violatedConstraint } from '../../database/violatedConstraint.ts';
-import type { OrderStatus } from './resolvers.generated.ts';
+import type { PageArgs } from '../lists.ts';
+import type { ColumnSet } from '../selections.ts';
+import { type PageCondition, TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
+import { priceOrder } from './priceOrder.ts';
+import type { CreateOrderInput, OrderStatus } from './resolvers.generated.ts';
 
 /** An order, for the resolvers. */
 export interface OrderRow {
@@ -19,11 +18,12 @@ export interface OrderRow {
   currency: string;
   createdAt: Date;
   version: number;
-  items: readonly StoredItem[];
+  /** The lines of an order that was placed just now. */
+  items?: OrderItemRow[];
 }
 
-/** One line of an order, as a JSON array. */
-export type StoredItem = readonly [productId: number, quantity: number, unitPrice: number];
+/** What is stored with an order itself. */
+export type OrderColumn = Exclude<keyof OrderRow, 'items'>;
 
 /** One line of an order. */
 export interface OrderItemRow {
@@ -32,9 +32,6 @@ export interface OrderItemRow {
   /** Minor units of the order's currency. */
   unitPrice: number;
 }
-
-/** One line of a new order. */
-export type OrderLine = Omit<OrderItemRow, 'unitPrice'>;
 
 /** The filters of the list of orders. */
 export interface OrderFilter {
@@ -51,38 +48,32 @@ export interface UserOrders {
 /** A page of the orders of one user. */
 export type UserPageArgs = PageArgs<UserOrders['filter']> & UserOrders;
 
-/** The result of placing an order: the order, or null and the reasons. */
-export interface Placement {
-  order: OrderRow | null;
-  userExists: boolean;
-  /** The positions of the lines whose product does not exist, counted from 0. */
-  unknownProducts: number[];
-  /** The currencies of the products that exist. */
-  currencies: string[];
-}
+/** The rows of a page of a user's orders. */
+const OF_USER: readonly PageCondition<UserPageArgs>[] = [
+  { name: 'customer', type: 'bigint', valueOf: ({ userId }) => userId, sql: 'user_id = page.customer' },
+  {
+    name: 'state',
+    type: 'order_status',
+    valueOf: ({ filter }) => filter.status ?? null,
+    sql: '(page.state IS NULL OR status = page.state)',
+  },
+];
 
-type StoredPlacement = Omit<Placement, 'order'> & (OrderRow | { [Column in keyof OrderRow]: null });
-
-/** The position of a page in `readPagesOfUsers`. */
-const PAGE_POSITION = { createdAt: 'page.after_time', id: 'page.after_id' };
-
-/** What is stored with an order itself. */
-const OWN_COLUMNS = new Set(['id', 'status', 'userId', 'total', 'currency', 'createdAt', 'version'] as const);
+const ITEMS = {
+  table: 'order_items',
+  columns: 'order_id AS "orderId", position, product_id AS "productId", quantity, unit_price AS "unitPrice"',
+  key: 'order_id',
+};
+const ITEM_COLUMNS = { orderId: true, position: true, productId: true, quantity: true, unitPrice: true };
 
 /** The foreign keys that fail when a user or product is deleted at the same time. */
 const REFERENCES = new Set(['orders_user_id_fkey', 'order_items_product_id_fkey']);
 
-/** The lines of the order whose `id` is in scope: with the order they take no statement, and JSON is parsed faster than rows. */
-const ITEMS = `(
-  SELECT coalesce(json_agg(json_build_array(product_id, quantity, unit_price) ORDER BY position), '[]')
-  FROM order_items WHERE order_id = id)`;
-
-export class OrderStore extends TableReader<OrderRow, OrderFilter> {
-  readonly #database: Pick<Database, 'query'>;
-
-  constructor(database: Pick<Database, 'query'>) {
+export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
+  constructor(database: Pick<Database, 'run'>) {
     super(database, {
       table: 'orders',
+      model: 'order',
       columns: {
         id: 'id',
         status: 'status',
@@ -91,106 +82,85 @@ export class OrderStore extends TableReader<OrderRow, OrderFilter> {
         currency: 'currency',
         createdAt: 'created_at',
         version: 'version',
-        items: ITEMS,
       },
-      filters: {
-        status: (status) => sql`status = ${status}::order_status`,
-        userId: (userId) => sql`user_id = ${userId}`,
-      },
-      weights: { items: 2 },
+      whereOf: ({ status, userId }) => ({ ...(status && { status }), ...(userId !== undefined && { userId }) }),
     });
-    this.#database = database;
+  }
+
+  /** The lines of each order. */
+  async readItems(orderIds: readonly number[], scope: Scope): Promise<OrderItemRow[][]> {
+    const rows = await this.database.run(scope, (client) =>
+      readByKeys<OrderItemRow & { orderId: number; position: number }>(client, ITEMS, orderIds, (keys) =>
+        client.orderItem.findMany({ where: { orderId: { in: keys } }, select: ITEM_COLUMNS }),
+      ),
+    );
+    const itemsOf = new Map(orderIds.map((id): [number, OrderItemRow[]] => [id, []]));
+    // The positions count from 0.
+    for (const { orderId, position, ...item } of rows) itemsOf.get(orderId)![position] = item;
+    return orderIds.map((id) => itemsOf.get(id)!);
   }
 
   /** For each page, all of them in one order, the orders of its user, and one more if there are more. */
-  async readPagesOfUsers(
-    orderBy: ListOrder,
+  readPagesOfUsers(
     pages: readonly UserPageArgs[],
-    columns: ColumnsOf<OrderRow>,
+    columns: ColumnSet<OrderColumn>,
     scope: Scope,
   ): Promise<OrderRow[][]> {
-    const after = pages.map((page) => positionValues(orderBy, page.after));
-    const order = listOrders[orderBy];
-    const statement = sql`
-      SELECT page.number AS page, ${raw(this.selectList(columns))}
-      FROM unnest(
-        ${pages.map(({ userId }) => userId)}::bigint[],
-        ${pages.map(({ filter }) => filter.status ?? null)}::order_status[],
-        ${after.map(({ createdAt }) => createdAt)}::timestamptz[],
-        ${after.map(({ id }) => id)}::bigint[],
-        ${pages.map(({ first }) => first + 1)}::bigint[],
-        ${pages.map(({ offset }) => offset)}::bigint[]
-      ) WITH ORDINALITY AS page (customer, state, after_time, after_id, size, skipped, number)
-      CROSS JOIN LATERAL (
-        SELECT * FROM orders
-        WHERE user_id = page.customer AND (page.state IS NULL OR status = page.state) AND ${raw(order.isAfter(PAGE_POSITION))}
-        ORDER BY ${raw(order.columns)} LIMIT page.size OFFSET page.skipped
-      ) AS found
-      ORDER BY page.number, ${raw(order.columns)}`;
-    const rows = await this.#database.query<OrderRow & { page: number }>(statement, scope);
-    const orders = pages.map((): OrderRow[] => []);
-    for (const row of rows) orders[row.page - 1]!.push(row);
-    return orders;
+    return this.readPagesWhere(OF_USER, pages, columns, scope);
   }
 
   /** The number of orders of each user, of one status or of all. */
   async countOfUsers(users: readonly UserOrders[], scope: Scope): Promise<number[]> {
-    const statement = sql`
-      SELECT found.count
-      FROM unnest(
-        ${users.map(({ userId }) => userId)}::bigint[],
-        ${users.map(({ filter }) => filter.status ?? null)}::order_status[]
-      ) WITH ORDINALITY AS list (customer, state, number)
-      CROSS JOIN LATERAL (
-        SELECT count(*) FROM orders WHERE user_id = list.customer AND (list.state IS NULL OR status = list.state)
-      ) AS found
-      ORDER BY list.number`;
-    const rows = await this.#database.query<{ count: number }>(statement, scope);
-    return rows.map(({ count }) => count);
+    const where = { userId: { in: padKeys([...new Set(users.map(({ userId }) => userId))]) } };
+    const hasStatus = users.some(({ filter }) => filter.status !== undefined);
+    const groups = await this.database.run(scope, (client) =>
+      client.order.groupBy({ by: hasStatus ? ['userId', 'status'] : ['userId'], where, _count: { _all: true } }),
+    );
+    const counts = new Map<string, number>();
+    for (const { userId, status, _count } of groups) {
+      counts.set(`${userId} ${status}`, _count._all);
+      if (hasStatus) counts.set(`${userId} undefined`, (counts.get(`${userId} undefined`) ?? 0) + _count._all);
+    }
+    return users.map(({ userId, filter }) => counts.get(`${userId} ${filter.status}`) ?? 0);
   }
 
-  /** Places an order at the current prices of its products; stores nothing if there is a reason against it. */
-  place(userId: number | null, lines: readonly OrderLine[], scope: Scope): Promise<Placement> {
-    // A user or product that is deleted while the statement runs is reported as unknown by the next attempt.
+  /** Places an order at the current prices of its products. Rejects with BAD_USER_INPUT, and stores nothing, if there is a reason against it. */
+  place(input: CreateOrderInput, scope: Scope): Promise<OrderRow> {
+    // A user or product that is deleted meanwhile is reported as unknown by the next attempt.
     return retryOnConflict(
-      () => this.#tryToPlace(userId, lines, scope),
+      scope,
       (error) => REFERENCES.has(violatedConstraint(error) ?? ''),
-      scope.transaction,
+      (attempt) => this.#tryToPlace(input, attempt),
     );
   }
 
-  async #tryToPlace(userId: number | null, lines: readonly OrderLine[], scope: Scope): Promise<Placement> {
-    const statement = sql`
-      WITH line AS (
-        SELECT given.position - 1 AS position, given.product_id, given.quantity, products.price, products.currency
-        FROM unnest(
-          ${lines.map(({ productId }) => productId)}::bigint[],
-          ${lines.map(({ quantity }) => quantity)}::int[]
-        ) WITH ORDINALITY AS given (product_id, quantity, position)
-        LEFT JOIN products ON products.id = given.product_id
-      ), customer AS (
-        SELECT ${userId}::bigint AS id
-        WHERE ${userId}::bigint IS NULL OR EXISTS (SELECT FROM users WHERE id = ${userId}::bigint)
-      ), placed AS (
-        INSERT INTO orders (user_id, total, currency)
-        SELECT customer.id, sum(price::numeric * quantity), min(currency)
-        FROM customer CROSS JOIN line GROUP BY customer.id
-        HAVING bool_and(price IS NOT NULL) AND min(currency) = max(currency)
-          AND sum(price::numeric * quantity) <= ${Number.MAX_SAFE_INTEGER}::bigint
-        RETURNING *
-      ), stored AS (
-        INSERT INTO order_items (order_id, position, product_id, quantity, unit_price)
-        SELECT placed.id, position, product_id, quantity, price FROM placed CROSS JOIN line
-      )
-      SELECT
-        ${raw(this.selectList(this.columnSets.of(OWN_COLUMNS)))},
-        (SELECT json_agg(json_build_array(product_id, quantity, price) ORDER BY position) FROM line) AS items,
-        EXISTS (SELECT FROM customer) AS "userExists",
-        ARRAY(SELECT position::int FROM line WHERE price IS NULL ORDER BY position) AS "unknownProducts",
-        ARRAY(SELECT DISTINCT line.currency::text FROM line WHERE price IS NOT NULL ORDER BY 1) AS currencies
-      FROM (SELECT) AS once LEFT JOIN placed ON true`;
-    const [row] = await this.#database.query<StoredPlacement>(statement, scope);
-    const { userExists, unknownProducts, currencies, ...order } = row!;
-    return { order: order.id === null ? null : order, userExists, unknownProducts, currencies };
+  async #tryToPlace(input: CreateOrderInput, scope: Scope): Promise<OrderRow> {
+    const userId = input.userId ?? null;
+    const [products, userExists] = await Promise.all([
+      this.#readPrices(input, scope),
+      userId === null ? true : this.#userExists(userId, scope),
+    ]);
+    const { total, currency, items } = priceOrder(input, products, userExists);
+    const stored = items.map((item, position) => ({ ...item, position }));
+    const order = await this.database.run(scope, (client) =>
+      client.order.create({ data: { userId, total, currency, items: { createMany: { data: stored } } } }),
+    );
+    return { ...toRow<OrderRow>(order), items };
+  }
+
+  /** The products of an order that exist, by id. */
+  async #readPrices({ items }: CreateOrderInput, scope: Scope) {
+    const ids = padKeys([...new Set(items.map(({ productId }) => productId))]);
+    const products = await this.database.run(scope, (client) =>
+      client.product.findMany({ where: { id: { in: ids } }, select: { id: true, price: true, currency: true } }),
+    );
+    return new Map(products.map(({ id, ...product }) => [Number(id), product]));
+  }
+
+  async #userExists(id: number, scope: Scope): Promise<boolean> {
+    const found = await this.database.run(scope, (client) =>
+      client.user.findMany({ where: { id }, select: { id: true } }),
+    );
+    return found.length > 0;
   }
 }

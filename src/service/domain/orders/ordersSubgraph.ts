@@ -1,38 +1,41 @@
 // The orders subgraph: who ordered what, and when. Users and products are references to entities of other subgraphs.
 import type { Database } from '../../database/Database.ts';
 import { connectionResolvers, createConnection } from '../createConnection.ts';
-import { readPageArgs } from '../readPageArgs.ts';
-import { readFilter } from '../readFilter.ts';
-import { readSchema } from '../readSchema.ts';
+import { readFilter, readPageArgs } from '../lists.ts';
 import { referencedId } from '../referencedId.ts';
 import { CurrencyCode, DateTime, Quantity, SafeInt } from '../scalars.ts';
+import type { FieldColumns } from '../selections.ts';
 import { shareReads } from '../shareReads.ts';
-import { shareTableReads } from '../shareTableReads.ts';
-import type { Subgraph } from '../Subgraph.ts';
-import { type FieldColumns, createColumnReader } from '../selectedColumns.ts';
-import { type OrderRow, OrderStore } from './OrderStore.ts';
-import { placeOrder } from './placeOrder.ts';
-import { shareUserPages } from './shareUserPages.ts';
+import { MAX_ROWS_PER_STATEMENT, sharePages, shareTableReads } from '../shareTableReads.ts';
+import { type Subgraph, readSchema } from '../Subgraph.ts';
+import { type OrderColumn, type OrderRow, OrderStore, type UserPageArgs } from './OrderStore.ts';
+import { checkItems } from './priceOrder.ts';
 import type { Order, Resolvers } from './resolvers.generated.ts';
 
-const COLUMNS: FieldColumns<Order, OrderRow> = {
+const COLUMNS: FieldColumns<Order, Pick<OrderRow, OrderColumn>> = {
   id: ['id'],
   status: ['status'],
   user: ['userId'],
-  items: ['items'],
+  items: ['id'],
   total: ['total'],
   currency: ['currency'],
   createdAt: ['createdAt'],
   version: ['version'],
 };
 
+/** An order has about two lines. */
+const ITEMS_OF_ORDER = 2;
+
 /** Creates the orders subgraph. */
 export function ordersSubgraph(database: Database): Subgraph {
   const store = new OrderStore(database);
-  const { readOne, readReference, readList } = shareTableReads('orders', store, COLUMNS);
-  const columnsOf = createColumnReader(store.columnSets, COLUMNS, { always: ['id', 'createdAt'] });
-  const readUserPage = shareUserPages(store);
+  const { readOne, readReference, readList, columnsOf } = shareTableReads('orders', store, COLUMNS);
+  const readUserPage = sharePages<UserPageArgs, OrderRow, OrderColumn>(store.readPagesOfUsers.bind(store));
   const countOfUser = shareReads(store.countOfUsers.bind(store), { identify: JSON.stringify });
+  const readItems = shareReads(store.readItems.bind(store), {
+    weigh: () => ITEMS_OF_ORDER,
+    maxWeight: MAX_ROWS_PER_STATEMENT,
+  });
 
   const resolvers: Resolvers = {
     SafeInt,
@@ -45,11 +48,14 @@ export function ordersSubgraph(database: Database): Subgraph {
         readList(args, readFilter({ status: args.status, userId: args.userId }), context, info),
     },
     Mutation: {
-      createOrder: (_, { input }, context) => placeOrder(store, input, context),
+      createOrder: async (_, { input }, context) => {
+        checkItems(input);
+        return store.place(input, context);
+      },
     },
     Order: {
       __resolveReference: readReference,
-      items: ({ items }) => items.map(([productId, quantity, unitPrice]) => ({ productId, quantity, unitPrice })),
+      items: ({ id, items }, _, context) => items ?? readItems(id, context),
       user: ({ userId }) => (userId === null ? null : { id: userId }),
     },
     OrderItem: {
@@ -62,7 +68,7 @@ export function ordersSubgraph(database: Database): Subgraph {
         const filter = readFilter({ status: args.status });
         const page = readPageArgs(`orders of user ${userId}`, args, filter);
         return createConnection(page, {
-          readPage: () => readUserPage({ userId, columns: columnsOf.ofConnection(info), ...page }, context),
+          readPage: () => readUserPage({ userId, ...page }, columnsOf(page.orderBy, info), context),
           count: () => countOfUser({ userId, filter }, context),
         });
       },

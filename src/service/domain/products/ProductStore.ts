@@ -1,8 +1,7 @@
 // Products in the database. Expects ids from 0 to 2^53 - 1.
 import type { Database } from '../../database/Database.ts';
-import { likePattern } from '../../database/likePattern.ts';
-import { sql } from '../../database/sql.ts';
-import { TableReader } from '../../database/TableReader.ts';
+import { TableStore } from '../TableStore.ts';
+import { escapePattern } from '../texts.ts';
 
 /** A product, for the resolvers. */
 export interface ProductRow {
@@ -21,10 +20,11 @@ export interface ProductFilter {
   search?: string;
 }
 
-export class ProductStore extends TableReader<ProductRow, ProductFilter> {
-  constructor(database: Pick<Database, 'query'>) {
+export class ProductStore extends TableStore<ProductRow, ProductFilter> {
+  constructor(database: Pick<Database, 'run'>) {
     super(database, {
       table: 'products',
+      model: 'product',
       columns: {
         id: 'id',
         name: 'name',
@@ -33,7 +33,8 @@ export class ProductStore extends TableReader<ProductRow, ProductFilter> {
         currency: 'currency',
         createdAt: 'created_at',
       },
-      filters: { search: (text) => sql`name ILIKE ${likePattern(text)}` },
+      whereOf: ({ search }) =>
+        search === undefined ? {} : { name: { contains: escapePattern(search), mode: 'insensitive' } },
     });
   }
 }

@@ -1,12 +1,11 @@
 // The products subgraph: what can be ordered. It is read-only.
 import type { Database } from '../../database/Database.ts';
 import { connectionResolvers } from '../createConnection.ts';
-import { readFilter } from '../readFilter.ts';
-import { readSchema } from '../readSchema.ts';
+import { readFilter } from '../lists.ts';
 import { CurrencyCode, DateTime, SafeInt } from '../scalars.ts';
 import { shareTableReads } from '../shareTableReads.ts';
-import type { Subgraph } from '../Subgraph.ts';
-import type { FieldColumns } from '../selectedColumns.ts';
+import { type Subgraph, readSchema } from '../Subgraph.ts';
+import type { FieldColumns } from '../selections.ts';
 import { type ProductRow, ProductStore } from './ProductStore.ts';
 import type { Product, Resolvers } from './resolvers.generated.ts';
 

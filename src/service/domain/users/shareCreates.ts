@@ -1,5 +1,5 @@
-import { isServerRejection } from '../../database/isServerRejection.ts';
-import type { Scope } from '../../database/Scope.ts';
+import type { Scope } from '../../database/Database.ts';
+import { isServerRejection } from '../../database/adapter/statementFailures.ts';
 import { shareReads } from '../shareReads.ts';
 import type { NewUser, UserRow, UserStore } from './UserStore.ts';
 

@@ -1,17 +1,14 @@
 // The users subgraph: who places orders. The orders of a user belong to the orders subgraph.
 import type { Database } from '../../database/Database.ts';
 import { connectionResolvers } from '../createConnection.ts';
-import { readFilter } from '../readFilter.ts';
-import { readSchema } from '../readSchema.ts';
+import { readFilter } from '../lists.ts';
 import { DateTime, EmailAddress, PersonName, SafeInt } from '../scalars.ts';
 import { shareTableReads } from '../shareTableReads.ts';
-import type { Subgraph } from '../Subgraph.ts';
-import { checkUser } from './checkUser.ts';
-import { joinName } from './names.ts';
+import { type Subgraph, readSchema } from '../Subgraph.ts';
 import type { Resolvers, User } from './resolvers.generated.ts';
-import { updateUser } from './updateUser.ts';
-import type { FieldColumns } from '../selectedColumns.ts';
+import type { FieldColumns } from '../selections.ts';
 import { shareCreates } from './shareCreates.ts';
+import { checkNameChanges, checkUser, joinName } from './userNames.ts';
 import { type UserRow, UserStore } from './UserStore.ts';
 
 const COLUMNS: FieldColumns<User, UserRow> = {
@@ -43,8 +40,9 @@ export function usersSubgraph(database: Database): Subgraph {
       createUser: async (_, { input }, context) =>
         createUser({ ...checkUser(input), email: input.email ?? null }, context),
       replaceUser: async (_, { id, input, expectedVersion: expected }, context) =>
-        store.replace({ id, expected }, { ...checkUser(input), email: input.email }, context),
-      updateUser: (_, args, context) => updateUser(store, args, context),
+        store.update({ id, expected }, { ...checkUser(input), email: input.email }, context),
+      updateUser: async (_, { id, input, expectedVersion: expected }, context) =>
+        store.update({ id, expected }, { ...checkNameChanges(input), email: input.email }, context),
       deleteUser: (_, { id, expectedVersion: expected }, context) => store.delete({ id, expected }, context),
     },
     User: {

@@ -6,7 +6,7 @@ import { createAdmission } from '../../../../src/gateway/admission/createAdmissi
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
-import type { Safelist } from '../../../../src/service/graphql/readSafelist.ts';
+import type { Safelist } from '../../../../src/service/graphql/safelist.ts';
 import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../../src/gateway/cli/UsageError.ts';
 import { type ServeOptions, selectMode } from '../../../../src/service/cli/selectMode.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
@@ -32,4 +32,19 @@ test('refuses a safelist for a subgraph', () => {
       '--subgraph and GRAPHQL_SAFELIST cannot be combined: a router sends operations of its own to a subgraph. Configure the safelist in the router.',
     ),
   );
+});
+
+describe.each<ServeOptions>([{}, { subgraph: 'users' }])('the mode of %j', (options) => {
+  test('is for one process over the embedded database', () => {
+    const { singleProcess, prepare } = selectMode(settings, options, {});
+    expect(singleProcess).toMatch(/^requires DATABASE_URL: /);
+    expect(prepare).toBeUndefined();
+  });
+
+  test('prepares a server for several processes', () => {
+    const overServer = readServiceSettings({ DATABASE_URL: 'postgres://db/shop' });
+    const { singleProcess, prepare } = selectMode(overServer, options, {});
+    expect(singleProcess).toBeUndefined();
+    expect(prepare).toBeInstanceOf(Function);
+  });
 });

@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
+import { listScopes } from '../../../../src/gateway/access/listScopes.ts';
 import { loadLocalKey } from '../../../../src/gateway/access/loadLocalKey.ts';
 import { token } from '../../../../src/service/cli/token.ts';
+import { composeSchema } from '../../../../src/service/composeSchema.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -41,6 +44,34 @@ it.each([{ AUTH_SECRET: 'a secret of at least thirty-two bytes' }, { AUTH_JWKS_U
   async (env) => {
     const signing = token({ scope: 'users:read', expires: '1h' }, { ...env, DATA_DIR: folder });
     await expect(signing).rejects.toThrow('AUTH_* configures another issuer');
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it('knows the scopes that the merged schema requires', async () => {
+  const known = listScopes(composeSchema().schema).join(', ');
+  await expect(token({ scope: '', expires: '1h' }, { DATA_DIR: folder })).rejects.toThrow(
+    `--scope must be a list of ${known}, separated`,
+  );
+});
+
+it.each([
+  ['1s', 1],
+  ['90s', 90],
+  ['15m', 900],
+  ['1h', 3600],
+  ['7d', 604_800],
+])('signs a token that expires after %s, %i seconds', async (expires, seconds) => {
+  const { iat, exp } = decodeJwt(await token({ scope: 'users:read', expires }, { DATA_DIR: folder }));
+  expect(exp! - iat!).toBe(seconds);
+});
+
+it.each(['', '0h', '1', 'h', '1w', '-1h', '1.5h', '1h ago', '9999999d', '1 h', 'constructor'])(
+  'refuses the lifetime "%s"',
+  async (expires) => {
+    await expect(token({ scope: 'users:read', expires }, { DATA_DIR: folder })).rejects.toThrow(
+      `--expires must be a number and a unit, such as 90s, 15m, 1h or 7d, not "${expires}".`,
+    );
     expect(await readdir(folder)).toEqual([]);
   },
 );

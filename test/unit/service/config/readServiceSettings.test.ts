@@ -71,4 +71,15 @@ describe('readServiceSettings', () => {
       'DATABASE_DIRECT_URL:',
     ]);
   });
+
+  it('rethrows an error that is no problem of a setting', () => {
+    let reads = 0;
+    const env = {
+      get PORT(): string {
+        if (reads++ > 0) return '0';
+        throw new TypeError('PORT cannot be read.');
+      },
+    };
+    expect(() => readServiceSettings(env)).toThrow(new TypeError('PORT cannot be read.'));
+  });
 });

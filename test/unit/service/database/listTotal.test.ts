@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PrismaClient } from '../../../../src/service/database/client/client.ts';
-import { createEmbeddedBackend } from '../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../src/service/database/embedded/openEmbedded.ts';
 import { listTotal } from '../../../../src/service/database/listTotal.ts';
 import { mergeListTotals } from '../../../../src/service/database/scheduleMaintenance.ts';
 import { openArchive } from '../../../database/openArchive.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { processStartId } from '../../../../../src/service/database/embedded/processStartId.ts';
+import { processStartId } from '../../../../../src/service/database/embedded/lockFolder.ts';
 import { runScript } from '../support/runScript.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 

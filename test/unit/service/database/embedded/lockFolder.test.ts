@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { lockFolder } from '../../../../../src/service/database/embedded/lockFolder.ts';
-import { processStartId } from '../../../../../src/service/database/embedded/processStartId.ts';
+import { lockFolder, processStartId } from '../../../../../src/service/database/embedded/lockFolder.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const own = { pid: process.pid, startId: processStartId(process.pid), host: hostname(), token: 'another' };

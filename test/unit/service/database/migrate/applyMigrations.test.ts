@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
-import { applyMigrations } from '../../../../../src/service/database/migrate/applyMigrations.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/openEmbedded.ts';
+import { applyMigrations, checkMigrated } from '../../../../../src/service/database/migrate/applyMigrations.ts';
 import type { Migration } from '../../../../../src/service/database/migrate/readMigrations.ts';
 
 let client: pg.Client;
@@ -29,6 +29,7 @@ beforeEach(async () => {
 });
 
 const one: Migration = { name: '1_one', sql: 'CREATE TABLE one (id INT); CREATE TABLE two (id INT);', checksum: 'a' };
+const two: Migration = { name: '2_two', sql: 'ALTER TABLE one ADD name TEXT', checksum: 'c' };
 const broken: Migration = { name: '2_broken', sql: 'CREATE TABLE three (id INT); SELECT 1/0;', checksum: 'b' };
 
 async function recorded(): Promise<unknown[]> {
@@ -43,7 +44,6 @@ async function recorded(): Promise<unknown[]> {
 const finished = { finished: true, rolled_back_at: null, logs: null, applied_steps_count: 1, hasId: true };
 
 test('applies each migration once, in order, and records it as Prisma does', async () => {
-  const two: Migration = { name: '2_two', sql: 'ALTER TABLE one ADD name TEXT', checksum: 'c' };
   await applyMigrations(client, [one], logger);
   await applyMigrations(client, [one, two], logger);
   await applyMigrations(client, [one, two], logger);
@@ -100,4 +100,21 @@ test('warns about a migration that was edited after it was applied', async () =>
   await applyMigrations(client, [one]);
   await applyMigrations(client, [{ ...one, checksum: 'edited' }], logger);
   expect(log).toEqual(['warn this migration was edited after it was applied {"migration":"1_one"}']);
+});
+
+test('a check names every missing migration, of an empty database too, and applies none', async () => {
+  await expect(checkMigrated(client, [one, two])).rejects.toThrow(
+    'The database lacks the migrations 1_one, 2_two, and MIGRATE is off. Run `portico migrate` first.',
+  );
+  expect((await client.query(`SELECT to_regclass('_prisma_migrations') AS made`)).rows).toEqual([{ made: null }]);
+
+  await applyMigrations(client, [one]);
+  await checkMigrated(client, [one]);
+  await expect(checkMigrated(client, [one, two])).rejects.toThrow('The database lacks the migrations 2_two,');
+});
+
+test('a check treats an unfinished migration as missing: another process may be applying it', async () => {
+  await applyMigrations(client, [one]);
+  await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'c', '2_two')`);
+  await expect(checkMigrated(client, [one, two])).rejects.toThrow('The database lacks the migrations 2_two,');
 });

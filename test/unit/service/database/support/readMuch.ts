@@ -2,7 +2,7 @@
 // heap crashes before that if the rows are retained.
 import { PGlite } from '@electric-sql/pglite';
 import { openPool } from '../../../../../src/service/database/adapter/openPool.ts';
-import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/createEmbeddedBackend.ts';
+import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/openEmbedded.ts';
 
 const backend = createEmbeddedBackend(await PGlite.create());
 const pool = openPool(backend);

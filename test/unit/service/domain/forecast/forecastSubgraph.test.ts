@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 let graph: Graph;
 beforeAll(async () => {
   graph = await openGraph();
-  const client = await graph.database.client();
+  const client = await graph.client();
   const today = Math.floor(Date.now() / DAY) * DAY;
   for (const timeZone of ZONES) {
     const days = Array.from({ length: 15 }, (_, index) => ({

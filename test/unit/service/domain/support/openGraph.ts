@@ -1,5 +1,5 @@
 import { type GraphQLSchema, graphql } from 'graphql';
-import type { Database } from '../../../../../src/service/database/Database.ts';
+import type { Database, DatabaseClient } from '../../../../../src/service/database/Database.ts';
 import type { RequestContext } from '../../../../../src/service/domain/Subgraph.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 import { mergedSchema } from '../../federation/support/mergedSchema.ts';
@@ -13,6 +13,8 @@ export interface Answer {
 /** The merged schema over a database of its own with the demo data set. */
 export interface Graph {
   database: Database;
+  /** The Prisma client, for what a test prepares. */
+  client(): Promise<DatabaseClient>;
   schema: GraphQLSchema;
   run(query: string, variables?: Record<string, unknown>): Promise<Answer>;
   /** The data of a query that must succeed. */
@@ -46,6 +48,7 @@ export async function openGraph(): Promise<Graph> {
   };
   return {
     database,
+    client: () => database.run({}, async (client) => client),
     schema,
     run,
     read: async <Data>(query: string, variables?: Record<string, unknown>) => {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { outcomeUnknownError } from '../../../../../src/gateway/errors/outcomeUnknownError.ts';
-import { sql } from '../../../../../src/service/database/sql.ts';
 import { shareCreates } from '../../../../../src/service/domain/users/shareCreates.ts';
 import { type NewUser, UserStore } from '../../../../../src/service/domain/users/UserStore.ts';
 import { type Graph, openGraph } from '../support/openGraph.ts';
@@ -40,7 +39,7 @@ async function createTogether(inputs: readonly Input[]) {
 }
 
 async function count(): Promise<number> {
-  return (await graph.database.query(sql`SELECT id FROM users`, {})).length;
+  return (await graph.client()).user.count();
 }
 
 /** The stored users with these ids, as GraphQL has them. */
@@ -105,14 +104,11 @@ describe('creates that arrive together', () => {
   });
 
   test('fail alone where the server rejects one of them', async () => {
-    const { query } = graph.database;
-    await query(
-      sql`CREATE FUNCTION refuse_user() RETURNS trigger LANGUAGE plpgsql AS
-        'BEGIN IF NEW.first_name = ''Refused'' THEN RAISE EXCEPTION ''refused''; END IF; RETURN NEW; END'`,
-      {},
-    );
-    await query(sql`CREATE TRIGGER refuse BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION refuse_user()`, {});
-    onTestFinished(async () => void (await query(sql`DROP FUNCTION refuse_user CASCADE`, {})));
+    const client = await graph.client();
+    await client.$executeRaw`CREATE FUNCTION refuse_user() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN IF NEW.first_name = ''Refused'' THEN RAISE EXCEPTION ''refused''; END IF; RETURN NEW; END'`;
+    await client.$executeRaw`CREATE TRIGGER refuse BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION refuse_user()`;
+    onTestFinished(async () => void (await client.$executeRaw`DROP FUNCTION refuse_user CASCADE`));
     const before = await count();
     const { users, errors, statements } = await createTogether([{ name: 'A' }, { name: 'Refused' }, { name: 'C' }]);
     expect(users.map((user) => user?.name)).toEqual(['A', undefined, 'C']);
@@ -129,17 +125,21 @@ describe('creates of a transaction', () => {
   test('are alone, and share no statement with others', async () => {
     const { database } = graph;
     const createUser = shareCreates(new UserStore(database));
-    const others: Promise<unknown>[] = [];
-    const statements = await graph.statementsOf(async () => {
-      await database.transaction(Date.now() + 60_000, (scope) => {
-        others.push(createUser(newUser('Outside'), {}), createUser(newUser('Outside too'), {}));
+    let begin!: () => void;
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+    const createOutside = async () => {
+      await hasBegun;
+      await Promise.all([createUser(newUser('Outside'), {}), createUser(newUser('Outside too'), {})]);
+    };
+    const createInside = () =>
+      database.transaction(Date.now() + 60_000, (scope) => {
+        begin();
         return Promise.all([createUser(newUser('Inside'), scope), createUser(newUser('Inside too'), scope)]);
       });
-      await Promise.all(others);
-    });
+    const statements = await graph.statementsOf(() => Promise.all([createOutside(), createInside()]));
     // The embedded database runs the statement of the others after the transaction, a server beside it.
     expect(statements.filter((text) => text.includes('unnest'))).toHaveLength(1);
-    expect(statements.filter((text) => /INSERT INTO users .* VALUES/.test(text))).toHaveLength(2);
+    expect(statements.filter((text) => /INSERT INTO \S*"users" .* VALUES/.test(text))).toHaveLength(2);
   });
 
   test('are rolled back with it', async () => {

@@ -1,0 +1,77 @@
+import type { Prisma, PrismaClient } from '../client/client.ts';
+import { demoOrders, readCities, readPeople, readProducts } from './demoData.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Of the transaction: the longest delay of a timer, because it waits for that of another process, however long it takes. */
+const TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * Loads the demo data set, once: the row in `data_sets` remains when everything else is deleted. Of several processes that
+ * start together one loads it, and the others wait, at the primary key of that row. False if it was loaded before.
+ */
+export async function loadDemoData(client: PrismaClient, now = new Date()): Promise<boolean> {
+  const load = async (transaction: Prisma.TransactionClient) => {
+    const { count } = await transaction.dataSet.createMany({ data: { name: 'demo' }, skipDuplicates: true });
+    if (count === 1) await createAll(transaction, now);
+    return count === 1;
+  };
+  return client.$transaction(load, { maxWait: TIMEOUT_MS, timeout: TIMEOUT_MS });
+}
+
+async function createAll(client: Prisma.TransactionClient, now: Date): Promise<void> {
+  const [people, products, cities] = await Promise.all([readPeople(), readProducts(), readCities()]);
+  const orders = demoOrders(now, people, products);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+
+  // In a database that already has users, an e-mail address may be taken.
+  const taken = await findTaken(
+    client,
+    people.flatMap(({ email }) => email ?? []),
+  );
+  const users = await client.user.createManyAndReturn({
+    data: people.map(({ email, ...names }, index) => ({
+      ...names,
+      email: email !== null && taken.has(email) ? null : email,
+      createdAt: daysAgo(400 - 1.5 * index),
+    })),
+    select: { id: true },
+  });
+  const productRows = await client.product.createManyAndReturn({
+    data: products.map((product, index) => ({ ...product, currency: 'EUR', createdAt: daysAgo(420 - index) })),
+    select: { id: true },
+  });
+  const orderRows = await client.order.createManyAndReturn({
+    data: orders.map(({ status, person, total, createdAt }) => ({
+      status,
+      userId: person === null ? null : users[person]!.id,
+      total,
+      currency: 'EUR',
+      createdAt,
+    })),
+    select: { id: true },
+  });
+  await client.orderItem.createMany({
+    data: orders.flatMap(({ items }, index) =>
+      items.map(({ product, ...item }, position) => ({
+        orderId: orderRows[index]!.id,
+        position,
+        productId: productRows[product]!.id,
+        ...item,
+      })),
+    ),
+  });
+  await client.city.createMany({
+    data: cities.map(({ name, key, timeZone }) => ({ name, key, timeZone })),
+    skipDuplicates: true,
+  });
+}
+
+/** Those of these addresses, in lower case, that a user has in any case. */
+async function findTaken(client: Prisma.TransactionClient, addresses: string[]): Promise<Set<string>> {
+  const users = await client.user.findMany({
+    where: { email: { in: addresses, mode: 'insensitive' } },
+    select: { email: true },
+  });
+  return new Set(users.map(({ email }) => email!.toLowerCase()));
+}

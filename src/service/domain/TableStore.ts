@@ -1,0 +1,307 @@
+// The reads that the stores of tables share: rows by id, pages and counts, each one statement for any number of ids or pages. They read
+// only the wanted columns. Rows have numbers where Prisma has bigints: ids, amounts and counts do not exceed 2^53 - 1.
+import { Prisma } from '../database/client/client.ts';
+import type { Database, DatabaseClient, Scope } from '../database/Database.ts';
+import { type ListOrder, type ListPosition, type PageArgs, isFiltered, isOrderedById } from './lists.ts';
+import { type ColumnSet, ColumnSets } from './selections.ts';
+
+/** Keys from which on JSON, which PostgreSQL builds, is cheaper than rows. */
+const MIN_JSON_KEYS = 64;
+
+/** Rows that a page skips from which on the last one of them is searched in the index first; for the first page that costs a quarter more. */
+const DEEP_OFFSET = 100;
+
+/** A table with the primary key `id` and an immutable `created_at`, and how Prisma and SQL name what a row of the domain has. */
+export interface TableMapping<Column extends string, Filter> {
+  table: 'users' | 'orders' | 'products';
+  model: 'user' | 'order' | 'product';
+  /** The columns of SQL. */
+  columns: Readonly<Record<Column, string>>;
+  /** The condition of a filter, for Prisma. */
+  whereOf(filter: Filter): object;
+}
+
+/** A table as SQL reads it by key. */
+export interface KeyedTable {
+  table: string;
+  /** The select list. */
+  columns: string;
+  key: string;
+}
+
+/** What limits each page of a statement to some of the rows. */
+export interface PageCondition<Page> {
+  /** The name and the type of a value of the page. */
+  name: string;
+  type: string;
+  valueOf(page: Page): unknown;
+  /** The condition, with the value as a column of `page`. */
+  sql: string;
+}
+
+/** A list, what is selected of its rows, and the conditions before that of the position, each with AND. */
+interface PagedList {
+  table: string;
+  columns: string;
+  order: OrderedColumns;
+  condition: string;
+}
+
+/** The part of a model of Prisma that is used here. */
+interface Model {
+  findMany(args: object): PromiseLike<object[]>;
+  count(args: object): PromiseLike<number>;
+}
+
+/** Reads one table. Expects ids from 0 to 2^53 - 1. Rows have only the wanted columns. */
+export class TableStore<
+  Row extends { id: number },
+  Filter extends object,
+  Column extends keyof Row & string = keyof Row & string,
+> {
+  readonly columnSets: ColumnSets<Column>;
+  protected readonly database: Pick<Database, 'run'>;
+  readonly #mapping: TableMapping<Column, Filter>;
+
+  constructor(database: Pick<Database, 'run'>, mapping: TableMapping<Column, Filter>) {
+    this.database = database;
+    this.#mapping = mapping;
+    this.columnSets = new ColumnSets(Object.keys(mapping.columns) as Column[]);
+  }
+
+  /** The rows with these ids, in the order of the ids; null where there is none. The id must be among the columns. */
+  async readMany(ids: readonly number[], columns: ColumnSet<Column>, scope: Scope): Promise<(Row | null)[]> {
+    const source = { table: this.#mapping.table, columns: this.selectList(columns), key: 'id' };
+    const rows = await this.database.run(scope, (client) =>
+      readByKeys<Row>(client, source, ids, (keys) =>
+        this.#model(client).findMany({ where: { id: { in: keys } }, select: columns.select }),
+      ),
+    );
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => rowOf.get(id) ?? null);
+  }
+
+  /** The rows of one page, and one more if there are more. */
+  async readPage(page: PageArgs<Filter>, columns: ColumnSet<Column>, scope: Scope): Promise<Row[]> {
+    const { orderBy, after, filter, first, offset } = page;
+    const rows = await this.database.run(scope, (client) =>
+      this.#model(client).findMany({
+        where: { ...this.#mapping.whereOf(filter), ...(after && isAfter(orderBy, after)) },
+        orderBy: prismaOrders[orderBy],
+        take: first + 1,
+        skip: offset,
+        select: columns.select,
+      }),
+    );
+    return rows.map(toRow<Row>);
+  }
+
+  /** The rows of each page of the whole list, all of them in one order, and one more where there are more. */
+  async readPages(pages: readonly PageArgs<Filter>[], columns: ColumnSet<Column>, scope: Scope): Promise<Row[][]> {
+    if (pages.length > 1 || pages[0]!.offset >= DEEP_OFFSET) return this.readPagesWhere([], pages, columns, scope);
+    return [await this.readPage(pages[0]!, columns, scope)];
+  }
+
+  /** The number of rows in the list; without a filter its cost does not grow with the table. */
+  async count(filter: Filter, scope: Scope): Promise<number> {
+    const { table, whereOf } = this.#mapping;
+    return this.database.run(scope, async (client) => {
+      if (isFiltered(filter)) return this.#model(client).count({ where: whereOf(filter) });
+      const { _sum } = await client.listTotal.aggregate({ where: { list: table }, _sum: { rows: true } });
+      // An empty table may have no total.
+      return Number(_sum.rows ?? 0);
+    });
+  }
+
+  /** `readPages` of the rows that meet the conditions. */
+  protected async readPagesWhere<Page extends PageArgs<unknown>>(
+    conditions: readonly PageCondition<Page>[],
+    pages: readonly Page[],
+    columns: ColumnSet<Column>,
+    scope: Scope,
+  ): Promise<Row[][]> {
+    const { orderBy } = pages[0]!;
+    const after = pages.map((page) => positionValues(orderBy, page.after));
+    const given = [
+      Prisma.sql`${after.map(({ id }) => id)}::bigint[]`,
+      Prisma.sql`${pages.map(({ first }) => first + 1)}::bigint[]`,
+      Prisma.sql`${pages.map(({ offset }) => offset)}::bigint[]`,
+      ...(isOrderedById(orderBy) ? [] : [Prisma.sql`${after.map(({ createdAt }) => createdAt)}::timestamptz[]`]),
+      ...conditions.map(({ type, valueOf }) => Prisma.sql`${pages.map(valueOf)}::${Prisma.raw(type)}[]`),
+    ];
+    const names = [
+      'after_id, size, skipped',
+      ...(isOrderedById(orderBy) ? [] : ['after_time']),
+      ...conditions.map(({ name }) => name),
+    ];
+    const isDeep =
+      conditions.length === 0 &&
+      pages.some(({ offset }) => offset >= DEEP_OFFSET) &&
+      !pages.some(({ after: start, offset }) => start && offset > 0);
+    const { table } = this.#mapping;
+    const list: PagedList = {
+      table,
+      columns: this.selectList(columns),
+      order: listOrders[orderBy],
+      condition: conditions.map(({ sql }) => `${sql} AND `).join(''),
+    };
+    // Raw: Prisma reads one page with each statement, and rows take twice the CPU of JSON.
+    const [result] = await this.database.run(
+      scope,
+      (client) => client.$queryRaw<[{ pages: string }]>`
+        ${Prisma.raw(isDeep ? `WITH list AS MATERIALIZED (${LIST_TOTAL} '${table}')` : '')}
+        SELECT coalesce(json_agg(read.found ORDER BY page.number), '[]')::text AS pages
+        FROM unnest(${Prisma.join(given)}) WITH ORDINALITY AS page (${Prisma.raw(names.join(', '))}, number)
+        CROSS JOIN LATERAL (
+          SELECT coalesce(json_agg(found), '[]') AS found FROM (${Prisma.raw((isDeep ? deepPage : shallowPage)(list))}) AS found
+        ) AS read`,
+    );
+    return (JSON.parse(result.pages) as Row[][]).map((rows) => rows.map(toRow<Row>));
+  }
+
+  /** The columns of a set, as SELECT lists them. */
+  protected selectList({ columns }: ColumnSet<Column>): string {
+    return columns.map((column) => `${this.#mapping.columns[column]} AS "${column}"`).join(', ');
+  }
+
+  #model(client: DatabaseClient): Model {
+    // The models have types of their own, which TypeScript does not unite.
+    return client[this.#mapping.model] as unknown as Model;
+  }
+}
+
+/**
+ * Reads the rows of a table with these keys by `findMany`, or as JSON where they are many. The number of keys for `findMany` is a power
+ * of two: each number is another statement, which every connection prepares.
+ */
+export async function readByKeys<Row>(
+  client: DatabaseClient,
+  { table, columns, key }: KeyedTable,
+  keys: readonly number[],
+  findMany: (keys: number[]) => PromiseLike<object[]>,
+): Promise<Row[]> {
+  if (keys.length < MIN_JSON_KEYS) return (await findMany(padKeys(keys))).map(toRow<Row>);
+  const from = Prisma.raw(`SELECT ${columns} FROM ${table} WHERE ${key}`);
+  // Raw: of many rows Prisma takes several times the CPU of JSON.
+  const [result] = await client.$queryRaw<JsonRows>`
+    SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (${from} = any(${keys}::bigint[])) AS found`;
+  return parseRows(result);
+}
+
+/** The same keys, the last one as often as it takes to be a power of two. */
+export function padKeys<Key>(keys: readonly Key[]): Key[] {
+  const padded = [...keys];
+  const size = 2 ** Math.ceil(Math.log2(keys.length));
+  while (padded.length < size) padded.push(keys.at(-1)!);
+  return padded;
+}
+
+/** The result of a statement that returns rows as one text. */
+export type JsonRows = [{ rows: string }];
+
+export function parseRows<Row>({ rows }: JsonRows[0]): Row[] {
+  return (JSON.parse(rows) as object[]).map(toRow<Row>);
+}
+
+/** The row of a result: its bigints become numbers, and a creation time in JSON becomes a Date. Changes the object. */
+export function toRow<Row>(result: object): Row {
+  const row = result as Record<string, unknown>;
+  for (const column in row) if (typeof row[column] === 'bigint') row[column] = Number(row[column]);
+  if (typeof row['createdAt'] === 'string') row['createdAt'] = new Date(row['createdAt']);
+  return row as Row;
+}
+
+/** How SQL reads a list in one order, over the columns `id` and `created_at` and the position `page.after_time`, `page.after_id`. */
+export interface OrderedColumns {
+  /** What ORDER BY lists. */
+  columns: string;
+  /** The same for the opposite order. */
+  reversed: string;
+  /** The columns of a position, and that of a page. */
+  position: string;
+  after: string;
+  /** How a row after a position compares with it. */
+  comparison: '<' | '>';
+}
+
+const BY_ID = { position: 'id', after: 'page.after_id' };
+const BY_TIME = { position: 'created_at, id', after: 'page.after_time, page.after_id' };
+
+export const listOrders: Readonly<Record<ListOrder, OrderedColumns>> = {
+  ID_ASC: { ...BY_ID, columns: 'id', reversed: 'id DESC', comparison: '>' },
+  ID_DESC: { ...BY_ID, columns: 'id DESC', reversed: 'id', comparison: '<' },
+  CREATED_AT_ASC: {
+    ...BY_TIME,
+    columns: 'created_at, id',
+    reversed: 'created_at DESC, id DESC',
+    comparison: '>',
+  },
+  CREATED_AT_DESC: {
+    ...BY_TIME,
+    columns: 'created_at DESC, id DESC',
+    reversed: 'created_at, id',
+    comparison: '<',
+  },
+};
+
+const prismaOrders: Readonly<Record<ListOrder, readonly object[]>> = {
+  ID_ASC: [{ id: 'asc' }],
+  ID_DESC: [{ id: 'desc' }],
+  CREATED_AT_ASC: [{ createdAt: 'asc' }, { id: 'asc' }],
+  CREATED_AT_DESC: [{ createdAt: 'desc' }, { id: 'desc' }],
+};
+
+/** The rows after a position, for Prisma. An index is searched by what it says of the time alone. */
+function isAfter(orderBy: ListOrder, { id, createdAt }: ListPosition): object {
+  const [beyond, from] = listOrders[orderBy].comparison === '>' ? ['gt', 'gte'] : ['lt', 'lte'];
+  if (createdAt === undefined) return { id: { [beyond]: id } };
+  const time = new Date(createdAt);
+  return {
+    createdAt: { [from]: time },
+    OR: [{ createdAt: { [beyond]: time } }, { createdAt: time, id: { [beyond]: id } }],
+  };
+}
+
+/** The values of a position in a list, as PostgreSQL reads them; without a position those before the first row. */
+export function positionValues(orderBy: ListOrder, after?: ListPosition): { createdAt: string; id: string } {
+  const isAscending = listOrders[orderBy].comparison === '>';
+  if (!after) {
+    return isAscending ? { createdAt: '-infinity', id: '-1' } : { createdAt: 'infinity', id: '9223372036854775807' };
+  }
+  return { createdAt: new Date(after.createdAt ?? 0).toISOString(), id: String(after.id) };
+}
+
+/** The rows of a page, in their order. */
+function shallowPage({ table, columns, order, condition }: PagedList): string {
+  return `
+    SELECT ${columns} FROM ${table} WHERE ${condition}(${order.position}) ${order.comparison} (${order.after})
+    ORDER BY ${order.columns} LIMIT page.size OFFSET page.skipped`;
+}
+
+/** The number of rows of a table as `count`: exact in the snapshot of the statement. An empty table may have no slot. */
+const LIST_TOTAL = 'SELECT coalesce(sum(rows), 0)::bigint AS count FROM list_totals WHERE list =';
+
+/**
+ * `shallowPage` for pages that skip many rows of the whole list, whose number is `list.count`: finds the last skipped row in the index
+ * alone, and from the end of the list where that is nearer. A page that skips rows is after no position.
+ */
+function deepPage({ table, columns, order }: PagedList): string {
+  const last = order === listOrders.ID_ASC || order === listOrders.ID_DESC ? 'last_id' : 'last_time, last_id';
+  return `
+    SELECT ${columns} FROM (
+      SELECT ${order.after} WHERE page.skipped = 0
+      UNION ALL (
+        SELECT ${order.position} FROM ${table} WHERE page.skipped > 0 AND page.skipped <= (SELECT count FROM list) / 2
+        ORDER BY ${order.columns} LIMIT 1 OFFSET greatest(page.skipped - 1, 0)
+      ) UNION ALL (
+        SELECT ${order.position} FROM ${table}
+        WHERE page.skipped > (SELECT count FROM list) / 2 AND page.skipped < (SELECT count FROM list) AND page.skipped > 0
+        ORDER BY ${order.reversed} LIMIT 1 OFFSET greatest((SELECT count FROM list) - page.skipped, 0)
+      )
+    ) AS skipped (${last})
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${table} WHERE (${order.position}) ${order.comparison} (${last})
+      ORDER BY ${order.columns} LIMIT page.size
+    ) AS found
+    ORDER BY ${order.columns}`;
+}

@@ -1,0 +1,105 @@
+// Which columns of a table a field reads: those of its selection, found once for each document.
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+/** Sets of one table: each has statements, which every connection prepares. */
+const MAX_SETS = 16;
+
+/** Some of the columns of a table. Reads of the same set, which is one object, share statements. */
+export interface ColumnSet<Column extends string> {
+  columns: readonly Column[];
+  /** The same as Prisma's `select`. */
+  select: Readonly<Partial<Record<Column, true>>>;
+}
+
+/** The sets of columns that are read of one table: every selection of clients may be another one, so that their number is bounded. */
+export class ColumnSets<Column extends string> {
+  readonly all: ColumnSet<Column>;
+  readonly #sets: Map<string, ColumnSet<Column>>;
+
+  constructor(columns: readonly Column[]) {
+    this.all = createSet(columns);
+    this.#sets = new Map([[columns.join(), this.all]]);
+  }
+
+  /** The set of the wanted columns, always the same one; all columns where there are too many others. */
+  of(wanted: ReadonlySet<Column>): ColumnSet<Column> {
+    const columns = this.all.columns.filter((column) => wanted.has(column));
+    const key = columns.join();
+    let set = this.#sets.get(key);
+    if (!set) {
+      if (this.#sets.size === MAX_SETS) return this.all;
+      this.#sets.set(key, (set = createSet(columns)));
+    }
+    return set;
+  }
+}
+
+function createSet<Column extends string>(columns: readonly Column[]): ColumnSet<Column> {
+  return {
+    columns,
+    select: Object.fromEntries(columns.map((column) => [column, true])) as ColumnSet<Column>['select'],
+  };
+}
+
+/** The columns that each field of a type reads. */
+export type FieldColumns<Type, Row> = Readonly<
+  Record<Exclude<keyof Type, '__typename'>, readonly (keyof Row & string)[]>
+>;
+
+/** What a selection is read from. */
+type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+/** Finds the columns that the selection of a resolver's field reads. */
+export interface ColumnReader<Column extends string> {
+  /** Of a field that is the object. */
+  ofObject(info: Selecting): ColumnSet<Column>;
+  /** Of a field that is a connection. */
+  ofConnection(info: Selecting): ColumnSet<Column>;
+}
+
+/** The columns of fields that were executed before, by the fragments of their document. */
+type KnownColumns<Column extends string> = WeakMap<Selecting['fragments'], WeakMap<FieldNode, ColumnSet<Column>>>;
+
+/** The fields that lead from a connection to its objects. */
+const TO_OBJECTS = new Set(['nodes', 'edges', 'node']);
+
+/** Creates what finds the columns for selections of a type, and those that are `always` read; those with `@skip` or `@include` count. */
+export function createColumnReader<Column extends string>(
+  sets: ColumnSets<Column>,
+  columnsOf: Readonly<Record<string, readonly Column[]>>,
+  always: readonly Column[],
+): ColumnReader<Column> {
+  function read({ fieldNodes, fragments }: Selecting, isObject: boolean): ColumnSet<Column> {
+    const columns = new Set(always);
+    const visit = (selections: SelectionSetNode | undefined, ofObject: boolean) => {
+      for (const node of selections?.selections ?? []) {
+        if (node.kind === Kind.FRAGMENT_SPREAD) visit(fragments[node.name.value]?.selectionSet, ofObject);
+        else if (node.kind === Kind.INLINE_FRAGMENT) visit(node.selectionSet, ofObject);
+        else visitField(node, ofObject);
+      }
+    };
+    const visitField = ({ name: { value: name }, selectionSet }: FieldNode, ofObject: boolean) => {
+      if (ofObject) for (const column of columnsOf[name] ?? []) columns.add(column);
+      else if (TO_OBJECTS.has(name)) visit(selectionSet, name !== 'edges');
+    };
+    for (const { selectionSet } of fieldNodes) visit(selectionSet, isObject);
+    return sets.of(columns);
+  }
+
+  // A document that is executed again has the same nodes; two variants of it that differ in a fragment have the same fields.
+  const ofObjects: KnownColumns<Column> = new WeakMap();
+  const ofConnections: KnownColumns<Column> = new WeakMap();
+  function cached(info: Selecting, known: KnownColumns<Column>, isObject: boolean): ColumnSet<Column> {
+    const [first, ...others] = info.fieldNodes;
+    if (others.length > 0) return read(info, isObject);
+    let ofDocument = known.get(info.fragments);
+    if (!ofDocument) known.set(info.fragments, (ofDocument = new WeakMap()));
+    let found = ofDocument.get(first!);
+    if (!found) ofDocument.set(first!, (found = read(info, isObject)));
+    return found;
+  }
+  return {
+    ofObject: (info) => cached(info, ofObjects, true),
+    ofConnection: (info) => cached(info, ofConnections, false),
+  };
+}

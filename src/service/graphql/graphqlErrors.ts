@@ -1,0 +1,89 @@
+// Errors at /graphql, in GraphQL's format: {"errors": [{"message", "extensions": {"code"}}]}. Of an internal error the client
+// receives only the location and the path; it is logged under the request id.
+import type { ServerResponse } from 'node:http';
+import type { ApolloServerPlugin } from '@apollo/server';
+import { type GraphQLFormattedError, GraphQLError } from 'graphql';
+import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
+import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { internalError } from '../../gateway/runtime/internalError.ts';
+import { endReply } from '../../gateway/server/endReply.ts';
+import type { Exchange } from '../../gateway/server/Exchange.ts';
+import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
+import type { RequestContext } from '../domain/Subgraph.ts';
+import { NESTED_TOO_DEEPLY } from './documentRules.ts';
+
+/** Sends an error for a request that did not reach Apollo Server, or whose response came too late. */
+export function sendError(log: Logger, response: ServerResponse, exchange: Exchange, thrown: unknown): void {
+  if (isDisconnect(thrown, exchange)) return void response.destroy();
+  const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
+  if (isFailure(error)) report(log, exchange, error);
+  if (response.headersSent) return void response.destroy();
+  const body = JSON.stringify({ errors: [error.toJSON()] });
+  response.writeHead(error.status, {
+    ...error.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
+  endReply(response, body, !response.shouldKeepAlive || error.headers['connection'] === 'close');
+}
+
+/** Formats an error of Apollo Server for the client. */
+export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const { message, extensions } = formatted;
+  if (extensions?.['code'] === 'INTERNAL_SERVER_ERROR') return { ...formatted, ...internalError(undefined).toJSON() };
+  // The parser exhausts the stack on deep nesting, and passes on V8's message.
+  return message.includes('call stack') ? { ...formatted, message: NESTED_TOO_DEEPLY } : formatted;
+}
+
+/** For a ServiceError an error to which Apollo Server responds with its status and headers; any other as it is. */
+export function withHttpStatus(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { message, extensions, status, headers } = error;
+  const http = { status, headers: new Map(Object.entries(headers)) };
+  return new GraphQLError(message, { originalError: error, extensions: { ...extensions, http } });
+}
+
+/** Logs internal errors, and passes on the ServiceErrors of other plugins. */
+export function errorsPlugin(log: Logger): ApolloServerPlugin<RequestContext & Exchange> {
+  return {
+    requestDidStart: async () => ({
+      didEncounterErrors: async ({ errors, contextValue }) => {
+        // The client has disconnected: not an error.
+        if ((contextValue.signal.reason as Error | undefined)?.name === 'AbortError') return;
+        for (const error of errors.filter(({ extensions }) => isInternal(extensions['code'])))
+          report(log, contextValue, (error.path && error.originalError) ?? error);
+      },
+    }),
+    unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
+      if (isDisconnect(error, contextValue)) throw error;
+      // Without an operation, an exhausted stack is that of the validation: recursive fragments.
+      const isTooDeep = !operation && error instanceof RangeError;
+      const refusal = isTooDeep ? new ServiceError('GRAPHQL_VALIDATION_FAILED', NESTED_TOO_DEEPLY) : error;
+      if (isFailure(refusal)) report(log, contextValue, error);
+      // Apollo Server sends a GraphQLError that this hook throws.
+      if (refusal instanceof ServiceError) throw withHttpStatus(refusal);
+    },
+  };
+}
+
+/** Whether there is nobody to respond to any more, which is no error. */
+function isDisconnect(error: unknown, { signal }: Exchange): boolean {
+  return signal.aborted && error === signal.reason && !(error instanceof ServiceError);
+}
+
+function isFailure(error: unknown): boolean {
+  return !(error instanceof ServiceError) || (error.status >= 500 && error !== OVERLOADED);
+}
+
+/** Unknown codes are those of Apollo Server, which all concern the request. */
+function isInternal(code: unknown): boolean {
+  if (code === undefined) return true;
+  const statuses: Readonly<Record<string, number>> = STATUS_OF_CODE;
+  return (statuses[String(code)] ?? 400) >= 500;
+}
+
+function report(log: Logger, { requestId, method, path }: Exchange, error: unknown): void {
+  reportFailure(log, { requestId, method, path, error });
+}

@@ -1,0 +1,120 @@
+// GRAPHQL_SAFELIST → the operations that /graphql executes. Two formats: the operation manifest of Apollo
+// (https://www.apollographql.com/docs/graphos/platform/security/persisted-queries#manifest-format), and one object of hash and
+// document, as the Relay compiler and GraphQL Code Generator write it.
+import { readFileSync } from 'node:fs';
+import type { ApolloServerPlugin } from '@apollo/server';
+import { type GraphQLSchema, GraphQLError, Kind, type DocumentNode, parse, specifiedRules, validate } from 'graphql';
+import { SettingsError } from '../../gateway/config/SettingsError.ts';
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { DOCUMENT_RULES, NESTED_TOO_DEEPLY, PARSE_OPTIONS } from './documentRules.ts';
+import { hashDocument, readPersistedHash } from './persistedQueries.ts';
+
+/** The text of each document that may be executed, by its SHA-256. */
+export type Safelist = ReadonlyMap<string, string>;
+
+interface Entry {
+  id: string;
+  body: string;
+  /** Only in a manifest. */
+  name?: string;
+}
+
+const MANIFEST_FORMAT = 'apollo-persisted-query-manifest';
+const MAX_PROBLEMS = 50;
+
+/** Reads the safelist of a file, and validates its documents. Throws a SettingsError that lists every problem. */
+export function readSafelist(file: string, schema: GraphQLSchema): Safelist {
+  const entries = readEntries(file);
+  const problems = entries.flatMap((entry) => findProblems(entry, schema));
+  const others = problems.length - MAX_PROBLEMS;
+  if (others > 0) problems.splice(MAX_PROBLEMS, others, `${others} more problems.`);
+  if (problems.length > 0) throw new SettingsError(problems.map((each) => `GRAPHQL_SAFELIST: ${file}: ${each}`));
+  return new Map(entries.map(({ id, body }) => [id, body]));
+}
+
+/** Refuses every operation that is not on the list with 403, before it is parsed; a hash on the list becomes its document. */
+export function safelistPlugin(safelist: Safelist): ApolloServerPlugin {
+  return {
+    requestDidStart: async ({ request }) => {
+      const { query, extensions: { persistedQuery: _, ...extensions } = {} } = request;
+      // Apollo Server refuses a request without either.
+      const hash = readPersistedHash(request) ?? (query ? hashDocument(query) : undefined);
+      if (hash === undefined) return;
+      const document = safelist.get(hash);
+      if (document === undefined) {
+        throw ServiceError.of(
+          'PERSISTED_QUERY_NOT_IN_LIST',
+          403,
+          'The operation is not on the safelist of this server, which executes only listed operations.',
+        );
+      }
+      Object.assign(request, { query: document, extensions });
+    },
+  };
+}
+
+function readEntries(file: string): Entry[] {
+  const value = readJson(file);
+  const { format, version, operations } = Object(value) as Record<string, unknown>;
+  const isManifest = format === MANIFEST_FORMAT && version === 1;
+  const isObject = typeof value === 'object' && !Array.isArray(value) && format === undefined;
+  const documents = isObject ? Object.entries(value ?? {}).map(([id, body]): unknown => ({ id, body })) : [];
+  const entries = isManifest ? operations : documents;
+  if (Array.isArray(entries) && entries.length > 0 && entries.every(isEntry)) return entries;
+  throw new SettingsError([
+    `GRAPHQL_SAFELIST: ${file} must contain operations: {"format": "${MANIFEST_FORMAT}", "version": 1, ` +
+      '"operations": [{"id", "body"}]}, or {"<SHA-256>": "<document>"}.',
+  ]);
+}
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const [reason] = (error as Error).message.split(', ', 1);
+    throw new SettingsError([`GRAPHQL_SAFELIST: ${file} cannot be read. ${reason}.`]);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SettingsError([`GRAPHQL_SAFELIST: ${file} is not valid JSON: ${(error as Error).message}.`]);
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { id, body, name = '' } = Object(value) as Record<string, unknown>;
+  return [id, body, name].every((each) => typeof each === 'string');
+}
+
+/** The problems of an entry; each names it by its operations, or else by its id. */
+function findProblems({ id, body, name }: Entry, schema: GraphQLSchema): string[] {
+  const document = parseDocument(body);
+  const isDocument = !(document instanceof GraphQLError);
+  const label = (isDocument ? operationNames(document).join(', ') : name) || id;
+  const hash = hashDocument(body);
+  const problems = id === hash ? [] : [`${label}: the id must be the SHA-256 of the document, ${hash}, not "${id}".`];
+  const [error] = isDocument
+    ? validate(schema, document, [...specifiedRules, ...DOCUMENT_RULES], { maxErrors: 1 })
+    : [document];
+  return error ? [...problems, `${label}: ${describeError(error)}`] : problems;
+}
+
+function parseDocument(body: string): DocumentNode | GraphQLError {
+  try {
+    return parse(body, PARSE_OPTIONS);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    // Deep nesting exhausts the stack of the parser.
+    return new GraphQLError(NESTED_TOO_DEEPLY);
+  }
+}
+
+function operationNames({ definitions }: DocumentNode): string[] {
+  return definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION && node.name ? [node.name.value] : []));
+}
+
+function describeError({ message, locations }: GraphQLError): string {
+  const [at] = locations ?? [];
+  return at ? `${message.replace(/\.$/, '')} (line ${at.line}, column ${at.column}).` : message;
+}
