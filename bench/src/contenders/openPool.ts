@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { openServer } from '../../../dist/service/database/server/openServer.js';
+import { readDatabaseUrls } from '../../../dist/service/config/readDatabaseUrls.js';
 
 /** A pool with the connection settings and the size of Portico's. */
 export function openPool(databaseUrl: string): pg.Pool {
-  const { connection, poolSize } = openServer(databaseUrl);
+  const { connection, poolSize } = readDatabaseUrls(databaseUrl).address;
   return new pg.Pool({ ...connection, max: poolSize });
 }

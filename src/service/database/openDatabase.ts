@@ -12,7 +12,7 @@ import { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import { toCallerError, toServiceError } from './databaseErrors.ts';
 import { limitProbe } from './limitProbe.ts';
-import { loadData, prepareDatabase } from './prepareDatabase.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
 
 /** Opens the database. Rejects with a DatabaseError if it cannot be used. */
@@ -55,10 +55,7 @@ export async function startDatabase(
   const pool = openPool(backend, log, onStatement && ((sql) => void (isOpen && onStatement(sql))));
   const client = new PrismaClient({ adapter: createAdapter(pool, backend.schema), errorFormat: 'minimal' });
   try {
-    if (!isPrepared) {
-      await prepareDatabase(backend, preparation);
-      await loadData(client, backend, preparation);
-    }
+    if (!isPrepared) await prepareDatabase(backend, client, preparation);
   } catch (error) {
     await closePool();
     throw error;

@@ -17,29 +17,41 @@ const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
   'server itself as well.';
 
-/** Migrates a database or, with `migrate: 'off'`, checks that it is migrated. Rejects with a DatabaseError. */
-export async function prepareDatabase(backend: Backend, { migrate, log }: Preparation): Promise<void> {
+/**
+ * Migrates a database or, with `migrate: 'off'`, checks that it is migrated; then loads the demo data set and the forecasts through the
+ * client. Rejects with a DatabaseError.
+ */
+export async function prepareDatabase(backend: Backend, client: PrismaClient, preparation: Preparation): Promise<void> {
   const { connection, direct, schema } = backend;
+  const { migrate, log } = preparation;
   const migrations = await readMigrations();
+  const load = () => loadData(client, backend, preparation);
   if (migrate === 'off') {
-    await onConnection(connection, adviceOf(backend), async (client) => {
-      await checkSession(client, connection);
-      await checkMigrated(client, migrations, log);
+    await onConnection(connection, adviceOf(backend), async (own) => {
+      await checkSession(own, connection);
+      await checkMigrated(own, migrations, log);
     });
-    return;
+    return load();
   }
+  // Other processes wait for the lock of the migrations until the data is loaded. An embedded database has one connection.
+  const isServer = connection.stream === undefined;
   // On a connection of its own: closing it releases its locks and settings.
-  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : adviceOf(backend), async (client) => {
-    await client.query('SET statement_timeout = 0');
-    await checkSession(client, direct ?? connection);
-    await createSchema(client, schema);
-    await applyMigrations(client, migrations, log);
-  });
-  if (direct) await onConnection(connection, adviceOf(backend), (client) => checkPooler(client, schema));
+  await onConnection(
+    direct ?? connection,
+    direct ? adviceFor('DATABASE_DIRECT_URL') : adviceOf(backend),
+    async (own) => {
+      await own.query('SET statement_timeout = 0');
+      await checkSession(own, direct ?? connection);
+      await createSchema(own, schema);
+      await applyMigrations(own, migrations, log);
+      if (direct) await onConnection(connection, adviceOf(backend), (pooled) => checkPooler(pooled, schema));
+      if (isServer) await load();
+    },
+  );
+  if (!isServer) await load();
 }
 
-/** Loads the data that a start loads: the demo data set, and the forecasts. Rejects with a DatabaseError. */
-export async function loadData(client: PrismaClient, backend: Backend, { seed, migrate, log }: Preparation): Promise<void> {
+async function loadData(client: PrismaClient, backend: Backend, { seed, migrate, log }: Preparation): Promise<void> {
   try {
     if (seed === 'demo' && migrate !== 'off' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
   } catch (error) {

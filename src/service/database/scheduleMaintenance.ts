@@ -21,7 +21,9 @@ export function scheduleMaintenance(client: PrismaClient, log?: DatabaseLog): ()
       ),
     ),
     repeat(CLEANUP_INTERVAL_MS, () =>
-      mergeListTotals(client).catch((error: unknown) => log?.warn({ err: toCallerError(error) }, 'could not merge list totals')),
+      mergeListTotals(client).catch((error: unknown) =>
+        log?.warn({ err: toCallerError(error) }, 'could not merge list totals'),
+      ),
     ),
   ];
   for (const { run } of cleanups) void run();

@@ -87,7 +87,9 @@ export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 
 
 /** Identifies a key of one caller and one route. JSON keeps every text apart, lone surrogates included. */
 function idOf({ subject, route, key }: KeyedRequest): Buffer<ArrayBuffer> {
-  const digest = createHash('sha256').update(JSON.stringify([subject, route, key])).digest();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([subject, route, key]))
+    .digest();
   return Buffer.from(digest);
 }
 

@@ -29,6 +29,7 @@ async function createAll(client: Prisma.TransactionClient, now: Date): Promise<v
     client,
     people.flatMap(({ email }) => email ?? []),
   );
+  // PostgreSQL returns rows in the order in which they are inserted.
   const users = await client.user.createManyAndReturn({
     data: people.map(({ email, ...names }, index) => ({
       ...names,

@@ -16,32 +16,30 @@ export async function tryRefreshForecasts(client: Prisma.TransactionClient, log?
 }
 
 /**
- * Adds the missing forecasts of the demo cities from today on, in any time zone, and deletes those older than 30 days. Does
- * nothing without the demo data set, and restores no deleted city.
+ * Adds the missing forecasts of the demo cities from today on, in any time zone, and deletes those older than 30 days when it does,
+ * once a day. Does nothing without the demo data set, and restores no deleted city.
  */
 export async function refreshForecasts(client: Prisma.TransactionClient, now = new Date()): Promise<void> {
-  if ((await client.dataSet.count({ where: { name: 'demo' } })) === 0) return;
   const climates = new Map((await readCities()).map((city) => [city.key, city]));
   const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, day) => dateOf(now, FIRST_DAY + day));
+  const present = { where: { date: { in: days.map((day) => new Date(day)) } } };
   const cities = await client.city.findMany({
     where: { key: { in: [...climates.keys()] } },
-    select: { id: true, key: true },
+    select: { id: true, key: true, _count: { select: { days: present } } },
     orderBy: { id: 'asc' },
   });
-  const ids = cities.map(({ id }) => id);
-  const date = { in: days.map((day) => new Date(day)) };
-  // Most starts miss nothing, and to compose the rows is most of the work.
-  if ((await client.forecastDay.count({ where: { cityId: { in: ids }, date } })) < ids.length * days.length) {
-    // In the order of the primary key, so that concurrent refreshes wait for each other instead of deadlocking.
-    await client.forecastDay.createMany({
-      data: cities.flatMap(({ id, key }) =>
-        days.map((day) => ({ cityId: id, date: new Date(day), ...demoForecast(climates.get(key)!, day) })),
-      ),
-      skipDuplicates: true,
-    });
-  }
+  // Most starts miss nothing.
+  const incomplete = cities.filter(({ _count }) => _count.days < days.length);
+  if (incomplete.length === 0 || (await client.dataSet.count({ where: { name: 'demo' } })) === 0) return;
+  // In the order of the primary key, so that concurrent refreshes wait for each other instead of deadlocking.
+  await client.forecastDay.createMany({
+    data: incomplete.flatMap(({ id, key }) =>
+      days.map((day) => ({ cityId: id, date: new Date(day), ...demoForecast(climates.get(key)!, day) })),
+    ),
+    skipDuplicates: true,
+  });
   await client.forecastDay.deleteMany({
-    where: { cityId: { in: ids }, date: { lt: new Date(dateOf(now, -30)) } },
+    where: { cityId: { in: cities.map(({ id }) => id) }, date: { lt: new Date(dateOf(now, -30)) } },
   });
 }
 
