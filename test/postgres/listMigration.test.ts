@@ -21,15 +21,11 @@ test('products of the first release are in the order of their ids by creation ti
 
   const database = await openDatabase({ databaseUrl: url, dataDir: '', seed: 'none' });
   onTestFinished(database.close);
-  await (await database.client()).product.create({ data: { name: 'Q', description: '', price: 1, currency: 'EUR' } });
+  const data = { name: 'Q', description: '', price: 1, currency: 'EUR' };
+  await database.run({}, (client) => client.product.create({ data }));
   const store = new ProductStore(database);
   const read = async (orderBy: 'CREATED_AT_ASC' | 'CREATED_AT_DESC') => {
-    const [products] = await store.readPages(
-      orderBy,
-      [{ orderBy, filter: {}, offset: 0, first: 20 }],
-      store.columnSets.all,
-      {},
-    );
+    const [products] = await store.readPages([{ orderBy, filter: {}, offset: 0, first: 20 }], store.columnSets.all, {});
     return products!.map(({ id }) => id);
   };
   expect(await read('CREATED_AT_ASC')).toEqual([1, 3, 5, 9, 10]);

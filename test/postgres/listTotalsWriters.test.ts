@@ -1,7 +1,8 @@
 // Many sessions insert, delete, commit and roll back in all orders, while others read and merge.
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { mergeListTotals } from '../../src/service/database/mergeListTotals.ts';
+import type { PrismaClient } from '../../src/service/database/client/client.ts';
+import { mergeListTotals } from '../../src/service/database/scheduleMaintenance.ts';
 import { connect } from './support/connect.ts';
 import { COUNTED_TABLES, compareTotals, createMigrated } from './support/listTotals.ts';
 
@@ -53,6 +54,12 @@ async function write(client: pg.Client, random: Random): Promise<boolean> {
   }
 }
 
+/** The part of a client that merges, over one session. */
+const clientOf = (session: pg.Client) =>
+  ({
+    $executeRaw: async ([text]: TemplateStringsArray) => (await session.query(text!)).rowCount,
+  }) as unknown as PrismaClient;
+
 test('totals are exact in every snapshot, and no writer deadlocks', { timeout: 240_000 }, async () => {
   const url = await createMigrated();
   const sessions = await Promise.all(Array.from({ length: WRITERS + 3 }, () => connect(url)));
@@ -77,7 +84,7 @@ test('totals are exact in every snapshot, and no writer deadlocks', { timeout: 2
     }
   };
   const merge = async () => {
-    while (work.isRunning) await mergeListTotals(merger);
+    while (work.isRunning) await mergeListTotals(clientOf(merger));
   };
   const writeAll = async () => {
     const outcomes = await Promise.all(
@@ -100,7 +107,7 @@ test('totals are exact in every snapshot, and no writer deadlocks', { timeout: 2
   expect(totals).toEqual(counted);
   expect(Math.min(...counted)).toBeGreaterThan(0);
 
-  await mergeListTotals(merger);
+  await mergeListTotals(clientOf(merger));
   const { rows } = await reader.query(
     `SELECT count(*) FILTER (WHERE slot < 0)::int AS merged, count(*) FILTER (WHERE slot >= 0)::int <= $1 AS "isBounded" FROM list_totals`,
     [3 * (16 + 2 * WRITERS)],

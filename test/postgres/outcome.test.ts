@@ -17,8 +17,9 @@ async function start(): Promise<{ url: string; relay: Relay; portico: SpecPortic
 const order = { items: [{ productId: 1, quantity: 1 }] };
 
 test.each([
-  ['users', 'INSERT INTO users', { name: 'Once Only' }],
-  ['orders', 'INSERT INTO orders', order],
+  ['users', 'INSERT INTO "public"."users"', { name: 'Once Only' }],
+  // An order and its lines are one transaction.
+  ['orders', 'COMMIT\0', order],
 ])(
   'a write to /%s whose response is lost is OUTCOME_UNKNOWN, without Retry-After, and is stored',
   async (path, sql, body) => {
@@ -39,17 +40,31 @@ test.each([
 test('every other write whose response is lost is OUTCOME_UNKNOWN as well', async () => {
   const { relay, portico } = await start();
   const { id } = (await portico.in(V1).post('/users', { name: 'Ada' })).json as { id: number };
-  relay.cutResponsesTo('UPDATE users');
+  relay.cutResponsesTo('UPDATE "public"."users"');
   expectInDoubt(await portico.in(V1).request('PUT', `/users/${id}`, { body: { name: 'Bob' } }));
-  relay.cutResponsesTo('DELETE FROM users');
+  relay.cutResponsesTo('DELETE FROM "public"."users"');
   expectInDoubt(await portico.in(V1).request('DELETE', `/users/${id}`));
   relay.cutResponsesTo(undefined);
   expectError(await portico.in(V1).get(`/users/${id}`), 404);
 });
 
+test('an order whose connection breaks before its COMMIT is 503 with Retry-After, and is not stored', async () => {
+  const { url, relay, portico } = await start();
+  const before = await query(url, 'SELECT id FROM orders');
+  for (const text of ['INSERT INTO "public"."orders"', 'INSERT INTO "public"."order_items"']) {
+    relay.cutResponsesTo(text);
+    const answer = await portico.in(V1).post('/orders', order);
+    expectError(answer, 503);
+    expect(answer.headers['retry-after']).toBe('1');
+  }
+  relay.cutResponsesTo(undefined);
+  expect(await query(url, 'SELECT id FROM orders')).toHaveLength(before.length);
+  expect((await portico.in(V1).post('/orders', order)).status).toBe(201);
+});
+
 test('a write over /graphql whose response is lost is OUTCOME_UNKNOWN', async () => {
   const { relay, portico } = await start();
-  relay.cutResponsesTo('INSERT INTO users');
+  relay.cutResponsesTo('INSERT INTO "public"."users"');
   const answer = await portico.post('/graphql', { query: 'mutation { createUser(input: { name: "Once" }) { id } }' });
   expect(answer.json).toMatchObject({ data: null, errors: [{ extensions: { code: 'OUTCOME_UNKNOWN' } }] });
   expect(answer.headers['retry-after']).toBeUndefined();
@@ -57,7 +72,7 @@ test('a write over /graphql whose response is lost is OUTCOME_UNKNOWN', async ()
 
 test('a read whose response is lost is 503 with Retry-After', async () => {
   const { relay, portico } = await start();
-  relay.cutResponsesTo('FROM users WHERE id');
+  relay.cutResponsesTo('FROM "public"."users" WHERE');
   const answer = await portico.in(V1).get('/users/1');
   expectError(answer, 503);
   expect(answer.headers['retry-after']).toBe('1');
@@ -66,7 +81,7 @@ test('a read whose response is lost is 503 with Retry-After', async () => {
 test('a write is OUTCOME_UNKNOWN when a read after it fails', async () => {
   const { url, relay, portico } = await start();
   const before = await query(url, 'SELECT id FROM orders');
-  relay.cutResponsesTo('FROM products WHERE id = ');
+  relay.cutResponsesTo('"products"."name"');
   expectInDoubt(await portico.in(V1).post('/orders?expand=items', order));
   expect(await query(url, 'SELECT id FROM orders')).toHaveLength(before.length + 1);
 });

@@ -269,7 +269,9 @@ describe('signals', () => {
       const lock = await lockTables(url, 'users');
       const controllers = Array.from({ length: 8 }, () => new AbortController());
       const results = controllers.map(({ signal }, number) =>
-        database.run({ signal }, number % 2 ? insertUser : countUsers),
+        database.run({ signal }, (client): PromiseLike<unknown> =>
+          number % 2 ? insertUser(client) : countUsers(client),
+        ),
       );
       await expect.poll(lock.waiting).toHaveLength(4);
       for (const controller of controllers) controller.abort();

@@ -8,12 +8,16 @@ export interface TableLock {
   release(): Promise<unknown>;
 }
 
-/** Locks these tables, by default those of all endpoints, exclusively until the lock is released. */
-export async function lockTables(url: string, tables = 'users, orders, products, cities'): Promise<TableLock> {
+/** Locks these tables, by default those of all endpoints, until the lock is released: exclusively, or in a mode that lets others read. */
+export async function lockTables(
+  url: string,
+  tables = 'users, orders, products, cities',
+  mode: 'ACCESS EXCLUSIVE' | 'SHARE' = 'ACCESS EXCLUSIVE',
+): Promise<TableLock> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  await client.query(`BEGIN; LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`);
+  await client.query(`BEGIN; LOCK TABLE ${tables} IN ${mode} MODE`);
   return {
     waiting: async () => {
       const { rows } = await client.query<{ query: string }>(

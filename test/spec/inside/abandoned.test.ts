@@ -1,7 +1,7 @@
 // Counts SQL statements: requests of disconnected clients start none.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { sql } from '../../../src/service/database/sql.ts';
+import type { Scope } from '../../../src/service/database/Database.ts';
 import { sendAbortable } from '../support/sendAbortable.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
@@ -22,6 +22,9 @@ function countArrivals(): () => number {
 /** The size of the pool: ten connections to a server, one to the embedded database. */
 const POOL_SIZE = process.env['TEST_DATABASE_URL'] === undefined ? 1 : 10;
 
+const waitForLock = (scope: Scope) =>
+  database.run(scope, (client) => client.$queryRaw`SELECT pg_advisory_xact_lock(4711)::text`);
+
 /** Occupies every connection of the pool until the returned function is called, which waits for the end of that. */
 async function occupyDatabase(): Promise<() => Promise<unknown>> {
   let release!: () => void;
@@ -31,7 +34,7 @@ async function occupyDatabase(): Promise<() => Promise<unknown>> {
   for (let taken = 0; taken < running; taken++) {
     await new Promise<void>((resolve) => {
       const transaction = database.transaction(Date.now() + 60_000, async (scope) => {
-        await database.query(taken === 0 ? sql`SELECT pg_advisory_xact_lock(4711)` : sql`SELECT 1`, scope);
+        await (taken === 0 ? waitForLock(scope) : database.run(scope, (client) => client.$queryRaw`SELECT 1`));
         resolve();
         await released;
       });
@@ -40,7 +43,7 @@ async function occupyDatabase(): Promise<() => Promise<unknown>> {
   }
   // What writes leave to reads waits for the lock of the first transaction.
   for (let taken = running; taken < POOL_SIZE; taken++) {
-    occupied.push(database.query(sql`SELECT pg_advisory_xact_lock(4711)`, {}));
+    occupied.push(waitForLock({}));
   }
   return () => (release(), Promise.all(occupied));
 }
@@ -83,6 +86,6 @@ test('a mutation that has begun is run although its client has disconnected', as
   await v1.post('/users', {});
   abort();
   await free();
-  const found = () => database.query(sql`SELECT id FROM users WHERE email = 'gone@example.com'`, {});
+  const found = () => database.run({}, (client) => client.user.findMany({ where: { email: 'gone@example.com' } }));
   await expect.poll(found).toHaveLength(1);
 });

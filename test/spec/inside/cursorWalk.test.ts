@@ -6,18 +6,22 @@ import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database } = await openForSpec();
 afterAll(() => portico.close());
-const client = await database.client();
 
 /** Inserts products with consecutive ids of the sequence. */
 function insertProducts(count: number): Promise<number> {
-  return client.$executeRaw`
-    INSERT INTO products (name, description, price, currency)
-    SELECT 'Product of the walk', '', 100, 'EUR' FROM generate_series(1, ${count}::int)`;
+  return database.run(
+    {},
+    (client) => client.$executeRaw`
+      INSERT INTO products (name, description, price, currency)
+      SELECT 'Product of the walk', '', 100, 'EUR' FROM generate_series(1, ${count}::int)`,
+  );
 }
 
 test('10,000 products are paged by cursor while others are inserted and deleted', async () => {
   await insertProducts(10_000);
-  const before = await client.product.findMany({ select: { id: true }, where: { items: { none: {} } } });
+  const before = await database.run({}, (client) =>
+    client.product.findMany({ select: { id: true }, where: { items: { none: {} } } }),
+  );
   const ids = before.map(({ id }) => Number(id)).sort((a, b) => a - b);
   // Every seventh product is deleted meanwhile, so rows disappear before, within and after a page, and the row of a cursor
   // itself.
@@ -31,7 +35,9 @@ test('10,000 products are paged by cursor while others are inserted and deleted'
     walked.push(...data.map(({ id }) => id as number));
     const last = walked.at(-1)!;
     const near = doomed.filter((id) => Math.abs(id - last) < 60).concat(doomed.splice(0, 5));
-    await client.product.deleteMany({ where: { id: { in: [...near, ...(kept.delete(last) ? [last] : [])] } } });
+    await database.run({}, (client) =>
+      client.product.deleteMany({ where: { id: { in: [...near, ...(kept.delete(last) ? [last] : [])] } } }),
+    );
     if (page < 50) await insertProducts(20);
     if (pagination['nextCursor'] === null) break;
     cursor = pagination['nextCursor'] as string;
@@ -43,14 +49,20 @@ test('10,000 products are paged by cursor while others are inserted and deleted'
 
 describe('a list of products with equal and mixed creation times', () => {
   /** Inserts products whose creation times, of seven days, are in another order than their ids. */
-  const insertMixed = (count: number) => client.$executeRaw`
+  const insertMixed = (count: number) =>
+    database.run(
+      {},
+      (client) => client.$executeRaw`
     INSERT INTO products (name, description, price, currency, created_at)
     SELECT 'Mixed 100% ' || n, '', 100, 'EUR', '2020-01-01'::timestamptz + (n * 5 % 7) * interval '1 day'
-    FROM generate_series(1, ${count}::int) AS n`;
+    FROM generate_series(1, ${count}::int) AS n`,
+    );
 
   /** The ids of the products of this test, as PostgreSQL orders them. */
   const expected = async (sort: string) => {
-    const rows = await client.product.findMany({ where: { name: { startsWith: 'Mixed' } } });
+    const rows = await database.run({}, (client) =>
+      client.product.findMany({ where: { name: { startsWith: 'Mixed' } } }),
+    );
     const sign = sort.startsWith('-') ? -1 : 1;
     const timeOf = ({ createdAt }: { createdAt: Date }) => (sort.endsWith('createdAt') ? createdAt.getTime() : 0);
     return rows.sort((a, b) => sign * (timeOf(a) - timeOf(b) || Number(a.id - b.id))).map(({ id }) => Number(id));
@@ -59,7 +71,7 @@ describe('a list of products with equal and mixed creation times', () => {
   test.each(['id', '-id', 'createdAt', '-createdAt'])(
     'is paged by cursor in the order %s while others are inserted and deleted',
     async (sort) => {
-      await client.product.deleteMany({ where: { name: { startsWith: 'Mixed' } } });
+      await database.run({}, (client) => client.product.deleteMany({ where: { name: { startsWith: 'Mixed' } } }));
       await insertMixed(600);
       const before = await expected(sort);
       const walked: number[] = [];
@@ -71,7 +83,7 @@ describe('a list of products with equal and mixed creation times', () => {
         walked.push(...data.map(({ id }) => id as number));
         // The row of the cursor itself, and one that is still to come.
         for (const id of [walked.at(-1)!, before[walked.length + 5]]) {
-          if (id !== undefined) await client.product.deleteMany({ where: { id } });
+          if (id !== undefined) await database.run({}, (client) => client.product.deleteMany({ where: { id } }));
           if (id !== undefined) deleted.add(id);
         }
         if (walked.length < 600) await insertMixed(10);
@@ -86,7 +98,7 @@ describe('a list of products with equal and mixed creation times', () => {
   );
 
   test.each(['id', '-id', 'createdAt', '-createdAt'])('is in the order %s in every style of paging', async (sort) => {
-    await client.product.deleteMany({ where: { name: { startsWith: 'Mixed' } } });
+    await database.run({}, (client) => client.product.deleteMany({ where: { name: { startsWith: 'Mixed' } } }));
     await insertMixed(50);
     const read = async (query: string) => {
       const path = `/v1/products?sort=${sort}&search=MIXED%20100&${query}`;

@@ -2,7 +2,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SCHEMES } from '../../cases/schemes.ts';
 import { expectError, listOf, someText } from '../support/expectations.ts';
-import { sql } from '../../../src/service/database/sql.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const INSIDE = /prisma|postgres|sql|relation|graphql|node_modules|\.ts\b|stack|first_name|forgotten/i;
@@ -10,7 +9,7 @@ const INSIDE = /prisma|postgres|sql|relation|graphql|node_modules|\.ts\b|stack|f
 describe('an unexpected failure', async () => {
   const { portico, database, logged } = await openForSpec();
   afterAll(() => portico.close());
-  await database.query(sql`ALTER TABLE users RENAME COLUMN first_name TO forgotten`, {});
+  await database.run({}, (client) => client.$executeRaw`ALTER TABLE users RENAME COLUMN first_name TO forgotten`);
 
   test.each(SCHEMES)('under $name is 500 and reveals no internals', async (scheme) => {
     const client = portico.in(scheme);

@@ -6,10 +6,10 @@ import { openForSpec } from '../support/openForSpec.ts';
 const { portico, database } = await openForSpec();
 afterAll(() => portico.close());
 
-const client = await database.client();
-
 async function newProduct(price: number, currency = 'EUR'): Promise<number> {
-  const { id } = await client.product.create({ data: { name: 'Priced', description: '', price, currency } });
+  const { id } = await database.run({}, (client) =>
+    client.product.create({ data: { name: 'Priced', description: '', price, currency } }),
+  );
   return Number(id);
 }
 
@@ -22,7 +22,7 @@ test('a price that changes later changes no order', async () => {
   const product = await newProduct(1999);
   const items = [{ productId: product, quantity: 2 }];
   const first = idOf(await portico.post('/v1/orders', { items }));
-  await client.product.update({ where: { id: product }, data: { price: 2499 } });
+  await database.run({}, (client) => client.product.update({ where: { id: product }, data: { price: 2499 } }));
   const second = idOf(await portico.post('/v1/orders', { items }));
   expect([await pricesOf(first), await pricesOf(second)]).toEqual([[1999], [2499]]);
 

@@ -9,6 +9,12 @@ import { openArchive } from '../../database/openArchive.ts';
 
 const INSERT = `INSERT INTO users (first_name, last_name) SELECT 'Ada', '' FROM generate_series(1, 3)`;
 
+/** The part of a client that merges, over one session. */
+const clientOf = (session: pg.Client) =>
+  ({
+    $executeRaw: async ([text]: TemplateStringsArray) => (await session.query(text!)).rowCount,
+  }) as unknown as PrismaClient;
+
 async function openEmpty(): Promise<pg.Client> {
   const client = new pg.Client(createEmbeddedBackend(await openArchive('none')).connection);
   await client.connect();
@@ -42,11 +48,10 @@ test('the slots of transactions that are not READ COMMITTED are merged', async (
   }
   const slots = async () =>
     (await client.query<{ rows: string }>('SELECT rows FROM list_totals WHERE slot < 0 ORDER BY slot')).rows;
-  const prisma = { $executeRaw: ([sql]: readonly string[]) => client.query(sql!) } as unknown as PrismaClient;
   expect(await slots()).toEqual(Array(5).fill({ rows: '6' }));
-  await mergeListTotals(prisma);
+  await mergeListTotals(clientOf(client));
   expect(await slots()).toEqual([{ rows: '30' }]);
-  await mergeListTotals(prisma);
+  await mergeListTotals(clientOf(client));
   expect(await slots()).toEqual([{ rows: '30' }]);
   expect(await readTotal(client)).toBe('30');
 });

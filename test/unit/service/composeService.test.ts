@@ -43,14 +43,12 @@ describe('a service without dependencies', () => {
 
 it('reports errors of its dependencies', async () => {
   const reports: string[] = [];
-  const query = () => Promise.reject(new Error('The database is on fire.'));
-  const client = {} as Database['client'];
+  const run: Database['run'] = () => Promise.reject(new Error('The database is on fire.'));
   const { rest } = composeService(settings, {
     database: {
       writes: { running: 1, waiting: 1 },
-      query,
-      client,
-      transaction: (_, run) => run({}),
+      run,
+      transaction: (_, work) => work({}),
       ping: async () => {},
       close: async () => {},
     },

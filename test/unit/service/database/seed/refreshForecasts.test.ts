@@ -4,7 +4,7 @@ import type { Prisma, PrismaClient } from '../../../../../src/service/database/c
 import { createEmbeddedBackend } from '../../../../../src/service/database/embedded/openEmbedded.ts';
 import { readCities } from '../../../../../src/service/database/seed/demoData.ts';
 import { refreshForecasts } from '../../../../../src/service/database/seed/refreshForecasts.ts';
-import { startDatabase } from '../../../../../src/service/database/startDatabase.ts';
+import { startDatabase } from '../../../../../src/service/database/openDatabase.ts';
 import { openArchive } from '../../../../database/openArchive.ts';
 import { openPrisma } from '../support/openPrisma.ts';
 

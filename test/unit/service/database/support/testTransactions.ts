@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
-import type { Scope } from '../../../../../src/service/database/Database.ts';
+import type { DatabaseClient, Scope } from '../../../../../src/service/database/Database.ts';
 import { violatedConstraint } from '../../../../../src/service/database/databaseErrors.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 
@@ -101,7 +101,7 @@ export function testTransactions(): void {
     expect(await names()).toEqual(['Ada', 'Bob']);
   });
 
-  const failedStatements: [by: string, fail: (client: FailingClient) => Promise<unknown>][] = [
+  const failedStatements: [by: string, fail: (client: DatabaseClient) => PromiseLike<unknown>][] = [
     ['a model', (client) => client.user.create({ data: { firstName: 'B', lastName: '', email: 'ADA@example.com' } })],
     [
       'a nested write',
