@@ -22,7 +22,7 @@ test('products of the first release are in the order of their ids by creation ti
   const database = await openDatabase({ databaseUrl: url, dataDir: '', seed: 'none' });
   onTestFinished(database.close);
   const data = { name: 'Q', description: '', price: 1, currency: 'EUR' };
-  await database.run({}, (client) => client.product.create({ data }));
+  await database.run({}, ({ product }) => product.create({ data }));
   const store = new ProductStore(database);
   const read = async (orderBy: 'CREATED_AT_ASC' | 'CREATED_AT_DESC') => {
     const [products] = await store.readPages([{ orderBy, filter: {}, offset: 0, first: 20 }], store.columnSets.all, {});

@@ -118,6 +118,29 @@ test('a nested write that waits for a lock of a row is rolled back at its signal
   expect(await query(url, 'SELECT FROM order_items')).toHaveLength(1);
 });
 
+test('a connection is replaced after a cancelled statement, which a late cancel request would hit again, and no other one is', async () => {
+  const url = await createDatabase();
+  const database = await open(url, '?connection_limit=1');
+  const session = async () => {
+    const [row] = await database.run(
+      {},
+      (client) => client.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`,
+    );
+    return row!.pid;
+  };
+  const before = await session();
+  await expect(database.run({}, (client) => client.$executeRaw`SELECT nothing`)).rejects.toThrow();
+  expect(await session()).toBe(before);
+  const lock = await lockTables(url, 'users');
+  const controller = new AbortController();
+  const result = database.run({ signal: controller.signal }, countUsers);
+  await expect.poll(lock.waiting).toHaveLength(1);
+  controller.abort();
+  await expect(result).rejects.toBe(controller.signal.reason);
+  await lock.release();
+  expect(await session()).not.toBe(before);
+});
+
 describe('errors of the driver cross Prisma', () => {
   const failures: [by: string, write: (client: DatabaseClient) => PromiseLike<unknown>][] = [
     ['a model', (client) => client.order.create({ data: { userId: -1n, total: 1n, currency: 'EUR' } })],

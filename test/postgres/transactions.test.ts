@@ -10,7 +10,9 @@ import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
 import { startRelay } from './support/startRelay.ts';
 
-describe('a transaction on a server', () => testTransactions());
+describe('a transaction on a server', () => {
+  testTransactions();
+});
 
 /** A pool whose only connection has to be released or replaced for the next statement. */
 const ONE_CONNECTION = '?connection_limit=1';

@@ -88,15 +88,14 @@ describe('at its times', () => {
     await vi.advanceTimersByTimeAsync(59 * MINUTE);
     expect(refreshes()).toEqual([]);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(refreshes()).not.toEqual([]);
+    // It reads the data set from a file.
+    await vi.waitFor(() => expect(refreshes()).not.toEqual([]));
     let stopped = false;
     const end = stop().then(() => (stopped = true));
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).toBe(false);
-    while (!stopped) {
-      settle();
-      await vi.advanceTimersByTimeAsync(0);
-    }
+    // A refresh has several operations, one after the other.
+    await vi.waitUntil(() => (settle(), stopped));
     await end;
     const before = operations.length;
     await vi.advanceTimersByTimeAsync(120 * MINUTE);

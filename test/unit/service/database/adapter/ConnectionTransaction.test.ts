@@ -1,4 +1,6 @@
 import { describe } from 'vitest';
 import { testTransactions } from '../support/testTransactions.ts';
 
-describe('a transaction of the embedded database', () => testTransactions());
+describe('a transaction of the embedded database', () => {
+  testTransactions();
+});

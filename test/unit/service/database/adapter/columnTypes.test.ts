@@ -7,4 +7,6 @@ let database: Database;
 beforeAll(async () => void (database = await openTestDatabase({ seed: 'none' })));
 afterAll(() => database.close());
 
-describe('values of the embedded database', () => testValues(() => database));
+describe('values of the embedded database', () => {
+  testValues(() => database);
+});
