@@ -1,6 +1,6 @@
 import { execute, graphql, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/service/database/Database.ts';
+import type { Database, DatabaseClient } from '../../../../src/service/database/Database.ts';
 import { buildSubgraph } from '../../../../src/service/federation/buildSubgraph.ts';
 import { subgraphs } from './support/mergedSchema.ts';
 
@@ -37,20 +37,20 @@ const callerWith = (...scopes: string[]) => ({
   signal: new AbortController().signal,
 });
 
-/** The products subgraph, and its SQL statements. */
-function productsOver(rows: unknown[]) {
-  const statements: unknown[] = [];
-  const query = async (statement: unknown) => {
-    statements.push(statement);
+/** The products subgraph, and its reads. */
+function productsOver(rows: object[]) {
+  const reads: unknown[] = [];
+  const findMany = async (args: unknown) => {
+    reads.push(args);
     return rows;
   };
-  const [, , products] = subgraphs({ query } as unknown as Database);
-  return { schema: buildSubgraph(products!), statements };
+  const run: Database['run'] = async (_, work) => work({ product: { findMany } } as unknown as DatabaseClient);
+  const [, , products] = subgraphs({ run } as Database);
+  return { schema: buildSubgraph(products!), reads };
 }
 
 test('returns existing entities, null for those that do not exist, and an error for an invalid reference', async () => {
-  const row = { id: 5, name: 'Lamp' };
-  const { schema, statements } = productsOver([row]);
+  const { schema, reads } = productsOver([{ id: 5n, name: 'Lamp' }]);
   const references = [5, 6, '5', -1, 5].map((id) => ({ __typename: 'Product', id }));
   const { data, errors } = await execute({
     schema,
@@ -65,7 +65,7 @@ test('returns existing entities, null for those that do not exist, and an error 
     [['_entities', 2], 'BAD_USER_INPUT'],
     [['_entities', 3], 'BAD_USER_INPUT'],
   ]);
-  expect(statements).toHaveLength(1);
+  expect(reads).toHaveLength(1);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['of which only the existence is asked', '__typename'],
   ['under a type that it is not of', '... on Product @skip(if: true) { id } __typename'],
 ])('refuses a reference %s to a caller without its scope, and reads nothing', async (_, selection) => {
-  const { schema, statements } = productsOver([]);
+  const { schema, reads } = productsOver([]);
   const { data, errors } = await execute({
     schema,
     document: parse(`query ($references: [_Any!]!) { _entities(representations: $references) { ${selection} } }`),
@@ -84,7 +84,7 @@ test.each([
   expect(errors?.map(({ message, extensions }) => [message, extensions['code']])).toEqual([
     ['The scope "products:read" is required.', 'FORBIDDEN'],
   ]);
-  expect(statements).toEqual([]);
+  expect(reads).toEqual([]);
 });
 
 test.each([
