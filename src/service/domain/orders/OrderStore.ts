@@ -90,8 +90,8 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
   /** The lines of each order. */
   async readItems(orderIds: readonly number[], scope: Scope): Promise<OrderItemRow[][]> {
     const rows = await this.database.run(scope, (client) =>
-      readByKeys<OrderItemRow & { orderId: number; position: number }>(client, ITEMS, orderIds, (keys) =>
-        client.orderItem.findMany({ where: { orderId: { in: keys } }, select: ITEM_COLUMNS }),
+      readByKeys<OrderItemRow & { orderId: number; position: number }>(client, ITEMS, orderIds, (orderId) =>
+        client.orderItem.findMany({ where: { orderId }, select: ITEM_COLUMNS }),
       ),
     );
     const itemsOf = new Map(orderIds.map((id): [number, OrderItemRow[]] => [id, []]));

@@ -6,7 +6,7 @@ import { isDeadlock, unavailableError, violatedConstraint } from '../../database
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import type { PageArgs } from '../lists.ts';
 import type { ColumnSet } from '../selections.ts';
-import { type JsonRows, TableStore, listOrders, parseRows, positionValues, toRow } from '../TableStore.ts';
+import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
 import { escapePattern } from '../texts.ts';
 import { type NameChanges, type NameParts, changeName } from './userNames.ts';
 
@@ -65,37 +65,17 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     });
   }
 
-  override async readPage(
-    page: PageArgs<UserFilter>,
-    columns: ColumnSet<keyof UserRow>,
-    scope: Scope,
-  ): Promise<UserRow[]> {
-    const { orderBy, filter, after, first, offset } = page;
-    if (filter.search === undefined) return super.readPage(page, columns, scope);
-    const order = listOrders[orderBy];
-    const { createdAt, id } = positionValues(orderBy, after);
-    const from = Prisma.raw(`SELECT ${this.selectList(columns)} FROM users`);
-    const isAfter = Prisma.raw(`(${order.position}) ${order.comparison} (${order.after}) ORDER BY ${order.columns}`);
-    const [result] = await this.database.run(
-      scope,
-      // Raw: the search is in the words of an index by expression, which Prisma does not have.
-      (client) => client.$queryRaw<JsonRows>`
-        SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (
-          ${from}, (SELECT ${createdAt}::timestamptz AS after_time, ${id}::bigint AS after_id) AS page
-          WHERE (${FULL_NAME}) ILIKE ${patternOf(filter.search!)} AND ${isAfter}
-          LIMIT ${first + 1} OFFSET ${offset}
-        ) AS found`,
-    );
-    return parseRows(result);
+  override readPage(page: PageArgs<UserFilter>, columns: ColumnSet<keyof UserRow>, scope: Scope): Promise<UserRow[]> {
+    return this.readPageWhere(Prisma.sql`${isFound(page.filter.search ?? '')} AND`, page, columns, scope);
   }
 
   override async count({ search }: UserFilter, scope: Scope): Promise<number> {
     if (search === undefined) return super.count({}, scope);
     const [{ count }] = await this.database.run(
       scope,
-      // Raw: for the same reason as the page.
+      // Raw: the index of the search is by expression.
       (client) => client.$queryRaw<[{ count: bigint }]>`
-        SELECT count(*) FROM users WHERE (${FULL_NAME}) ILIKE ${patternOf(search)}`,
+        SELECT count(*) FROM users WHERE ${isFound(search)}`,
     );
     return Number(count);
   }
@@ -203,8 +183,9 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
   }
 }
 
-function patternOf(search: string): string {
-  return `%${escapePattern(search)}%`;
+/** The condition of a search, in the words of its index. */
+function isFound(search: string): Prisma.Sql {
+  return Prisma.sql`(${FULL_NAME}) ILIKE ${`%${escapePattern(search)}%`}`;
 }
 
 /** Whether no row met the condition of a `delete`. */
