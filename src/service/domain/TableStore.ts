@@ -30,21 +30,23 @@ interface KeyedTable {
 }
 
 /** What limits each page of a statement to some of the rows. */
-export interface PageCondition<Page> {
-  /** The name and the type of a value of the page. */
-  name: string;
-  type: string;
-  valueOf(page: Page): unknown;
-  /** The condition, with the value as a column of `page`. */
-  sql: string;
+interface PageConditions {
+  /** The values of all pages, each list as an array of SQL. */
+  values: readonly Prisma.Sql[];
+  /** Their names as columns of `page`, each after a comma. */
+  names: string;
+  /** The conditions, each with AND. */
+  conditions: string;
 }
 
-/** A list, what is selected of its rows, and the conditions before that of the position, each with AND. */
+const NO_CONDITIONS: PageConditions = { values: [], names: '', conditions: '' };
+
+/** A list, what is selected of its rows, and the conditions before that of the position. */
 interface PagedList {
   table: string;
   columns: string;
   order: OrderedColumns;
-  condition: string;
+  conditions: string;
 }
 
 /** The part of a model of Prisma that is used here. */
@@ -123,7 +125,8 @@ export class TableStore<
 
   /** The rows of each page of the whole list, all of them in one order, and one more where there are more. */
   async readPages(pages: readonly PageArgs<Filter>[], columns: ColumnSet<Column>, scope: Scope): Promise<Row[][]> {
-    if (pages.length > 1 || pages[0]!.offset >= DEEP_OFFSET) return this.readPagesWhere([], pages, columns, scope);
+    if (pages.length > 1 || pages[0]!.offset >= DEEP_OFFSET)
+      return this.readPagesWhere(NO_CONDITIONS, pages, columns, scope);
     return [await this.readPageWhere(Prisma.empty, pages[0]!, columns, scope)];
   }
 
@@ -139,44 +142,36 @@ export class TableStore<
   }
 
   /** `readPages` of the rows that meet the conditions. */
-  protected async readPagesWhere<Page extends PageArgs<unknown>>(
-    conditions: readonly PageCondition<Page>[],
-    pages: readonly Page[],
+  protected async readPagesWhere(
+    { values, names, conditions }: PageConditions,
+    pages: readonly PageArgs<unknown>[],
     columns: ColumnSet<Column>,
     scope: Scope,
   ): Promise<Row[][]> {
     const { orderBy } = pages[0]!;
     const after = pages.map((page) => positionValues(orderBy, page.after));
+    const times = isOrderedById(orderBy) ? [] : [Prisma.sql`${after.map(({ createdAt }) => createdAt)}::timestamptz[]`];
     const given = [
       Prisma.sql`${after.map(({ id }) => id)}::bigint[]`,
       Prisma.sql`${pages.map(({ first }) => first + 1)}::bigint[]`,
       Prisma.sql`${pages.map(({ offset }) => offset)}::bigint[]`,
-      ...(isOrderedById(orderBy) ? [] : [Prisma.sql`${after.map(({ createdAt }) => createdAt)}::timestamptz[]`]),
-      ...conditions.map(({ type, valueOf }) => Prisma.sql`${pages.map(valueOf)}::${Prisma.raw(type)}[]`),
+      ...times,
+      ...values,
     ];
-    const names = [
-      'after_id, size, skipped',
-      ...(isOrderedById(orderBy) ? [] : ['after_time']),
-      ...conditions.map(({ name }) => name),
-    ];
+    const givenNames = `after_id, size, skipped${times.length > 0 ? ', after_time' : ''}${names}, number`;
     const isDeep =
-      conditions.length === 0 &&
+      values.length === 0 &&
       pages.some(({ offset }) => offset >= DEEP_OFFSET) &&
       !pages.some(({ after: start, offset }) => start && offset > 0);
     const { table } = this.#mapping;
-    const list: PagedList = {
-      table,
-      columns: this.selectList(columns),
-      order: listOrders[orderBy],
-      condition: conditions.map(({ sql }) => `${sql} AND `).join(''),
-    };
+    const list = { table, columns: this.selectList(columns), order: listOrders[orderBy], conditions };
     // Raw: Prisma reads one page with each statement, and rows take twice the CPU of JSON.
     const [result] = await this.database.run(
       scope,
       (client) => client.$queryRaw<[{ pages: string }]>`
         ${Prisma.raw(isDeep ? `WITH list AS MATERIALIZED (${LIST_TOTAL} '${table}')` : '')}
         SELECT coalesce(json_agg(read.found ORDER BY page.number), '[]')::text AS pages
-        FROM unnest(${Prisma.join(given)}) WITH ORDINALITY AS page (${Prisma.raw(names.join(', '))}, number)
+        FROM unnest(${Prisma.join(given)}) WITH ORDINALITY AS page (${Prisma.raw(givenNames)})
         CROSS JOIN LATERAL (
           SELECT coalesce(json_agg(found), '[]') AS found FROM (${Prisma.raw((isDeep ? deepPage : shallowPage)(list))}) AS found
         ) AS read`,
@@ -302,9 +297,9 @@ function positionValues(orderBy: ListOrder, after?: ListPosition): { createdAt: 
 }
 
 /** The rows of a page, in their order. */
-function shallowPage({ table, columns, order, condition }: PagedList): string {
+function shallowPage({ table, columns, order, conditions }: PagedList): string {
   return `
-    SELECT ${columns} FROM ${table} WHERE ${condition}(${order.position}) ${order.comparison} (${order.after})
+    SELECT ${columns} FROM ${table} WHERE ${conditions}(${order.position}) ${order.comparison} (${order.after})
     ORDER BY ${order.columns} LIMIT page.size OFFSET page.skipped`;
 }
 

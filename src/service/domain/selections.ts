@@ -57,9 +57,6 @@ export interface ColumnReader<Column extends string> {
   ofConnection(info: Selecting): ColumnSet<Column>;
 }
 
-/** The columns of fields that were executed before, by the fragments of their document. */
-type KnownColumns<Column extends string> = WeakMap<Selecting['fragments'], WeakMap<FieldNode, ColumnSet<Column>>>;
-
 /** The fields that lead from a connection to its objects. */
 const TO_OBJECTS = new Set(['nodes', 'edges', 'node']);
 
@@ -87,9 +84,8 @@ export function createColumnReader<Column extends string>(
   }
 
   // A document that is executed again has the same nodes; two variants of it that differ in a fragment have the same fields.
-  const ofObjects: KnownColumns<Column> = new WeakMap();
-  const ofConnections: KnownColumns<Column> = new WeakMap();
-  function cached(info: Selecting, known: KnownColumns<Column>, isObject: boolean): ColumnSet<Column> {
+  const known = new WeakMap<Selecting['fragments'], WeakMap<FieldNode, ColumnSet<Column>>>();
+  function cached(info: Selecting, isObject: boolean): ColumnSet<Column> {
     const [first, ...others] = info.fieldNodes;
     if (others.length > 0) return read(info, isObject);
     let ofDocument = known.get(info.fragments);
@@ -98,8 +94,5 @@ export function createColumnReader<Column extends string>(
     if (!found) ofDocument.set(first!, (found = read(info, isObject)));
     return found;
   }
-  return {
-    ofObject: (info) => cached(info, ofObjects, true),
-    ofConnection: (info) => cached(info, ofConnections, false),
-  };
+  return { ofObject: (info) => cached(info, true), ofConnection: (info) => cached(info, false) };
 }

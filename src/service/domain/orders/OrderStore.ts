@@ -1,10 +1,11 @@
 // Orders in the database. Expects ids from 0 to 2^53 - 1.
+import { Prisma } from '../../database/client/client.ts';
 import type { Database, Scope } from '../../database/Database.ts';
 import { violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import type { PageArgs } from '../lists.ts';
 import type { ColumnSet } from '../selections.ts';
-import { type PageCondition, TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
+import { TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
 import { checkItems, priceOrder } from './priceOrder.ts';
 import type { CreateOrderInput, OrderStatus } from './resolvers.generated.ts';
 
@@ -47,17 +48,6 @@ export interface UserOrders {
 
 /** A page of the orders of one user. */
 export type UserPageArgs = PageArgs<UserOrders['filter']> & UserOrders;
-
-/** The rows of a page of a user's orders. */
-const OF_USER: readonly PageCondition<UserPageArgs>[] = [
-  { name: 'customer', type: 'bigint', valueOf: ({ userId }) => userId, sql: 'user_id = page.customer' },
-  {
-    name: 'state',
-    type: 'order_status',
-    valueOf: ({ filter }) => filter.status ?? null,
-    sql: '(page.state IS NULL OR status = page.state)',
-  },
-];
 
 const ITEMS = {
   table: 'order_items',
@@ -106,7 +96,12 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
     columns: ColumnSet<OrderColumn>,
     scope: Scope,
   ): Promise<OrderRow[][]> {
-    return this.readPagesWhere(OF_USER, pages, columns, scope);
+    const values = [
+      Prisma.sql`${pages.map(({ userId }) => userId)}::bigint[]`,
+      Prisma.sql`${pages.map(({ filter }) => filter.status ?? null)}::order_status[]`,
+    ];
+    const conditions = 'user_id = page.customer AND (page.state IS NULL OR status = page.state) AND ';
+    return this.readPagesWhere({ values, names: ', customer, state', conditions }, pages, columns, scope);
   }
 
   /** The number of orders of each user, of one status or of all. */
