@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../../dist/service/database/client/client.js';
 import { openPool } from './openPool.ts';
 
-/** Portico's generated client over Portico's adapter: statements are prepared by name. Without Portico's extension. */
+/** Portico's generated client over Prisma's own adapter: statements are prepared by name. */
 export function openPrisma(databaseUrl: string): PrismaClient {
   const names = new Map<string, string>();
   const statementNameGenerator = ({ sql }: { sql: string }) => {
