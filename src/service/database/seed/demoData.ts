@@ -6,20 +6,6 @@ const FOLDER = new URL('../../../../prisma/demo/', import.meta.url);
 
 const DAY_MS = 86_400_000;
 
-/** A person; the last name is empty for people with a single name. One in nine has no e-mail address. */
-interface DemoPerson {
-  firstName: string;
-  lastName: string;
-  email: string | null;
-}
-
-/** A product, with its price in cents. */
-interface DemoProduct {
-  name: string;
-  description: string;
-  price: number;
-}
-
 /** An order; people and products are indexes of their lists. Some orders have no user, and some users have no orders. */
 interface DemoOrder {
   /** At the time of loading. */
@@ -44,9 +30,11 @@ interface DemoCity {
   wetJuly: number;
 }
 
-export const readPeople = () => readList<DemoPerson>('people');
+/** The last name is empty for people with a single name. One in nine has no e-mail address. */
+export const readPeople = () => readList<{ firstName: string; lastName: string; email: string | null }>('people');
 
-export const readProducts = () => readList<DemoProduct>('products');
+/** Prices are in cents. */
+export const readProducts = () => readList<{ name: string; description: string; price: number }>('products');
 
 /** The oldest first. */
 export const readOrders = () => readList<DemoOrder>('orders');
