@@ -25,7 +25,7 @@ export interface ServiceDependencies
  */
 export function composeService(
   settings: EngineOptions['settings'],
-  { database, authenticate, admission, rateLimiter, report }: ServiceDependencies = stubDependencies,
+  { database, ...dependencies }: ServiceDependencies = stubDependencies,
   source: PlanSource = { endpoints: defaultApi.endpoints },
 ): Service {
   const { subgraphs, schema } = composeSchema(database);
@@ -33,17 +33,14 @@ export function composeService(
     plan: loadPlan(source, schema),
     schema,
     prepare: prepareOperation(schema),
-    authenticate,
-    ...(admission && { admission }),
+    ...dependencies,
     ...(database && { runOnce: createAtomicRunOnce(database) }),
-    ...(rateLimiter && { rateLimiter }),
     settings: {
       ...settings,
       compression: true,
       changesPath: CHANGES_PATH,
       publisher: defaultApi.createPublisher(settings),
     },
-    report,
   });
   return { subgraphs, schema, rest };
 }

@@ -14,8 +14,11 @@ import type { SchemaOptions } from './schema.ts';
 import type { ServeOptions } from './selectMode.ts';
 import type { TokenOptions } from './token.ts';
 
-/** For V8's `--wasm-tiering-budget`: about 100 times its default. */
-const TIERING_BUDGET_BYTES = 2_000_000_000;
+/**
+ * About 100 times the default, which makes V8 optimize hundreds of functions where the embedded database is opened: more CPU time than
+ * everything else that a start takes. What serving uses often is still optimized. Affects the modules that are instantiated afterwards.
+ */
+const DELAYED_OPTIMIZATION = '--wasm-tiering-budget=2000000000';
 
 const program = createProgram({ ...readPackage(), defaults: defaultApi });
 
@@ -40,7 +43,7 @@ addUpstreamOptions(serve)
       import('../../gateway/cli/serve/runServer.ts'),
     ]);
     const settings = readServiceSettings(process.env);
-    if (settings.databaseUrl === undefined) delayWasmOptimization();
+    if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);
     await runServer(settings, selectMode(settings, options, process.env));
   });
 
@@ -101,12 +104,3 @@ program
   });
 
 await runProgram(program);
-
-/**
- * Lets WebAssembly run longer before V8 optimizes a function: by default opening the embedded database makes V8 optimize hundreds
- * of functions, which takes more CPU time than everything else that a start does. What serving uses often is still optimized.
- * Affects the modules that are instantiated afterwards.
- */
-function delayWasmOptimization(): void {
-  v8.setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET_BYTES}`);
-}

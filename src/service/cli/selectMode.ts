@@ -49,11 +49,7 @@ function createMonolithMode(settings: ServiceSettings, env: Environment, planFil
     },
     start: async (overrides, isWorker) => {
       const { startMonolith } = await import('../modes/startMonolith.ts');
-      const server = await startMonolith(
-        isWorker ? { ...settings, migrate: 'done' } : settings,
-        { ...(source && { source }) },
-        overrides,
-      );
+      const server = await startMonolith(isWorker ? { ...settings, migrate: 'done' } : settings, { source }, overrides);
       return { server, greeting: renderFirstSteps(settings, server.url, env) };
     },
   };

@@ -5,29 +5,6 @@ import type { ConnectionOptions } from 'node:tls';
 import { SettingsError } from '../../gateway/config/SettingsError.ts';
 import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
 
-/** The connection settings of node-postgres, under its names. Times in milliseconds. */
-export interface ConnectionFields {
-  host?: string;
-  port?: number;
-  user?: string;
-  password?: string;
-  database?: string;
-  ssl?: ConnectionOptions | false;
-  application_name: string;
-  options?: string;
-  connectionTimeoutMillis: number;
-  query_timeout: number;
-  keepAlive: boolean;
-}
-
-/** A database URL, parsed. */
-export interface DatabaseAddress {
-  connection: ConnectionFields;
-  /** The most connections that are open at a time. */
-  poolSize: number;
-  schema: string;
-}
-
 const PARAMETERS = [
   'application_name',
   'connect_timeout',
@@ -44,18 +21,15 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** This process stops waiting for a result after this time. */
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** The address of a server, and the direct one where the first is that of a transaction pooler in front of it. */
-export interface DatabaseAddresses {
-  address: DatabaseAddress;
-  direct?: DatabaseAddress;
-}
+/** A database URL, parsed. */
+type DatabaseAddress = ReturnType<typeof readAddress>;
 
 /**
  * Reads `DATABASE_URL`, such as `postgresql://user:password@host:5432/name?sslmode=verify-full`. It is that of a transaction
  * pooler, which takes no session settings, where `DATABASE_DIRECT_URL` is given. Throws a SettingsError that lists every problem
  * of both.
  */
-export function readDatabaseUrls(url: string, directUrl?: string): DatabaseAddresses {
+export function readDatabaseUrls(url: string, directUrl?: string) {
   const problems: string[] = [];
   const read = (variable: string, text: string, pooled: boolean): DatabaseAddress | undefined => {
     try {
@@ -78,7 +52,7 @@ export function readDatabaseUrls(url: string, directUrl?: string): DatabaseAddre
 /** One problem of a URL; the message is the rest of a sentence that begins with the variable, without its full stop. */
 class InvalidUrl extends Error {}
 
-function readAddress(text: string, pooled: boolean): DatabaseAddress {
+function readAddress(text: string, pooled: boolean) {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
     throw new InvalidUrl(' must be a URL such as postgresql://user@host:5432/name');
   }
@@ -90,16 +64,18 @@ function readAddress(text: string, pooled: boolean): DatabaseAddress {
   const ssl = readSsl(parameters);
   return {
     schema,
+    /** The most connections that are open at a time. */
     poolSize: readNumber(parameters, 'connection_limit', { max: 1000, fallback: 10 }),
+    /** The connection settings of node-postgres, under its names. Times in milliseconds. */
     connection: {
-      ...present('host', host),
-      ...present('port', Number(url.port)),
-      ...present('user', decode(url.username, 'user')),
-      ...present('password', decode(url.password, 'password')),
-      ...present('database', decode(url.pathname.slice(1), 'database')),
-      ...(ssl !== undefined && { ssl }),
+      host: host || undefined,
+      port: Number(url.port) || undefined,
+      user: decode(url.username, 'user') || undefined,
+      password: decode(url.password, 'password') || undefined,
+      database: decode(url.pathname.slice(1), 'database') || undefined,
+      ssl,
       application_name: parameters.get('application_name') ?? 'portico',
-      ...(!pooled && { options: sessionOptions(parameters.get('options'), schema) }),
+      options: pooled ? undefined : sessionOptions(parameters.get('options'), schema),
       connectionTimeoutMillis: readNumber(parameters, 'connect_timeout', { max: 600, fallback: 5 }) * 1000,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
@@ -122,15 +98,14 @@ function readParameters(url: URL, known: readonly string[]): ReadonlyMap<string,
  * short pages, and compiles for tens of milliseconds what runs in one.
  */
 function sessionOptions(given: string | undefined, schema: string): string {
-  const settings = {
-    TimeZone: 'UTC',
-    DateStyle: 'ISO',
-    search_path: `"${schema}"`,
+  const settings = [
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c jit=off`,
+    given,
+    `-c TimeZone=UTC -c DateStyle=ISO -c search_path="${schema}"`,
     // A process that is paused in a transaction holds its locks, and the keys of its requests, as long as a request can last.
-    idle_in_transaction_session_timeout: REQUEST_TIMEOUT_MS,
-  };
-  const fixed = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, '-c jit=off', given, ...fixed].filter(Boolean).join(' ');
+    `-c idle_in_transaction_session_timeout=${REQUEST_TIMEOUT_MS}`,
+  ];
+  return settings.filter(Boolean).join(' ');
 }
 
 /** `sslmode` and `sslrootcert`. See https://www.postgresql.org/docs/current/libpq-ssl.html */
@@ -174,14 +149,12 @@ function readCertificate(file: string): string {
   return text;
 }
 
-interface Bounds {
-  max: number;
-  fallback: number;
-}
-
-function readNumber(parameters: ReadonlyMap<string, string>, name: string, { max, fallback }: Bounds): number {
-  const value = parameters.get(name);
-  if (value === undefined) return fallback;
+function readNumber(
+  parameters: ReadonlyMap<string, string>,
+  name: string,
+  { max, fallback }: { max: number; fallback: number },
+): number {
+  const value = parameters.get(name) ?? String(fallback);
   if (!/^\d{1,4}$/.test(value) || Number(value) < 1 || Number(value) > max) {
     throw invalid(name, `must be a whole number from 1 to ${max}`);
   }
@@ -194,10 +167,6 @@ function decode(value: string, part: string): string {
   } catch {
     throw new InvalidUrl(`: the ${part} has invalid percent-encoding; write a literal % as %25`);
   }
-}
-
-function present<Name extends string, Value>(name: Name, value: Value): Partial<Record<Name, Value>> {
-  return value ? ({ [name]: value } as Record<Name, Value>) : {};
 }
 
 function invalid(parameter: string, problem: string): InvalidUrl {

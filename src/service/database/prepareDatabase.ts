@@ -11,8 +11,6 @@ import { readMigrations } from './migrate/readMigrations.ts';
 import { loadDemoData } from './seed/loadDemoData.ts';
 import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
 
-type Preparation = Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>;
-
 const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
   'server itself as well.';
@@ -21,13 +19,23 @@ const UNDECLARED_POOLER =
  * Migrates a database or, with `migrate: 'off'`, checks that it is migrated; then loads the demo data set and the forecasts through the
  * client. Rejects with a DatabaseError.
  */
-export async function prepareDatabase(backend: Backend, client: PrismaClient, preparation: Preparation): Promise<void> {
-  const { connection, direct, schema } = backend;
-  const { migrate, log } = preparation;
+export async function prepareDatabase(
+  { connection, direct, schema, advice = adviceFor('DATABASE_URL') }: Backend,
+  client: PrismaClient,
+  { seed, migrate, log }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log'>,
+): Promise<void> {
   const migrations = await readMigrations();
-  const load = () => loadData(client, backend, preparation);
+  const load = async () => {
+    try {
+      if (seed === 'demo' && migrate !== 'off' && (await loadDemoData(client)))
+        log?.info({}, 'loaded the demo data set');
+    } catch (error) {
+      throw unusableError(toCallerError(error), advice);
+    }
+    await tryRefreshForecasts(client, log);
+  };
   if (migrate === 'off') {
-    await onConnection(connection, adviceOf(backend), async (own) => {
+    await onConnection(connection, advice, async (own) => {
       await checkSession(own, connection);
       await checkMigrated(own, migrations, log);
     });
@@ -36,32 +44,15 @@ export async function prepareDatabase(backend: Backend, client: PrismaClient, pr
   // Other processes wait for the lock of the migrations until the data is loaded. An embedded database has one connection.
   const isServer = connection.stream === undefined;
   // On a connection of its own: closing it releases its locks and settings.
-  await onConnection(
-    direct ?? connection,
-    direct ? adviceFor('DATABASE_DIRECT_URL') : adviceOf(backend),
-    async (own) => {
-      await own.query('SET statement_timeout = 0');
-      await checkSession(own, direct ?? connection);
-      await createSchema(own, schema);
-      await applyMigrations(own, migrations, log);
-      if (direct) await onConnection(connection, adviceOf(backend), (pooled) => checkPooler(pooled, schema));
-      if (isServer) await load();
-    },
-  );
+  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : advice, async (own) => {
+    await own.query('SET statement_timeout = 0');
+    await checkSession(own, direct ?? connection);
+    await createSchema(own, schema);
+    await applyMigrations(own, migrations, log);
+    if (direct) await onConnection(connection, advice, (pooled) => checkPooler(pooled, schema));
+    if (isServer) await load();
+  });
   if (!isServer) await load();
-}
-
-async function loadData(client: PrismaClient, backend: Backend, { seed, migrate, log }: Preparation): Promise<void> {
-  try {
-    if (seed === 'demo' && migrate !== 'off' && (await loadDemoData(client))) log?.info({}, 'loaded the demo data set');
-  } catch (error) {
-    throw unusableError(toCallerError(error), adviceOf(backend));
-  }
-  await tryRefreshForecasts(client, log);
-}
-
-function adviceOf({ advice }: Backend): string {
-  return advice ?? adviceFor('DATABASE_URL');
 }
 
 function adviceFor(variable: string): string {

@@ -28,17 +28,10 @@ export interface Edge<Row> {
   node: Row;
 }
 
-/** How a connection reads its list. */
-export interface ConnectionReads<Row> {
-  /** Reads the rows of the page: up to `first`, and one more if there are more. */
-  readPage: () => Promise<readonly Row[]>;
-  count: () => Promise<number>;
-}
-
-/** Creates the connection for one page of a list. */
+/** Creates the connection for one page of a list. `readPage` reads up to `first` rows, and one more if there are more. */
 export function createConnection<Row>(
   { list, orderBy, after, offset, first }: ListPage<unknown>,
-  { readPage, count }: ConnectionReads<Row>,
+  { readPage, count }: { readPage: () => Promise<readonly Row[]>; count: () => Promise<number> },
 ): Connection<Row> {
   let page: Promise<Page<Row>> | undefined;
   const toPage = (rows: readonly Row[]): Page<Row> => ({

@@ -18,12 +18,9 @@ export function validateText(text: string, maxLength = Infinity): string | undef
 
 /** Validates the text of a search: returns what is wrong with it, or undefined. */
 export function validateSearch(text: string): string | undefined {
-  if (
-    text.length < MIN_SEARCH_LENGTH ||
-    (text.length < 2 * MIN_SEARCH_LENGTH && [...text].length < MIN_SEARCH_LENGTH)
-  ) {
-    return `must have at least ${MIN_SEARCH_LENGTH} characters`;
-  }
+  // A code point takes one or two UTF-16 code units.
+  const start = text.slice(0, 2 * MIN_SEARCH_LENGTH);
+  if ([...start].length < MIN_SEARCH_LENGTH) return `must have at least ${MIN_SEARCH_LENGTH} characters`;
   return validateText(text, MAX_SEARCH_LENGTH);
 }
 

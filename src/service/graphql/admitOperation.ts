@@ -3,21 +3,18 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
-  type FieldNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionNode,
   getArgumentValues,
-  getDirectiveValues,
   getVariableValues,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
   Kind,
 } from 'graphql';
+import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Caller } from '../../gateway/access/Caller.ts';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
 import { compileRequirements } from '../../gateway/access/compileRequirements.ts';
 import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredScopes.ts';
+import { memoizeByNode } from '../../gateway/document/memoizeByNode.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { truncateMiddle } from '../../gateway/errors/truncate.ts';
 import { type CostRules, compileCost, mutatedFields } from '../../gateway/execution/compileCost.ts';
@@ -38,13 +35,11 @@ const COST_RULES: CostRules = { sizes: new Set(['first']), listLength: 100, maxN
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 500;
 
-type Variables = Readonly<Record<string, unknown>>;
-
 /** An operation of a valid document, with the variables of a request. */
 interface OperationRequest {
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  variables: Variables;
+  variables: Readonly<Record<string, unknown>>;
 }
 
 export interface OperationOptions {
@@ -100,24 +95,31 @@ export function admitOperation(
  * could be too large.
  */
 export function createOperationCheck({ schema, coversWritten, introspection }: OperationOptions) {
-  const requirementsOf = perOperation(({ document, operation }) =>
-    compileRequirements(schema, document, { operationName: operation.name?.value, coversWritten }),
+  // Apollo Server caches documents, so what is compiled for an operation lives as long as its document.
+  const requirementsOf = memoizeByNode(({ name }: OperationDefinitionNode, document: DocumentNode) =>
+    compileRequirements(schema, document, { operationName: name?.value, coversWritten }),
   );
-  const costOf = perOperation(({ document, operation }) => compileCost(schema, document, operation, COST_RULES));
+  const costOf = memoizeByNode((operation: OperationDefinitionNode, document: DocumentNode) =>
+    compileCost(schema, document, operation, COST_RULES),
+  );
   // Only the first problem: each message prints the whole value, so that many problems would take quadratic time.
   const coercion = { maxErrors: 1, hideSuggestions: !introspection };
 
   function check(request: OperationRequest, caller: Caller | null): number {
-    const { operation, variables } = request;
+    const { document, operation, variables } = request;
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, coercion);
     // Nothing runs with variables that do not match their types.
     const always = coerced
       ? referencedScopes(schema, { ...request, variables: coerced })
       : new Set<ScopeAlternatives>();
-    checkScopes({ always, parts: [{ conditions: [], requirements: requirementsOf(request) }] }, caller, variables);
+    checkScopes(
+      { always, parts: [{ conditions: [], requirements: requirementsOf(operation, document) }] },
+      caller,
+      variables,
+    );
     if (!coerced) throw badUserInput(errors[0]!);
     // Fragments may expand to too many fields.
-    const cost = orBadUserInput(() => costOf(request)(coerced));
+    const cost = orBadUserInput(() => costOf(operation, document)(coerced));
     if (cost <= MAX_COST) return cost;
     throw new ServiceError(
       'BAD_USER_INPUT',
@@ -125,16 +127,6 @@ export function createOperationCheck({ schema, coversWritten, introspection }: O
     );
   }
   return check;
-}
-
-/** Apollo Server caches documents, so what is compiled for an operation lives as long as its document. */
-function perOperation<Value extends object>(compile: (request: OperationRequest) => Value): typeof compile {
-  const compiled = new WeakMap<OperationDefinitionNode, Value>();
-  return (request) => {
-    let value = compiled.get(request.operation);
-    if (!value) compiled.set(request.operation, (value = compile(request)));
-    return value;
-  };
 }
 
 /** Takes what an operation counts as beyond one request from the quota of its caller; returns headers of the response. */
@@ -156,46 +148,25 @@ async function takeQuota(rateLimiter: Gate['rateLimiter'], caller: string, cost:
  * Representations of unknown types require none: the resolver refuses them. Throws BAD_USER_INPUT for a null variable at a non-null
  * argument, which a nullable variable with a default value may be.
  */
-function referencedScopes(schema: GraphQLSchema, request: OperationRequest): Set<ScopeAlternatives> {
-  const field = schema.getQueryType()?.getFields()['_entities'];
-  if (!field || request.operation.operation !== 'query') return new Set();
+function referencedScopes(
+  schema: GraphQLSchema,
+  { document, operation, variables }: OperationRequest,
+): Set<ScopeAlternatives> {
+  const query = schema.getQueryType();
+  const field = query?.getFields()['_entities'];
+  if (!query || !field || operation.operation !== 'query') return new Set();
+  const fragments = Object.fromEntries(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
   const references = orBadUserInput(() =>
-    rootFields(request)
+    [...collectFields(schema, fragments, variables, query, operation.selectionSet).values()]
+      .flat()
       .filter(({ name }) => name.value === '_entities')
-      .flatMap((node) => getArgumentValues(field, node, request.variables)['representations'] as readonly unknown[]),
+      .flatMap((node) => getArgumentValues(field, node, variables)['representations'] as readonly unknown[]),
   );
   const names = new Set(references.map((reference) => Object(reference)['__typename'] as unknown));
   const types = [...names].map((name) => (typeof name === 'string' ? schema.getType(name) : undefined));
   return new Set(types.flatMap((type) => (type ? requiredScopes(type) : [])));
-}
-
-/** The fields of an operation and of its fragments, without those that `@include` and `@skip` exclude. */
-function rootFields({ document, operation, variables }: OperationRequest): FieldNode[] {
-  const fragments = new Map(
-    document.definitions.flatMap((node) =>
-      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-    ),
-  );
-  const fields: FieldNode[] = [];
-  // The set grows during the iteration, and contains each fragment once.
-  const sets = new Set([operation.selectionSet]);
-  for (const { selections } of sets) {
-    for (const selection of selections) {
-      if (!isIncluded(selection, variables)) continue;
-      if (selection.kind === Kind.FIELD) fields.push(selection);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) sets.add(selection.selectionSet);
-      // A valid document has every fragment that it spreads.
-      else sets.add(fragments.get(selection.name.value)!.selectionSet);
-    }
-  }
-  return fields;
-}
-
-function isIncluded(selection: SelectionNode, variables: Variables): boolean {
-  return (
-    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] !== true &&
-    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] !== false
-  );
 }
 
 function orBadUserInput<Value>(compute: () => Value): Value {

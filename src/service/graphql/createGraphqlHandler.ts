@@ -21,7 +21,7 @@ import { type Gate, type GraphqlContext, admitRequest } from './admitRequest.ts'
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
 import { createCostCache, createDocumentStore, createQueryStore } from './graphqlCaches.ts';
 import { errorsPlugin, formatError, sendError } from './graphqlErrors.ts';
-import { persistedQueriesPlugin } from './persistedQueries.ts';
+import { readPersistedHash } from './persistedQueries.ts';
 import { type Safelist, safelistPlugin } from './safelist.ts';
 
 export interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
@@ -60,7 +60,8 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
     parseOptions: PARSE_OPTIONS,
     validationRules: [...DOCUMENT_RULES],
     plugins: [
-      safelist ? safelistPlugin(safelist) : persistedQueriesPlugin(),
+      // Before Apollo Server reads invalid extensions: its own errors have no code, and it expects the hash to be a text.
+      safelist ? safelistPlugin(safelist) : { requestDidStart: async ({ request }) => void readPersistedHash(request) },
       admitOperation(gate, settings),
       errorsPlugin(log),
       // It wraps the resolvers of the schema, which REST executes too.

@@ -1,16 +1,8 @@
 // Operations that a client sends by the hash of their text, as `extensions.persistedQuery`.
 // See https://www.apollographql.com/docs/apollo-server/performance/apq
 import { createHash } from 'node:crypto';
-import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
+import type { GraphQLRequest } from '@apollo/server';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-
-/**
- * Refuses invalid `extensions.persistedQuery` with 400 before Apollo Server reads them: its own errors have no code, and it expects
- * the hash to be a text.
- */
-export function persistedQueriesPlugin(): ApolloServerPlugin {
-  return { requestDidStart: async ({ request }) => void readPersistedHash(request) };
-}
 
 /**
  * The hash of `extensions.persistedQuery`; undefined without one. Throws BAD_REQUEST for a malformed extension, and for a hash that

@@ -18,7 +18,7 @@ import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts
 
 export interface MonolithOptions {
   /** Absent: the endpoint documents of the service. */
-  source?: PlanSource;
+  source?: PlanSource | undefined;
 }
 
 /** Starts the service; on failure nothing stays open. */

@@ -1,4 +1,4 @@
-import { type Authenticator } from '../../gateway/access/createAuthenticator.ts';
+import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
 import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
 import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
 import { createLogger, type Logger } from '../../gateway/telemetry/createLogger.ts';
@@ -12,7 +12,7 @@ export interface ServiceOverrides extends Overrides {
 }
 
 /** The parts that the modes of the service have in common. */
-export interface ServiceParts {
+interface ServiceParts {
   database: Database;
   authenticate: Authenticator['authenticate'];
   log: Logger;
@@ -30,13 +30,7 @@ export async function startOverDatabase(
   const closeDatabase = () => (overrides.database ? undefined : database.close());
   try {
     const server = await start({ database, authenticate, log });
-    return {
-      ...server,
-      close: async () => {
-        await server.close();
-        await closeDatabase();
-      },
-    };
+    return { ...server, close: () => server.close().finally(closeDatabase) };
   } catch (error) {
     await closeDatabase();
     throw error;

@@ -36,15 +36,7 @@ export class PGliteStream extends Duplex {
     return this;
   }
 
-  setKeepAlive(): this {
-    return this;
-  }
-
   ref(): this {
-    return this;
-  }
-
-  unref(): this {
     return this;
   }
 

@@ -9,31 +9,32 @@ import { DatabaseError } from '../databaseErrors.ts';
 /** The maximum number of attempts; each but the first means that another process was quicker. */
 const MAX_ATTEMPTS = 100;
 
-/** The process that holds the lock. The token makes each lock file unique. */
+/** The process that holds the lock. */
 interface LockHolder {
   pid: number;
   /** See processStartId; '' if unknown. */
   startId: string;
   host: string;
-  token: string;
 }
 
 /** Locks the folder for this process; the returned function unlocks it. Throws a DatabaseError if another process holds it. */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'postgres.lock');
-  const own: LockHolder = {
-    pid: process.pid,
-    startId: processStartId(process.pid),
-    host: hostname(),
-    token: randomUUID(),
-  };
-  const text = JSON.stringify(own);
+  const own: LockHolder = { pid: process.pid, startId: processStartId(process.pid), host: hostname() };
+  // The token makes each lock file unique.
+  const token = randomUUID();
+  const text = JSON.stringify({ ...own, token });
   // Written completely before it is linked under its name, so that no process reads a partial file.
-  const draft = `${file}.${own.token}`;
+  const draft = `${file}.${token}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
-    for (let attempt = 1; !link(draft, file); attempt++) {
-      if (attempt === MAX_ATTEMPTS) throw unlockable(folder, file);
+    for (let attempt = 1; !succeeds('EEXIST', () => linkSync(draft, file)); attempt++) {
+      if (attempt === MAX_ATTEMPTS) {
+        throw new DatabaseError(
+          `The data folder ${path.resolve(folder)} cannot be locked. Start again, and delete ${path.resolve(file)} if that ` +
+            'does not help and no other process uses the folder.',
+        );
+      }
       const found = read(file);
       if (found !== undefined) removeStale(file, found, folder);
     }
@@ -64,22 +65,14 @@ function removeStale(file: string, found: string, folder: string): void {
   const holder = parseHolder(found);
   if (holder === undefined || isHeld(holder)) throw refusal(folder, file, holder);
   const aside = `${file}.${randomUUID()}`;
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  if (read(aside) !== found) link(aside, file);
+  if (!succeeds('ENOENT', () => renameSync(file, aside))) return;
+  if (read(aside) !== found) succeeds('EEXIST', () => linkSync(aside, file));
   rmSync(aside, { force: true });
 }
 
-function isHeld(holder: LockHolder): boolean {
-  return holder.host !== hostname() || isRunning(holder.pid, holder.startId);
-}
-
-/** Whether the process with this pid and start id still runs; true if that is unknown. */
-function isRunning(pid: number, startId: string): boolean {
+/** Whether the process still runs; true if that is unknown. */
+function isHeld({ pid, startId, host }: LockHolder): boolean {
+  if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -101,31 +94,22 @@ function refusal(folder: string, file: string, holder: LockHolder | undefined): 
   );
 }
 
-function unlockable(folder: string, file: string): DatabaseError {
-  return new DatabaseError(
-    `The data folder ${path.resolve(folder)} cannot be locked. Start again, and delete ${path.resolve(file)} if that does ` +
-      'not help and no other process uses the folder.',
-  );
-}
-
 function parseHolder(text: string): LockHolder | undefined {
   try {
-    const { pid, startId = '', host, token } = JSON.parse(text) as Partial<LockHolder>;
-    return Number.isInteger(pid)
-      ? { pid: pid ?? 0, startId: String(startId), host: String(host), token: String(token) }
-      : undefined;
+    const { pid = NaN, startId = '', host } = JSON.parse(text) as Partial<LockHolder>;
+    return Number.isInteger(pid) ? { pid, startId: String(startId), host: String(host) } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** False if the file already exists. */
-function link(from: string, to: string): boolean {
+/** False where it fails with this code. */
+function succeeds(code: string, work: () => void): boolean {
   try {
-    linkSync(from, to);
+    work();
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) === code) return false;
     throw error;
   }
 }

@@ -1,17 +1,6 @@
 // PostgreSQL inside this process, with its files in a folder. Refuses a folder that another process has open: PGlite does not
 // lock its files, and two writers would lose rows. Refuses an incomplete database, and changes nothing in it.
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -56,6 +45,7 @@ const ERRNO_REASONS: Readonly<Record<number, string>> = {
 /** Opens the embedded database in `<dataDir>/postgres`, and creates it if it does not exist. Rejects with a DatabaseError. */
 export async function openEmbedded(dataDir: string, onProgress?: (line: string) => void): Promise<Backend> {
   const folder = path.join(dataDir, 'postgres');
+  const advice = recoveryAdvice(folder);
   let unlock: (() => void) | undefined;
   try {
     makeFolder(dataDir);
@@ -65,11 +55,13 @@ export async function openEmbedded(dataDir: string, onProgress?: (line: string) 
       await createFiles(folder);
     }
     // PGlite does not follow a symbolic link.
-    const backend = createEmbeddedBackend(await PGlite.create(realpathSync(folder), { extensions }));
-    return { ...backend, advice: recoveryAdvice(folder), close: () => backend.close().finally(unlock) };
+    const backend = createEmbeddedBackend(await PGlite.create(fs.realpathSync(folder), { extensions }));
+    return { ...backend, advice, close: () => backend.close().finally(unlock) };
   } catch (error) {
     unlock?.();
-    throw error instanceof DatabaseError ? error : openError(dataDir, error);
+    if (error instanceof DatabaseError) throw error;
+    const problem = `The embedded database in the data folder ${path.resolve(dataDir)} cannot be opened`;
+    throw new DatabaseError(`${problem}: ${reasonOf(error)}. ${advice}`, error);
   }
 }
 
@@ -90,16 +82,16 @@ export function createEmbeddedBackend(database: PGlite): Backend {
 export function holdsDatabase(folder: string): boolean {
   const refuse = (problem: string) =>
     new DatabaseError(`The folder ${path.resolve(folder)} ${problem}. ${recoveryAdvice(folder)}`);
-  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const found = fs.lstatSync(folder, { throwIfNoEntry: false });
   if (!found) return false;
-  const target = statSync(folder, { throwIfNoEntry: false });
+  const target = fs.statSync(folder, { throwIfNoEntry: false });
   if (!target) throw refuse('is a symbolic link to a folder that does not exist');
   if (!target.isDirectory()) throw refuse('is a file; the embedded database needs a folder');
-  if (readdirSync(folder).length === 0) return false;
+  if (fs.readdirSync(folder).length === 0) return false;
 
-  const missing = REQUIRED_FILES.filter((name) => !existsSync(path.join(folder, name)));
+  const missing = REQUIRED_FILES.filter((name) => !fs.existsSync(path.join(folder, name)));
   if (missing.length > 0) throw refuse(`is not empty and not a complete database; missing: ${missing.join(', ')}`);
-  const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+  const version = fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR_VERSION) return true;
   if (!/^\d{1,3}$/.test(version)) throw refuse('is not a complete database: its PG_VERSION contains no version');
   throw refuse(`contains a database of PostgreSQL ${version}; this build requires PostgreSQL ${MAJOR_VERSION}`);
@@ -108,26 +100,18 @@ export function holdsDatabase(folder: string): boolean {
 /** Creates the files under a temporary name, so that a killed process leaves no incomplete database. */
 async function createFiles(folder: string): Promise<void> {
   const draft = `${folder}.draft`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { mode: 0o700 });
   await (await PGlite.create(draft)).close();
-  const target = existsSync(folder) ? realpathSync(folder) : folder;
+  const target = fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
   try {
-    renameSync(draft, target);
+    fs.renameSync(draft, target);
   } catch (error) {
     // An empty folder that is the mount point of a volume cannot be replaced, only filled.
-    if (!existsSync(target)) throw error;
-    cpSync(draft, target, { recursive: true });
-    rmSync(draft, { recursive: true });
+    if (!fs.existsSync(target)) throw error;
+    fs.cpSync(draft, target, { recursive: true });
+    fs.rmSync(draft, { recursive: true });
   }
-}
-
-function openError(dataDir: string, error: unknown): DatabaseError {
-  return new DatabaseError(
-    `The embedded database in the data folder ${path.resolve(dataDir)} cannot be opened: ${reasonOf(error)}. ` +
-      recoveryAdvice(path.join(dataDir, 'postgres')),
-    error,
-  );
 }
 
 /** PGlite throws errors of the file system as objects with a WASI errno. */

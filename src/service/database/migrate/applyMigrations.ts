@@ -43,9 +43,18 @@ export async function applyMigrations(client: Connection, migrations: Migration[
     log?.info({}, 'waiting for another process that is preparing the database');
     await client.query(`SELECT pg_advisory_lock(${LOCK_KEY})`);
   }
-  const applied = await prepareTable(client, migrations, log);
-  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
-    await applyWithWarnings(client, migration, log);
+  const applied = await readApplied(client, migrations, log);
+  if (!applied) await client.query(CREATE_TABLE);
+  const failed = applied?.find(({ finished }) => !finished)?.name;
+  if (failed !== undefined) {
+    throw new DatabaseError(
+      `The migration ${failed} has failed. Repair the tables that it changed, then run ` +
+        `\`npx prisma migrate resolve --rolled-back ${failed}\` to apply it again, or --applied if its changes are complete.`,
+    );
+  }
+  const names = new Set(applied?.map(({ name }) => name));
+  for (const migration of migrations.filter(({ name }) => !names.has(name))) {
+    await apply(client, migration, log);
     log?.info({ migration: migration.name }, 'migrated the database');
   }
 }
@@ -61,32 +70,6 @@ export async function checkMigrated(client: Connection, migrations: Migration[],
   );
 }
 
-async function applyWithWarnings(client: Connection, migration: Migration, log?: DatabaseLog): Promise<void> {
-  const onNotice = ({ code, message = '' }: { code: string | undefined; message: string | undefined }) => {
-    if (code === WARNING) log?.warn({ migration: migration.name }, message);
-  };
-  client.on('notice', onNotice);
-  try {
-    await apply(client, migration, log);
-  } finally {
-    client.off('notice', onNotice);
-  }
-}
-
-/** The names of the applied migrations; creates their table in an empty database. */
-async function prepareTable(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<Set<string>> {
-  const applied = await readApplied(client, migrations, log);
-  if (!applied) await client.query(CREATE_TABLE);
-  const failed = applied?.find(({ finished }) => !finished)?.name;
-  if (failed !== undefined) {
-    throw new DatabaseError(
-      `The migration ${failed} has failed. Repair the tables that it changed, then run ` +
-        `\`npx prisma migrate resolve --rolled-back ${failed}\` to apply it again, or --applied if its changes are complete.`,
-    );
-  }
-  return new Set(applied?.map(({ name }) => name));
-}
-
 async function apply(client: Connection, migration: Migration, log?: DatabaseLog): Promise<void> {
   const { name, checksum } = migration;
   const id = randomUUID();
@@ -95,12 +78,18 @@ async function apply(client: Connection, migration: Migration, log?: DatabaseLog
     checksum,
     name,
   ]);
+  const onNotice = ({ code, message = '' }: { code: string | undefined; message: string | undefined }) => {
+    if (code === WARNING) log?.warn({ migration: name }, message);
+  };
+  client.on('notice', onNotice);
   try {
     await runMigration(client, migration, log);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, reason]).catch(() => {});
     throw new DatabaseError(`The migration ${name} failed: ${reason}`, error);
+  } finally {
+    client.off('notice', onNotice);
   }
   await client.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id]);
 }
@@ -112,7 +101,14 @@ async function apply(client: Connection, migration: Migration, log?: DatabaseLog
 async function runMigration(client: Connection, { name, sql }: Migration, log?: DatabaseLog): Promise<void> {
   await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
-    for (let attempt = 1; !(await tryRun(client, sql)); attempt++) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.query(sql);
+        return;
+      } catch (error) {
+        // Without a lock it has changed nothing.
+        if (!NOT_LOCKED.has((error as { code?: string }).code ?? '')) throw error;
+      }
       if (attempt === 1)
         log?.info({ migration: name }, 'waiting for transactions that use the tables of the migration');
       await sleep(PAUSE_MS);
@@ -120,16 +116,5 @@ async function runMigration(client: Connection, { name, sql }: Migration, log?: 
   } finally {
     // Where the connection has failed, that is the error to report.
     await client.query('RESET lock_timeout').catch(() => {});
-  }
-}
-
-/** False if it did not get a lock, and so changed nothing. */
-async function tryRun(client: Connection, sql: string): Promise<boolean> {
-  try {
-    await client.query(sql);
-    return true;
-  } catch (error) {
-    if (NOT_LOCKED.has((error as { code?: string }).code ?? '')) return false;
-    throw error;
   }
 }

@@ -28,21 +28,15 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   );
 }
 
-/** A migration that was started and not rolled back. */
-export interface AppliedMigration {
-  name: string;
-  finished: boolean;
-}
-
 /**
- * Reads the migrations of the database; undefined if it has no tables. Refuses one that holds other tables, or that a newer
+ * Reads the migrations of the database that were started and not rolled back; undefined if it has no tables. Refuses one that holds other tables, or that a newer
  * build has migrated.
  */
 export async function readApplied(
   client: Connection,
   migrations: readonly Migration[],
   log?: DatabaseLog,
-): Promise<AppliedMigration[] | undefined> {
+): Promise<{ name: string; finished: boolean }[] | undefined> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`,
@@ -55,7 +49,7 @@ export async function readApplied(
     );
   }
 
-  const { rows } = await client.query<AppliedMigration & { checksum: string }>(
+  const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   );

@@ -1,30 +1,22 @@
-// The demo data set: what prisma/demo lists, and the orders and the weather that follow from it and a seed. It is the same each time,
-// except for the dates of the orders, which end at the present.
+// The demo data set: what prisma/demo lists, and the weather that follows from a climate and a date.
 import { readFile } from 'node:fs/promises';
 import type { OrderStatus, WeatherCondition } from '../client/enums.ts';
 
 const FOLDER = new URL('../../../../prisma/demo/', import.meta.url);
 
-const ORDER_COUNT = 360;
-const ORDER_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** A person; the last name is empty for people with a single name. One in nine has no e-mail address. */
-export interface DemoPerson {
-  firstName: string;
-  lastName: string;
-  email: string | null;
-}
-
-/** A product, with its price in cents. */
-export interface DemoProduct {
-  name: string;
-  description: string;
-  price: number;
+/** An order; people and products are indexes of their lists. Some orders have no user, and some users have no orders. */
+interface DemoOrder {
+  /** At the time of loading. */
+  ageMs: number;
+  person: number | null;
+  status: OrderStatus;
+  items: { product: number; quantity: number }[];
 }
 
 /** A city with its climate. */
-export interface DemoCity {
+interface DemoCity {
   name: string;
   /** The lookup key: the name in lower case. */
   key: string;
@@ -38,56 +30,22 @@ export interface DemoCity {
   wetJuly: number;
 }
 
-/** An order; people and products are indexes of their lists. */
-export interface DemoOrder {
-  person: number | null;
-  status: OrderStatus;
-  createdAt: Date;
-  total: number;
-  items: { product: number; quantity: number; unitPrice: number }[];
-}
+/** The last name is empty for people with a single name. One in nine has no e-mail address. */
+export const readPeople = () => readList<{ firstName: string; lastName: string; email: string | null }>('people');
 
-/** The weather of one city on one day. */
-export interface DemoForecast {
-  condition: WeatherCondition;
-  highCelsius: number;
-  lowCelsius: number;
-}
+/** Prices are in cents. */
+export const readProducts = () => readList<{ name: string; description: string; price: number }>('products');
 
-export const readPeople = () => readList<DemoPerson>('people');
-
-export const readProducts = () => readList<DemoProduct>('products');
+/** The oldest first. */
+export const readOrders = () => readList<DemoOrder>('orders');
 
 export async function readCities(): Promise<DemoCity[]> {
   const cities = await readList<Omit<DemoCity, 'key'>>('cities');
   return cities.map((city) => ({ ...city, key: city.name.normalize('NFC').toLowerCase() }));
 }
 
-/** Generates the orders of the 180 days before `now`, oldest first. */
-export function demoOrders(now: Date, people: readonly DemoPerson[], products: readonly DemoProduct[]): DemoOrder[] {
-  const random = seededRandom('orders');
-  const below = (limit: number) => Math.floor(random() * limit);
-  return Array.from({ length: ORDER_COUNT }, (_, index) => {
-    const age = ORDER_DAYS * (1 - (index + random()) / ORDER_COUNT);
-    const chosen = new Set(Array.from({ length: 1 + below(5) }, () => below(products.length)));
-    const items = [...chosen].map((product) => ({
-      product,
-      quantity: random() < 0.7 ? 1 : 2 + below(5),
-      unitPrice: products[product]!.price,
-    }));
-    return {
-      // Some orders have no user, and some users have no orders.
-      person: random() < 0.12 ? null : below(Math.floor(people.length * 0.8)),
-      status: statusAt(age, random()),
-      createdAt: new Date(now.getTime() - age * DAY_MS),
-      total: items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
-      items,
-    };
-  });
-}
-
 /** Generates the weather of a city on a calendar date, for example 2026-03-01, from its climate. */
-export function demoForecast(city: DemoCity, date: string): DemoForecast {
+export function demoForecast(city: DemoCity, date: string) {
   const random = seededRandom(`${city.name} ${date}`);
   const july = summerShare(date);
   const wet = random() < city.wetJanuary + (city.wetJuly - city.wetJanuary) * july;
@@ -111,15 +69,6 @@ export function seededRandom(seed: string): () => number {
 
 async function readList<Row>(name: string): Promise<Row[]> {
   return JSON.parse(await readFile(new URL(`${name}.json`, FOLDER), 'utf8')) as Row[];
-}
-
-/** The status of an order after `age` days; `chance` is from 0 up to 1. */
-function statusAt(age: number, chance: number): OrderStatus {
-  if (chance < 0.06) return 'CANCELLED';
-  if (age < 2) return chance < 0.5 ? 'PENDING' : 'PAID';
-  if (age < 5) return chance < 0.25 ? 'PENDING' : chance < 0.6 ? 'PAID' : 'SHIPPED';
-  if (age < 12) return chance < 0.15 ? 'PAID' : chance < 0.5 ? 'SHIPPED' : 'DELIVERED';
-  return 'DELIVERED';
 }
 
 /** The season: 0 in the middle of January, 1 in the middle of July. */

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '../client/client.ts';
-import { demoOrders, readCities, readPeople, readProducts } from './demoData.ts';
+import { readCities, readOrders, readPeople, readProducts } from './demoData.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,45 +20,55 @@ export async function loadDemoData(client: PrismaClient, now = new Date()): Prom
 }
 
 async function createAll(client: Prisma.TransactionClient, now: Date): Promise<void> {
-  const [people, products, cities] = await Promise.all([readPeople(), readProducts(), readCities()]);
-  const orders = demoOrders(now, people, products);
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const [people, products, orders, cities] = await Promise.all([
+    readPeople(),
+    readProducts(),
+    readOrders(),
+    readCities(),
+  ]);
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs);
 
   // In a database that already has users, an e-mail address may be taken.
-  const taken = await findTaken(
-    client,
-    people.flatMap(({ email }) => email ?? []),
-  );
+  const others = await client.user.findMany({
+    where: { email: { in: people.flatMap(({ email }) => email ?? []), mode: 'insensitive' } },
+    select: { email: true },
+  });
+  const taken = new Set(others.map(({ email }) => email?.toLowerCase()));
   // PostgreSQL returns rows in the order in which they are inserted.
   const users = await client.user.createManyAndReturn({
     data: people.map(({ email, ...names }, index) => ({
       ...names,
       email: email !== null && taken.has(email) ? null : email,
-      createdAt: daysAgo(400 - 1.5 * index),
+      createdAt: before((400 - 1.5 * index) * DAY_MS),
     })),
     select: { id: true },
   });
   const productRows = await client.product.createManyAndReturn({
-    data: products.map((product, index) => ({ ...product, currency: 'EUR', createdAt: daysAgo(420 - index) })),
+    data: products.map((product, index) => ({
+      ...product,
+      currency: 'EUR',
+      createdAt: before((420 - index) * DAY_MS),
+    })),
     select: { id: true },
   });
   const orderRows = await client.order.createManyAndReturn({
-    data: orders.map(({ status, person, total, createdAt }) => ({
+    data: orders.map(({ status, person, items, ageMs }) => ({
       status,
       userId: person === null ? null : users[person]!.id,
-      total,
+      total: items.reduce((sum, { product, quantity }) => sum + quantity * products[product]!.price, 0),
       currency: 'EUR',
-      createdAt,
+      createdAt: before(ageMs),
     })),
     select: { id: true },
   });
   await client.orderItem.createMany({
     data: orders.flatMap(({ items }, index) =>
-      items.map(({ product, ...item }, position) => ({
+      items.map(({ product, quantity }, position) => ({
         orderId: orderRows[index]!.id,
         position,
         productId: productRows[product]!.id,
-        ...item,
+        quantity,
+        unitPrice: products[product]!.price,
       })),
     ),
   });
@@ -66,13 +76,4 @@ async function createAll(client: Prisma.TransactionClient, now: Date): Promise<v
     data: cities.map(({ name, key, timeZone }) => ({ name, key, timeZone })),
     skipDuplicates: true,
   });
-}
-
-/** Those of these addresses, in lower case, that a user has in any case. */
-async function findTaken(client: Prisma.TransactionClient, addresses: string[]): Promise<Set<string>> {
-  const users = await client.user.findMany({
-    where: { email: { in: addresses, mode: 'insensitive' } },
-    select: { email: true },
-  });
-  return new Set(users.map(({ email }) => email!.toLowerCase()));
 }

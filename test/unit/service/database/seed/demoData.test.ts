@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   demoForecast,
-  demoOrders,
   readCities,
+  readOrders,
   readPeople,
   readProducts,
 } from '../../../../../src/service/database/seed/demoData.ts';
@@ -24,9 +24,16 @@ test('has an existing time zone for each city', () => {
   for (const { timeZone } of cities) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
 });
 
-test('has the same orders each time', () => {
-  const now = new Date('2026-03-01T12:00:00Z');
-  expect(demoOrders(now, people, products)).toEqual(demoOrders(now, people, products));
+test('has orders of half a year, the oldest first, of its people and products', async () => {
+  const orders = await readOrders();
+  const ages = orders.map(({ ageMs }) => ageMs);
+  expect(ages).toEqual(ages.toSorted((one, other) => other - one));
+  expect(ages[0]).toBeLessThan(180 * 86_400_000);
+  expect(ages.at(-1)).toBeGreaterThan(0);
+  for (const { person, items } of orders) {
+    if (person !== null) expect(people[person]).toBeDefined();
+    expect(new Set(items.map(({ product }) => products[product]?.name)).size).toBe(items.length);
+  }
 });
 
 test('generates weather that fits the climate, the same each time', () => {
