@@ -3,13 +3,17 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionNode,
   getArgumentValues,
+  getDirectiveValues,
   getVariableValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
   Kind,
 } from 'graphql';
-import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Caller } from '../../gateway/access/Caller.ts';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
 import { compileRequirements } from '../../gateway/access/compileRequirements.ts';
@@ -148,25 +152,46 @@ async function takeQuota(rateLimiter: Gate['rateLimiter'], caller: string, cost:
  * Representations of unknown types require none: the resolver refuses them. Throws BAD_USER_INPUT for a null variable at a non-null
  * argument, which a nullable variable with a default value may be.
  */
-function referencedScopes(
-  schema: GraphQLSchema,
-  { document, operation, variables }: OperationRequest,
-): Set<ScopeAlternatives> {
-  const query = schema.getQueryType();
-  const field = query?.getFields()['_entities'];
-  if (!query || !field || operation.operation !== 'query') return new Set();
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  );
+function referencedScopes(schema: GraphQLSchema, request: OperationRequest): Set<ScopeAlternatives> {
+  const field = schema.getQueryType()?.getFields()['_entities'];
+  if (!field || request.operation.operation !== 'query') return new Set();
   const references = orBadUserInput(() =>
-    [...collectFields(schema, fragments, variables, query, operation.selectionSet).values()]
-      .flat()
+    rootFields(request)
       .filter(({ name }) => name.value === '_entities')
-      .flatMap((node) => getArgumentValues(field, node, variables)['representations'] as readonly unknown[]),
+      .flatMap((node) => getArgumentValues(field, node, request.variables)['representations'] as readonly unknown[]),
   );
   const names = new Set(references.map((reference) => Object(reference)['__typename'] as unknown));
   const types = [...names].map((name) => (typeof name === 'string' ? schema.getType(name) : undefined));
   return new Set(types.flatMap((type) => (type ? requiredScopes(type) : [])));
+}
+
+/** The fields of an operation and of its fragments, without those that `@include` and `@skip` exclude. */
+function rootFields({ document, operation, variables }: OperationRequest): FieldNode[] {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  const fields: FieldNode[] = [];
+  // The set grows during the iteration, and contains each fragment once.
+  const sets = new Set([operation.selectionSet]);
+  for (const { selections } of sets) {
+    for (const selection of selections) {
+      if (!isIncluded(selection, variables)) continue;
+      if (selection.kind === Kind.FIELD) fields.push(selection);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) sets.add(selection.selectionSet);
+      // A valid document has every fragment that it spreads.
+      else sets.add(fragments.get(selection.name.value)!.selectionSet);
+    }
+  }
+  return fields;
+}
+
+function isIncluded(selection: SelectionNode, variables: OperationRequest['variables']): boolean {
+  return (
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.['if'] !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.['if'] !== false
+  );
 }
 
 function orBadUserInput<Value>(compute: () => Value): Value {

@@ -5,7 +5,8 @@ import type { GraphiqlPage } from '../../gateway/server/docs/createDocs.ts';
 import { type ServedFile, renderAsset } from '../../gateway/server/docs/renderFile.ts';
 import { escapeHtml, renderHtml } from '../../gateway/server/docs/renderHtml.ts';
 
-const FOLDER = new URL('../../../public/', import.meta.url);
+/** Found from the compiled module too, which the build writes without them. */
+const FOLDER = new URL('../../../src/service/graphql/graphiql/', import.meta.url);
 
 /** Renders the page and all files that it loads. Without introspection there is no completion and no schema explorer. */
 export async function renderGraphiql(
@@ -15,7 +16,7 @@ export async function renderGraphiql(
   // 9 MB of source and 50 MB of memory, so it is loaded on demand.
   const bundle = await import('@graphql-yoga/render-graphiql/graphiql');
   const readAsset = async (extension: 'css' | 'js') =>
-    renderAsset(path, 'graphiql', extension, await readFile(new URL(`graphiql.${extension}`, FOLDER), 'utf8'));
+    renderAsset(path, 'graphiql', extension, await readFile(new URL(`page.${extension}`, FOLDER), 'utf8'));
   const styles = [renderAsset(path, 'bundle', 'css', bundle.css), await readAsset('css')];
   const scripts = [renderAsset(path, 'bundle', 'js', bundle.js), await readAsset('js')];
   const editor = renderAsset(path, 'editor', 'js', bundle.editorWorkerService);
