@@ -11,6 +11,7 @@ import { assertOutsideTransaction, type StatementScope, statementScope } from '.
 import { PrismaClient } from './client/client.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import { toCallerError, toServiceError } from './databaseErrors.ts';
+import { inTurn } from './inTurn.ts';
 import { limitProbe } from './limitProbe.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
@@ -69,8 +70,9 @@ export async function startDatabase(
     writes: writeCapacity(backend.poolSize),
     run: async ({ signal, transaction }, work) => {
       const isInTransaction = transaction !== undefined || statementScope.getStore()?.isInTransaction === true;
+      const execute = () => statementScope.run({ signal, isInTransaction }, async () => work(transaction ?? client));
       try {
-        return await statementScope.run({ signal, isInTransaction }, async () => work(transaction ?? client));
+        return await (transaction ? inTurn(transaction, execute) : execute());
       } catch (error) {
         throw toCallerError(error);
       }
@@ -103,8 +105,9 @@ export async function startDatabase(
   }
 
   async function closePool(): Promise<void> {
-    await client.$disconnect();
+    // It waits for transactions, which the client would roll back.
     await pool.close();
+    await client.$disconnect();
     await backend.close();
   }
 }
