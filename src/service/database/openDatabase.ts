@@ -16,6 +16,12 @@ import { limitProbe } from './limitProbe.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
 
+/**
+ * Compiled operations that the client retains. An order has one for each number of items and each way in which their values are equal;
+ * with 100 items it takes 0.3 MB.
+ */
+const MAX_PLANS = 200;
+
 /** Opens the database. Rejects with a DatabaseError if it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   return startDatabase(await openBackend(settings), settings);
@@ -54,7 +60,11 @@ export async function startDatabase(
   const isPrepared = options.migrate === 'done';
   let isOpen = false;
   const pool = openPool(backend, log, onStatement && ((sql) => void (isOpen && onStatement(sql))));
-  const client = new PrismaClient({ adapter: createAdapter(pool, backend.schema), errorFormat: 'minimal' });
+  const client = new PrismaClient({
+    adapter: createAdapter(pool, backend.schema),
+    errorFormat: 'minimal',
+    queryPlanCacheMaxSize: MAX_PLANS,
+  });
   try {
     if (!isPrepared) await prepareDatabase(backend, client, preparation);
   } catch (error) {
