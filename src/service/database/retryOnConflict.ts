@@ -1,5 +1,6 @@
 import type { DatabaseClient, Scope } from './Database.ts';
 import { toCallerError, unavailableError } from './databaseErrors.ts';
+import { inTurn } from './inTurn.ts';
 
 /** The maximum number of attempts: each conflict needs another transaction that got in between. */
 export const MAX_ATTEMPTS = 5;
@@ -28,22 +29,13 @@ export async function retryOnConflict<Result>(
   }
 }
 
-/** The last savepoint of each transaction: Prisma refuses one beside another. */
-const savepoints = new WeakMap<DatabaseClient, Promise<unknown>>();
-
 /** A transaction within a transaction is a savepoint. */
 async function atSavepoint<Result>(
   transaction: DatabaseClient,
   work: (inner: DatabaseClient) => Promise<Result>,
 ): Promise<Result> {
-  const last = savepoints.get(transaction) ?? Promise.resolve();
-  const result = last.then(() => transaction.$transaction(work));
-  savepoints.set(
-    transaction,
-    result.catch(() => {}),
-  );
   try {
-    return await result;
+    return await inTurn(transaction, () => transaction.$transaction(work));
   } catch (error) {
     throw toCallerError(error); // That of the savepoint.
   }

@@ -68,6 +68,40 @@ export function testTransactions(): void {
     expect((await names()).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 
+  test('operations that are sent at once settle each on its own, although one of them fails', async () => {
+    const { database, insert, insertRaw, names } = await open();
+    const results = await database.transaction(later(), async (scope) => {
+      await insert('A', scope);
+      return Promise.allSettled([
+        database.run(scope, (client) => client.user.delete({ where: { id: 0 } })),
+        names(scope),
+        insertRaw('B', scope),
+        insert('C', scope),
+      ]);
+    });
+    expect(results).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ code: 'P2025' }) as unknown },
+      { status: 'fulfilled', value: ['A'] },
+      { status: 'fulfilled', value: 1 },
+      { status: 'fulfilled', value: expect.objectContaining({ firstName: 'C' }) as unknown },
+    ]);
+    expect(await names()).toEqual(['A', 'B', 'C']);
+  });
+
+  test('closing the database waits for it', async () => {
+    const { database, statements, insert } = await open();
+    let closed!: Promise<void>;
+    await database.transaction(later(), async (scope) => {
+      await insert('Ada', scope);
+      closed = database.close();
+      // What closes it has begun.
+      await new Promise((resolve) => setImmediate(resolve));
+      await insert('Bob', scope);
+    });
+    await closed;
+    expect(statements.at(-1)).toBe('COMMIT');
+  });
+
   test('statements of others are not part of it', async () => {
     const { database, insert, names } = await open();
     let begun!: () => void;
