@@ -19,7 +19,7 @@ describe('the number of statements', () => {
     ['/orders?limit={n}&expand=items,user', 5],
     ['/orders?limit={n}&expand=items,user&page=1', 5],
     ['/orders?limit={n}&expand=items,user&cursor=', 4],
-    ['/orders?limit={n}', 3],
+    ['/orders?limit={n}', 2],
     ['/users?limit={n}', 2],
     ['/products?limit={n}', 2],
   ])('of %s is the same for 5 and for 100 items, and small', async (path, most) => {
@@ -31,16 +31,11 @@ describe('the number of statements', () => {
     expect(hundred.length).toBeGreaterThan(0);
   });
 
-  test.each([
-    ['/users', 1],
-    ['/orders', 2],
-    ['/products', 1],
-  ])('of a cursor page of %s includes no total', async (list, statements) => {
+  test.each(['/users', '/orders', '/products'])('of a cursor page of %s includes no total', async (list) => {
     const cursor = await statementsOf(() => v1.get(`${list}?cursor=&limit=10`));
-    expect(cursor).toHaveLength(statements);
-    expect(cursor.filter((sql) => TOTAL.test(sql))).toEqual([]);
+    expect(cursor).toEqual([expect.not.stringMatching(TOTAL)]);
     const offset = await statementsOf(() => v1.get(`${list}?offset=0&limit=10`));
-    expect(offset).toHaveLength(statements + 1);
+    expect(offset).toHaveLength(2);
     expect(offset.filter((sql) => TOTAL.test(sql))).toHaveLength(1);
   });
 
