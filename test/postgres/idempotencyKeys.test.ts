@@ -86,9 +86,10 @@ test.each([
   'BEGIN',
   'pg_try_advisory_xact_lock',
   'SAVEPOINT',
-  'INSERT INTO orders',
-  'FROM products WHERE id = ',
-  'INTO idempotency_keys',
+  'INSERT INTO "public"."orders"',
+  'INSERT INTO "public"."order_items"',
+  '"products"."name"',
+  'INSERT INTO "public"."idempotency_keys"',
 ])('a connection that breaks at %s is 503 with Retry-After, and has no effect', async (statement) => {
   const { url, relay, portico } = await startBehindRelay();
   const v1 = portico.in(V1);

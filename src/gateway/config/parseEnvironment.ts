@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The variables of a process; an empty variable counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 // Environment variables → Settings. Reports every invalid variable at once, by name, with what it must be. A message repeats
 // a value only if it cannot be a secret: no key and no URL.
-import { z } from 'zod';
+import * as z from 'zod';
 import { isOrigin } from './isOrigin.ts';
 import { isProxyList } from './isProxyList.ts';
 import { isTrustworthyUrl } from './isTrustworthyUrl.ts';

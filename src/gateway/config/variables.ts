@@ -1,5 +1,5 @@
 // The kinds of environment variables, as schemas whose messages continue the name of the variable: `must be …`.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TextPattern } from './patterns.ts';
 
 /** A whole number between two bounds, both included. */

@@ -2,7 +2,7 @@
 // that is written by hand.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CONTRACTS } from './contractFiles.ts';
 
 /** The file, below the root of the project. */

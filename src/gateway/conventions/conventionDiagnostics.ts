@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Diagnostic } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/findNearest.ts';
 import { listValues } from '../errors/listValues.ts';

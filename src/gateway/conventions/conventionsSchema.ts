@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/patterns.ts';
 import { KEYWORDS } from '../errors/keywords.ts';
 import type { Template } from './Conventions.ts';

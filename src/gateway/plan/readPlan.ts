@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiPlan, PLAN_FORMAT } from './ApiPlan.ts';
 
 const RECORD = z.record(z.string(), z.unknown());

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Environment, parseEnvironment } from '../../gateway/config/parseEnvironment.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';

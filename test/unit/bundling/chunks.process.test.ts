@@ -46,7 +46,7 @@ test('every chunk that is imported dynamically has every name that is used of it
   expect(missing).toEqual([]);
   // Prisma's client takes it as it is.
   const passedOn = uses.filter(({ names }) => names === undefined).map(({ chunk }) => chunk.replace(/-\w+\.js$/, ''));
-  expect(passedOn).toEqual(['./query_compiler_fast_bg.postgresql']);
+  expect(passedOn).toEqual(['./query_compiler_small_bg.postgresql']);
 });
 
 test('the names are those of every form of import in the bundle', () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findNearest } from '../../errors/findNearest.ts';
 import type { PorticoConfig } from '../../PorticoConfig.ts';
 import { UsageError } from '../UsageError.ts';
