@@ -68,16 +68,8 @@ export async function mergeListTotals(client: PrismaClient): Promise<void> {
     WHERE list_totals.list = merged.list AND list_totals.slot = merged.slot`;
 }
 
-/** Work that runs again and again. */
-interface RepeatedWork {
-  /** Runs it now, unless it is running. */
-  run(): Promise<void>;
-  /** Aborts its signal, and waits for it. */
-  stop(): Promise<void>;
-}
-
-/** Runs `work` at an interval, never twice at a time. */
-function repeat(intervalMs: number, work: (signal: AbortSignal) => Promise<void>): RepeatedWork {
+/** Runs `work` at an interval, never twice at a time: `run` does so now, and `stop` aborts its signal and waits for it. */
+function repeat(intervalMs: number, work: (signal: AbortSignal) => Promise<void>) {
   const stopped = new AbortController();
   let running: Promise<void> | undefined;
   const run = () => (running ??= work(stopped.signal).finally(() => (running = undefined)));

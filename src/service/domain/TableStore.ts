@@ -15,8 +15,8 @@ const DEEP_OFFSET = 100;
 export interface TableMapping<Column extends string, Filter> {
   table: 'users' | 'orders' | 'products';
   model: 'user' | 'order' | 'product';
-  /** The columns of SQL. */
-  columns: Readonly<Record<Column, string>>;
+  /** Those of SQL have the same names in snake case. */
+  columns: readonly Column[];
   /** The condition of a filter, for Prisma. */
   whereOf(filter: Filter): object;
 }
@@ -68,7 +68,7 @@ export class TableStore<
   constructor(database: Pick<Database, 'run'>, mapping: TableMapping<Column, Filter>) {
     this.database = database;
     this.#mapping = mapping;
-    this.columnSets = new ColumnSets(Object.keys(mapping.columns) as Column[]);
+    this.columnSets = new ColumnSets(mapping.columns);
   }
 
   /** The rows with these ids, in the order of the ids; null where there is none. The id must be among the columns. */
@@ -183,7 +183,7 @@ export class TableStore<
 
   /** The columns of a set, as SELECT lists them. */
   protected selectList({ columns }: ColumnSet<Column>): string {
-    return columns.map((column) => `${this.#mapping.columns[column]} AS "${column}"`).join(', ');
+    return columns.map((column) => `${toSnakeCase(column)} AS "${column}"`).join(', ');
   }
 
   #model(client: DatabaseClient): Model {
@@ -221,6 +221,10 @@ export function padKeys<Key>(keys: readonly Key[]): Key[] {
   const size = 2 ** Math.ceil(Math.log2(keys.length));
   while (padded.length < size) padded.push(keys.at(-1)!);
   return padded;
+}
+
+function toSnakeCase(column: string): string {
+  return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The result of a statement that returns rows as one text. */

@@ -41,9 +41,9 @@ function createSet<Column extends string>(columns: readonly Column[]): ColumnSet
   };
 }
 
-/** The columns that each field of a type reads. */
+/** The columns that a field of a type reads, for each that is no column itself. */
 export type FieldColumns<Type, Row> = Readonly<
-  Record<Exclude<keyof Type, '__typename'>, readonly (keyof Row & string)[]>
+  Record<Exclude<keyof Type, keyof Row | '__typename'>, readonly (keyof Row & string)[]>
 >;
 
 /** What a selection is read from. */
@@ -76,7 +76,7 @@ export function createColumnReader<Column extends string>(
       }
     };
     const visitField = ({ name: { value: name }, selectionSet }: FieldNode, ofObject: boolean) => {
-      if (ofObject) for (const column of columnsOf[name] ?? []) columns.add(column);
+      if (ofObject) for (const column of columnsOf[name] ?? [name]) columns.add(column as Column);
       else if (TO_OBJECTS.has(name)) visit(selectionSet, name !== 'edges');
     };
     for (const { selectionSet } of fieldNodes) visit(selectionSet, isObject);

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Statements with a name on each connection; each costs the server memory. */
 const MAX_PREPARED_STATEMENTS = 500;
 
@@ -21,7 +19,7 @@ export class StatementNames {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
     if (this.#isOff || this.#names.size === MAX_PREPARED_STATEMENTS || text.includes(PATTERN_MATCH)) return '';
-    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    const name = `portico_${this.#names.size}`;
     this.#names.set(text, name);
     return name;
   }

@@ -64,15 +64,7 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
     super(database, {
       table: 'orders',
       model: 'order',
-      columns: {
-        id: 'id',
-        status: 'status',
-        userId: 'user_id',
-        total: 'total',
-        currency: 'currency',
-        createdAt: 'created_at',
-        version: 'version',
-      },
+      columns: ['id', 'status', 'userId', 'total', 'currency', 'createdAt', 'version'],
       whereOf: ({ status, userId }) => ({ ...(status && { status }), ...(userId !== undefined && { userId }) }),
     });
   }

@@ -11,16 +11,7 @@ import { type Subgraph, readSchema } from '../Subgraph.ts';
 import { type OrderColumn, type OrderRow, OrderStore, type UserPageArgs } from './OrderStore.ts';
 import type { Order, Resolvers } from './resolvers.generated.ts';
 
-const COLUMNS: FieldColumns<Order, Pick<OrderRow, OrderColumn>> = {
-  id: ['id'],
-  status: ['status'],
-  user: ['userId'],
-  items: ['id'],
-  total: ['total'],
-  currency: ['currency'],
-  createdAt: ['createdAt'],
-  version: ['version'],
-};
+const COLUMNS: FieldColumns<Order, Pick<OrderRow, OrderColumn>> = { user: ['userId'], items: ['id'] };
 
 /** An order has about two lines. */
 const ITEMS_OF_ORDER = 2;

@@ -25,14 +25,7 @@ export class ProductStore extends TableStore<ProductRow, ProductFilter> {
     super(database, {
       table: 'products',
       model: 'product',
-      columns: {
-        id: 'id',
-        name: 'name',
-        description: 'description',
-        price: 'price',
-        currency: 'currency',
-        createdAt: 'created_at',
-      },
+      columns: ['id', 'name', 'description', 'price', 'currency', 'createdAt'],
       whereOf: ({ search }) =>
         search === undefined ? {} : { name: { contains: escapePattern(search), mode: 'insensitive' } },
     });

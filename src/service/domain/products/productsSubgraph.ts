@@ -5,23 +5,13 @@ import { readFilter } from '../lists.ts';
 import { CurrencyCode, DateTime, SafeInt } from '../scalars.ts';
 import { shareTableReads } from '../shareTableReads.ts';
 import { type Subgraph, readSchema } from '../Subgraph.ts';
-import type { FieldColumns } from '../selections.ts';
-import { type ProductRow, ProductStore } from './ProductStore.ts';
-import type { Product, Resolvers } from './resolvers.generated.ts';
-
-const COLUMNS: FieldColumns<Product, ProductRow> = {
-  id: ['id'],
-  name: ['name'],
-  description: ['description'],
-  price: ['price'],
-  currency: ['currency'],
-  createdAt: ['createdAt'],
-};
+import { ProductStore } from './ProductStore.ts';
+import type { Resolvers } from './resolvers.generated.ts';
 
 /** Creates the products subgraph. */
 export function productsSubgraph(database: Database): Subgraph {
   const store = new ProductStore(database);
-  const { readOne, readReference, readList } = shareTableReads('products', store, COLUMNS);
+  const { readOne, readReference, readList } = shareTableReads('products', store, {});
 
   const resolvers: Resolvers = {
     SafeInt,

@@ -53,14 +53,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     super(database, {
       table: 'users',
       model: 'user',
-      columns: {
-        id: 'id',
-        firstName: 'first_name',
-        lastName: 'last_name',
-        email: 'email',
-        createdAt: 'created_at',
-        version: 'version',
-      },
+      columns: ['id', 'firstName', 'lastName', 'email', 'createdAt', 'version'],
       whereOf: () => ({}),
     });
   }

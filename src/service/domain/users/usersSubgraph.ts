@@ -11,15 +11,7 @@ import { shareCreates } from './shareCreates.ts';
 import { checkNameChanges, checkUser, joinName } from './userNames.ts';
 import { type UserRow, UserStore } from './UserStore.ts';
 
-const COLUMNS: FieldColumns<User, UserRow> = {
-  id: ['id'],
-  name: ['firstName', 'lastName'],
-  firstName: ['firstName'],
-  lastName: ['lastName'],
-  email: ['email'],
-  createdAt: ['createdAt'],
-  version: ['version'],
-};
+const COLUMNS: FieldColumns<User, UserRow> = { name: ['firstName', 'lastName'] };
 
 /** Creates the users subgraph. */
 export function usersSubgraph(database: Database): Subgraph {
