@@ -151,16 +151,11 @@ async function runTransaction<Result>(
   }
 }
 
-/** A database that this process maintains for others. */
-export interface MaintainedDatabase {
-  close(): Promise<void>;
-}
-
 /**
  * Prepares a database on a server for other processes, which open it with `migrate: 'done'`, and maintains it (`scheduleMaintenance`)
  * until it is closed.
  */
-export async function maintainDatabase(settings: DatabaseSettings): Promise<MaintainedDatabase> {
+export async function maintainDatabase(settings: DatabaseSettings): Promise<Pick<Database, 'close'>> {
   const backend = { ...(await openBackend(settings)), poolSize: 1 };
   return startDatabase(backend, settings);
 }

@@ -13,21 +13,16 @@ const CLEANUP_INTERVAL_MS = 600_000;
  * not live for ten minutes, and then every ten minutes. The returned function stops that, and waits for running work.
  */
 export function scheduleMaintenance(client: PrismaClient, log?: DatabaseLog): () => Promise<void> {
+  const attempt = (work: Promise<void>, failure: string) =>
+    work.catch((error: unknown) => log?.warn({ err: toCallerError(error) }, failure));
   const refresh = repeat(REFRESH_INTERVAL_MS, () => tryRefreshForecasts(client, log));
-  const cleanups = [
-    repeat(CLEANUP_INTERVAL_MS, (signal) =>
-      deleteExpiredKeys(client, signal).catch((error: unknown) =>
-        log?.warn({ err: toCallerError(error) }, 'could not delete expired idempotency keys'),
-      ),
-    ),
-    repeat(CLEANUP_INTERVAL_MS, () =>
-      mergeListTotals(client).catch((error: unknown) =>
-        log?.warn({ err: toCallerError(error) }, 'could not merge list totals'),
-      ),
-    ),
-  ];
-  for (const { run } of cleanups) void run();
-  return async () => void (await Promise.all([refresh, ...cleanups].map(({ stop }) => stop())));
+  const keys = repeat(CLEANUP_INTERVAL_MS, (signal) =>
+    attempt(deleteExpiredKeys(client, signal), 'could not delete expired idempotency keys'),
+  );
+  const totals = repeat(CLEANUP_INTERVAL_MS, () => attempt(mergeListTotals(client), 'could not merge list totals'));
+  void keys.run();
+  void totals.run();
+  return async () => void (await Promise.all([refresh.stop(), keys.stop(), totals.stop()]));
 }
 
 /** Rows that one statement deletes: few enough that the embedded database, which has one connection, does not keep others waiting. */

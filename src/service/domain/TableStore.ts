@@ -89,7 +89,7 @@ export class TableStore<
     const rows = await this.database.run(scope, (client) =>
       this.#model(client).findMany({
         where: { ...this.#mapping.whereOf(filter), ...(after && isAfter(orderBy, after)) },
-        orderBy: prismaOrders[orderBy],
+        orderBy: listOrders[orderBy].orderBy,
         take: first + 1,
         skip: offset,
         select: columns.select,
@@ -242,45 +242,42 @@ export function toRow<Row>(result: object): Row {
   return row as Row;
 }
 
-/** How SQL reads a list in one order, over the columns `id` and `created_at` and the position `page.after_time`, `page.after_id`. */
+/** How a list is read in one order, over the columns `id` and `created_at` and the position `page.after_time`, `page.after_id`. */
 interface OrderedColumns {
-  /** What ORDER BY lists. */
+  /** Prisma's `orderBy`. */
+  orderBy: readonly object[];
+  /** What ORDER BY lists, and the same for the opposite order. */
   columns: string;
-  /** The same for the opposite order. */
   reversed: string;
-  /** The columns of a position, and that of a page. */
+  /** The columns of a position, that of a page, and that of the last row which a page skips. */
   position: string;
   after: string;
+  last: string;
   /** How a row after a position compares with it. */
   comparison: '<' | '>';
 }
 
-const BY_ID = { position: 'id', after: 'page.after_id' };
-const BY_TIME = { position: 'created_at, id', after: 'page.after_time, page.after_id' };
-
 export const listOrders: Readonly<Record<ListOrder, OrderedColumns>> = {
-  ID_ASC: { ...BY_ID, columns: 'id', reversed: 'id DESC', comparison: '>' },
-  ID_DESC: { ...BY_ID, columns: 'id DESC', reversed: 'id', comparison: '<' },
-  CREATED_AT_ASC: {
-    ...BY_TIME,
-    columns: 'created_at, id',
-    reversed: 'created_at DESC, id DESC',
-    comparison: '>',
-  },
-  CREATED_AT_DESC: {
-    ...BY_TIME,
-    columns: 'created_at DESC, id DESC',
-    reversed: 'created_at, id',
-    comparison: '<',
-  },
+  ID_ASC: orderBy(['id'], 'asc'),
+  ID_DESC: orderBy(['id'], 'desc'),
+  CREATED_AT_ASC: orderBy(['createdAt', 'id'], 'asc'),
+  CREATED_AT_DESC: orderBy(['createdAt', 'id'], 'desc'),
 };
 
-const prismaOrders: Readonly<Record<ListOrder, readonly object[]>> = {
-  ID_ASC: [{ id: 'asc' }],
-  ID_DESC: [{ id: 'desc' }],
-  CREATED_AT_ASC: [{ createdAt: 'asc' }, { id: 'asc' }],
-  CREATED_AT_DESC: [{ createdAt: 'desc' }, { id: 'desc' }],
-};
+function orderBy(columns: readonly ('id' | 'createdAt')[], direction: 'asc' | 'desc'): OrderedColumns {
+  const list = (suffix: string) => columns.map((column) => `${toSnakeCase(column)}${suffix}`).join(', ');
+  const places = (prefix: string) => columns.map((column) => `${prefix}${column === 'id' ? 'id' : 'time'}`).join(', ');
+  const [forward, backward] = direction === 'asc' ? ['', ' DESC'] : [' DESC', ''];
+  return {
+    orderBy: columns.map((column) => ({ [column]: direction })),
+    columns: list(forward),
+    reversed: list(backward),
+    position: list(''),
+    after: places('page.after_'),
+    last: places('last_'),
+    comparison: direction === 'asc' ? '>' : '<',
+  };
+}
 
 /** The rows after a position, for Prisma. An index is searched by what it says of the time alone. */
 function isAfter(orderBy: ListOrder, { id, createdAt }: ListPosition): object {
@@ -317,7 +314,6 @@ const LIST_TOTAL = 'SELECT coalesce(sum(rows), 0)::bigint AS count FROM list_tot
  * alone, and from the end of the list where that is nearer. A page that skips rows is after no position.
  */
 function deepPage({ table, columns, order }: PagedList): string {
-  const last = order === listOrders.ID_ASC || order === listOrders.ID_DESC ? 'last_id' : 'last_time, last_id';
   return `
     SELECT ${columns} FROM (
       SELECT ${order.after} WHERE page.skipped = 0
@@ -329,9 +325,9 @@ function deepPage({ table, columns, order }: PagedList): string {
         WHERE page.skipped > (SELECT count FROM list) / 2 AND page.skipped < (SELECT count FROM list) AND page.skipped > 0
         ORDER BY ${order.reversed} LIMIT 1 OFFSET greatest((SELECT count FROM list) - page.skipped, 0)
       )
-    ) AS skipped (${last})
+    ) AS skipped (${order.last})
     CROSS JOIN LATERAL (
-      SELECT * FROM ${table} WHERE (${order.position}) ${order.comparison} (${last})
+      SELECT * FROM ${table} WHERE (${order.position}) ${order.comparison} (${order.last})
       ORDER BY ${order.columns} LIMIT page.size
     ) AS found
     ORDER BY ${order.columns}`;
