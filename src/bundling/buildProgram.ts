@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  cpSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -34,6 +35,9 @@ interface Step {
 const PACKAGES = 'node_modules/.package-lock.json';
 const SOURCES = ['src/gateway', 'src/service', 'tsconfig.json', 'tsconfig.build.json', 'package.json', PACKAGES];
 
+/** Folders of `src` with files for browsers, which are served as they are. */
+const ASSETS = ['service/graphql/graphiql'];
+
 const STEPS: readonly Step[] = [
   {
     title: 'Generating the Prisma client',
@@ -48,7 +52,11 @@ const STEPS: readonly Step[] = [
     inputs: SOURCES,
     outputs: ['dist/gateway', 'dist/service'],
     describe: sizeAndTime,
-    run: (root) => execute(root, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
+    run: async (root) => {
+      await execute(root, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+      for (const folder of ASSETS)
+        cpSync(path.join(root, 'src', folder), path.join(root, 'dist', folder), { recursive: true });
+    },
   },
   {
     title: 'Bundling what serves',

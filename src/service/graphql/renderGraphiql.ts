@@ -5,8 +5,7 @@ import type { GraphiqlPage } from '../../gateway/server/docs/createDocs.ts';
 import { type ServedFile, renderAsset } from '../../gateway/server/docs/renderFile.ts';
 import { escapeHtml, renderHtml } from '../../gateway/server/docs/renderHtml.ts';
 
-/** Found from the compiled module too, which the build writes without them. */
-const FOLDER = new URL('../../../src/service/graphql/graphiql/', import.meta.url);
+const FOLDER = new URL('./graphiql/', import.meta.url);
 
 /** Renders the page and all files that it loads. Without introspection there is no completion and no schema explorer. */
 export async function renderGraphiql(
