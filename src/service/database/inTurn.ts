@@ -10,8 +10,7 @@ const last = new WeakMap<DatabaseClient, Promise<void>>();
 export async function inTurn<Result>(transaction: DatabaseClient, work: () => Promise<Result>): Promise<Result> {
   const before = last.get(transaction);
   const result = before ? before.then(work) : work();
-  last.set(transaction, result.then(ignore, ignore));
+  const settled = () => {};
+  last.set(transaction, result.then(settled, settled));
   return result;
 }
-
-function ignore(): void {}

@@ -1,9 +1,10 @@
-import type { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { shareProbe } from '../../gateway/server/shareProbe.ts';
 import { unavailableError } from './databaseErrors.ts';
 
 /** The time limit of a readiness check. */
 export const PROBE_TIMEOUT_MS = 2_000;
+
+const TIMED_OUT = `The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`;
 
 /**
  * Limits the time of a readiness check; calls during a check share its result. Rejects with UNAVAILABLE when the time is
@@ -14,7 +15,7 @@ export function limitProbe(check: () => Promise<void>): () => Promise<void> {
   return async () => {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(timeoutError()), PROBE_TIMEOUT_MS);
+      timer = setTimeout(() => reject(unavailableError(TIMED_OUT)), PROBE_TIMEOUT_MS);
     });
     try {
       await Promise.race([probe(), timeout]);
@@ -22,8 +23,4 @@ export function limitProbe(check: () => Promise<void>): () => Promise<void> {
       clearTimeout(timer);
     }
   };
-}
-
-function timeoutError(): ServiceError {
-  return unavailableError(`The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`);
 }

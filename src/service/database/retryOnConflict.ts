@@ -17,26 +17,16 @@ export async function retryOnConflict<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (transaction
-        ? atSavepoint(transaction, (inner) => write({ ...scope, transaction: inner }))
-        : write(scope));
-    } catch (error) {
+      if (!transaction) return await write(scope);
+      // A transaction within a transaction is a savepoint.
+      const attemptWithin = (inner: DatabaseClient) => write({ ...scope, transaction: inner });
+      return await inTurn(transaction, () => transaction.$transaction(attemptWithin));
+    } catch (thrown) {
+      const error = toCallerError(thrown); // That of the savepoint itself is Prisma's.
       if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) {
         throw unavailableError('The data is being changed by other requests; try again shortly.', error);
       }
     }
-  }
-}
-
-/** A transaction within a transaction is a savepoint. */
-async function atSavepoint<Result>(
-  transaction: DatabaseClient,
-  work: (inner: DatabaseClient) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await inTurn(transaction, () => transaction.$transaction(work));
-  } catch (error) {
-    throw toCallerError(error); // That of the savepoint.
   }
 }

@@ -21,14 +21,6 @@ export interface TableMapping<Column extends string, Filter> {
   whereOf(filter: Filter): object;
 }
 
-/** A table as SQL reads it by key. */
-interface KeyedTable {
-  table: string;
-  /** The select list. */
-  columns: string;
-  key: string;
-}
-
 /** What limits each page of a statement to some of the rows. */
 interface PageConditions {
   /** The values of all pages, each list as an array of SQL. */
@@ -73,7 +65,7 @@ export class TableStore<
 
   /** The rows with these ids, in the order of the ids; null where there is none. The id must be among the columns. */
   async readMany(ids: readonly number[], columns: ColumnSet<Column>, scope: Scope): Promise<(Row | null)[]> {
-    const source = { table: this.#mapping.table, columns: this.selectList(columns), key: 'id' };
+    const source = { table: this.#mapping.table, columns, key: 'id' as Column };
     const rows = await this.database.run(scope, (client) =>
       readByKeys<Row>(client, source, ids, (id) =>
         this.#model(client).findMany({ where: { id }, select: columns.select }),
@@ -109,7 +101,7 @@ export class TableStore<
     const { createdAt, id } = positionValues(orderBy, after);
     const times = isOrderedById(orderBy) ? [] : [Prisma.sql`${createdAt}::timestamptz`];
     const position = Prisma.join([...times, Prisma.sql`${id}::bigint`]);
-    const from = Prisma.raw(`SELECT ${this.selectList(columns)} FROM ${this.#mapping.table}`);
+    const from = Prisma.raw(`SELECT ${selectList(columns)} FROM ${this.#mapping.table}`);
     const compared = Prisma.raw(`(${order.position}) ${order.comparison}`);
     const [result] = await this.database.run(
       scope,
@@ -164,7 +156,7 @@ export class TableStore<
       pages.some(({ offset }) => offset >= DEEP_OFFSET) &&
       !pages.some(({ after: start, offset }) => start && offset > 0);
     const { table } = this.#mapping;
-    const list = { table, columns: this.selectList(columns), order: listOrders[orderBy], conditions };
+    const list = { table, columns: selectList(columns), order: listOrders[orderBy], conditions };
     // Raw: Prisma reads one page with each statement, and rows take twice the CPU of JSON. What begins with WITH counts as a write.
     const [result] = await this.database.run(
       scope,
@@ -181,11 +173,6 @@ export class TableStore<
     return (JSON.parse(result.pages) as Row[][]).map((rows) => rows.map(toRow<Row>));
   }
 
-  /** The columns of a set, as SELECT lists them. */
-  protected selectList({ columns }: ColumnSet<Column>): string {
-    return columns.map((column) => `${toSnakeCase(column)} AS "${column}"`).join(', ');
-  }
-
   #model(client: DatabaseClient): Model {
     // The models have types of their own, which TypeScript does not unite.
     return client[this.#mapping.model] as unknown as Model;
@@ -199,16 +186,16 @@ type KeyCondition = number | { in: number[] };
  * Reads the rows of a table with these keys by `findMany`, or as JSON where they are many. The number of keys for `findMany` is a power
  * of two: each number is another statement, which every connection prepares.
  */
-export async function readByKeys<Row>(
+export async function readByKeys<Row, Column extends string = string>(
   client: DatabaseClient,
-  { table, columns, key }: KeyedTable,
+  { table, columns, key }: { table: string; columns: ColumnSet<Column>; key: Column },
   keys: readonly number[],
   findMany: (condition: KeyCondition) => PromiseLike<object[]>,
 ): Promise<Row[]> {
   if (keys.length < MIN_JSON_KEYS) {
     return (await findMany(keys.length === 1 ? keys[0]! : { in: padKeys(keys) })).map(toRow<Row>);
   }
-  const from = Prisma.raw(`SELECT ${columns} FROM ${table} WHERE ${key}`);
+  const from = Prisma.raw(`SELECT ${selectList(columns)} FROM ${table} WHERE ${toSnakeCase(key)}`);
   // Raw: of many rows Prisma takes several times the CPU of JSON.
   const [result] = await client.$queryRaw<JsonRows>`
     SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (${from} = any(${keys}::bigint[])) AS found`;
@@ -221,6 +208,11 @@ export function padKeys<Key>(keys: readonly Key[]): Key[] {
   const size = 2 ** Math.ceil(Math.log2(keys.length));
   while (padded.length < size) padded.push(keys.at(-1)!);
   return padded;
+}
+
+/** The columns of a set, as SELECT lists them. */
+export function selectList({ columns }: ColumnSet<string>): string {
+  return columns.map((column) => `${toSnakeCase(column)} AS "${column}"`).join(', ');
 }
 
 function toSnakeCase(column: string): string {
@@ -258,13 +250,13 @@ interface OrderedColumns {
 }
 
 export const listOrders: Readonly<Record<ListOrder, OrderedColumns>> = {
-  ID_ASC: orderBy(['id'], 'asc'),
-  ID_DESC: orderBy(['id'], 'desc'),
-  CREATED_AT_ASC: orderBy(['createdAt', 'id'], 'asc'),
-  CREATED_AT_DESC: orderBy(['createdAt', 'id'], 'desc'),
+  ID_ASC: createOrder(['id'], 'asc'),
+  ID_DESC: createOrder(['id'], 'desc'),
+  CREATED_AT_ASC: createOrder(['createdAt', 'id'], 'asc'),
+  CREATED_AT_DESC: createOrder(['createdAt', 'id'], 'desc'),
 };
 
-function orderBy(columns: readonly ('id' | 'createdAt')[], direction: 'asc' | 'desc'): OrderedColumns {
+function createOrder(columns: readonly ('id' | 'createdAt')[], direction: 'asc' | 'desc'): OrderedColumns {
   const list = (suffix: string) => columns.map((column) => `${toSnakeCase(column)}${suffix}`).join(', ');
   const places = (prefix: string) => columns.map((column) => `${prefix}${column === 'id' ? 'id' : 'time'}`).join(', ');
   const [forward, backward] = direction === 'asc' ? ['', ' DESC'] : [' DESC', ''];

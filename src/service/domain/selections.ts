@@ -8,7 +8,7 @@ const MAX_SETS = 16;
 export interface ColumnSet<Column extends string> {
   columns: readonly Column[];
   /** The same as Prisma's `select`. */
-  select: Readonly<Partial<Record<Column, true>>>;
+  select: Readonly<Record<Column, true>>;
 }
 
 /** The sets of columns that are read of one table: every selection of clients may be another one, so that their number is bounded. */
@@ -34,11 +34,8 @@ export class ColumnSets<Column extends string> {
   }
 }
 
-function createSet<Column extends string>(columns: readonly Column[]): ColumnSet<Column> {
-  return {
-    columns,
-    select: Object.fromEntries(columns.map((column) => [column, true])) as ColumnSet<Column>['select'],
-  };
+export function createSet<Column extends string>(columns: readonly Column[]): ColumnSet<Column> {
+  return { columns, select: Object.fromEntries(columns.map((column) => [column, true])) as Record<Column, true> };
 }
 
 /** The columns that a field of a type reads, for each that is no column itself. */

@@ -14,13 +14,8 @@ import { unavailableError, violatedConstraint } from '../databaseErrors.ts';
 /** How long a response is replayed. */
 export const RETENTION_HOURS = 24;
 
-/** The lock of a key, at a time of the database's clock. */
-interface KeyLock {
-  /** False if another transaction holds it. */
-  locked: boolean;
-  /** A response that is not later is not replayed. */
-  expiredAt: Date;
-}
+/** Whether a key could be locked, and the time by the clock of the database until which responses have expired. */
+type KeyLock = { locked: boolean; expiredAt: Date };
 
 /** Creates what executes the keyed requests of the service, over its own database. */
 export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 'run' | 'transaction'>): RunOnce {

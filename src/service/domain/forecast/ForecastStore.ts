@@ -5,22 +5,9 @@ import type { WeatherCondition } from './resolvers.generated.ts';
 /** The forecast of one city, for the resolvers. */
 export interface ForecastRow {
   city: string;
-  days: ForecastDayRow[];
+  /** The date is midnight UTC of that calendar date. */
+  days: { date: Date; condition: WeatherCondition; highCelsius: number; lowCelsius: number }[];
 }
-
-/** The weather of one day. */
-interface ForecastDayRow {
-  /** Midnight UTC of that calendar date. */
-  date: Date;
-  condition: WeatherCondition;
-  highCelsius: number;
-  lowCelsius: number;
-}
-
-type StoredForecast = Omit<ForecastRow, 'days'> & {
-  key: string;
-  days: (Omit<ForecastDayRow, 'date'> & { date: string })[];
-};
 
 export class ForecastStore {
   readonly #database: Pick<Database, 'run'>;
@@ -48,7 +35,8 @@ export class ForecastStore {
         ) AS forecast`,
     );
     const forecasts = new Map<string, ForecastRow>();
-    for (const { key, city, days } of JSON.parse(result.forecasts) as StoredForecast[]) {
+    for (const { key, city, days } of JSON.parse(result.forecasts) as (ForecastRow & { key: string })[]) {
+      // In JSON the date is a text.
       forecasts.set(key, { city, days: days.map((day) => ({ ...day, date: new Date(day.date) })) });
     }
     return keys.map((key) => forecasts.get(key) ?? null);

@@ -4,7 +4,7 @@ import type { Database, Scope } from '../../database/Database.ts';
 import { violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import type { PageArgs } from '../lists.ts';
-import type { ColumnSet } from '../selections.ts';
+import { type ColumnSet, createSet } from '../selections.ts';
 import { TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
 import { checkItems, priceOrder } from './priceOrder.ts';
 import type { CreateOrderInput, OrderStatus } from './resolvers.generated.ts';
@@ -40,21 +40,12 @@ export interface OrderFilter {
   userId?: number;
 }
 
-/** The orders of one user, of one status or of all. */
-export interface UserOrders {
+/** A page of the orders of one user, of one status or of all. */
+export interface UserPageArgs extends PageArgs<Pick<OrderFilter, 'status'>> {
   userId: number;
-  filter: Pick<OrderFilter, 'status'>;
 }
 
-/** A page of the orders of one user. */
-export type UserPageArgs = PageArgs<UserOrders['filter']> & UserOrders;
-
-const ITEMS = {
-  table: 'order_items',
-  columns: 'order_id AS "orderId", position, product_id AS "productId", quantity, unit_price AS "unitPrice"',
-  key: 'order_id',
-};
-const ITEM_COLUMNS = { orderId: true, position: true, productId: true, quantity: true, unitPrice: true };
+const ITEMS = createSet(['orderId', 'position', 'productId', 'quantity', 'unitPrice']);
 
 /** The foreign keys that fail when a user or product is deleted at the same time. */
 const REFERENCES = new Set(['orders_user_id_fkey', 'order_items_product_id_fkey']);
@@ -72,8 +63,11 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
   /** The lines of each order. */
   async readItems(orderIds: readonly number[], scope: Scope): Promise<OrderItemRow[][]> {
     const rows = await this.database.run(scope, (client) =>
-      readByKeys<OrderItemRow & { orderId: number; position: number }>(client, ITEMS, orderIds, (orderId) =>
-        client.orderItem.findMany({ where: { orderId }, select: ITEM_COLUMNS }),
+      readByKeys<OrderItemRow & { orderId: number; position: number }>(
+        client,
+        { table: 'order_items', columns: ITEMS, key: 'orderId' },
+        orderIds,
+        (orderId) => client.orderItem.findMany({ where: { orderId }, select: ITEMS.select }),
       ),
     );
     const itemsOf = new Map(orderIds.map((id): [number, OrderItemRow[]] => [id, []]));
@@ -97,7 +91,7 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
   }
 
   /** The number of orders of each user, of one status or of all. */
-  async countOfUsers(users: readonly UserOrders[], scope: Scope): Promise<number[]> {
+  async countOfUsers(users: readonly Pick<UserPageArgs, 'userId' | 'filter'>[], scope: Scope): Promise<number[]> {
     const where = { userId: { in: padKeys([...new Set(users.map(({ userId }) => userId))]) } };
     const hasStatus = users.some(({ filter }) => filter.status !== undefined);
     const groups = await this.database.run(scope, (client) =>

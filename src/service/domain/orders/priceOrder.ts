@@ -3,19 +3,6 @@ import type { Problem } from '../../../gateway/errors/ServiceError.ts';
 import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
 import type { CreateOrderInput } from './resolvers.generated.ts';
 
-/** The price of a product, in minor units of the currency. */
-export interface Price {
-  price: bigint;
-  currency: string;
-}
-
-/** What an order costs, and each of its items. */
-export interface PricedOrder {
-  total: number;
-  currency: string;
-  items: { productId: number; quantity: number; unitPrice: number }[];
-}
-
 const MAX_ITEMS = 100;
 
 /** Refuses an order without items, or with too many. Throws BAD_USER_INPUT. */
@@ -27,9 +14,9 @@ export function checkItems({ items }: CreateOrderInput): void {
 /** Prices an order by its products, by id, of which those that do not exist are missing. Throws BAD_USER_INPUT. */
 export function priceOrder(
   { items, userId }: CreateOrderInput,
-  products: ReadonlyMap<number, Price>,
+  products: ReadonlyMap<number, { price: bigint; currency: string }>,
   userExists: boolean,
-): PricedOrder {
+) {
   const problems = items.flatMap(({ productId }, position): Problem[] => {
     if (products.has(productId)) return [];
     const message = `must be the id of an existing product; ${productId} does not exist`;

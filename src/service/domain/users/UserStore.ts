@@ -6,7 +6,7 @@ import { isDeadlock, unavailableError, violatedConstraint } from '../../database
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import type { PageArgs } from '../lists.ts';
 import type { ColumnSet } from '../selections.ts';
-import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
+import { type JsonRows, TableStore, parseRows, selectList, toRow } from '../TableStore.ts';
 import { escapePattern } from '../texts.ts';
 import { type NameChanges, type NameParts, changeName } from './userNames.ts';
 
@@ -80,7 +80,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
 
   /** Creates users; null for each whose e-mail address another user has. */
   async createMany(users: readonly NewUser[], scope: Scope): Promise<(UserRow | null)[]> {
-    const columns = Prisma.raw(this.selectList(this.columnSets.all));
+    const columns = Prisma.raw(selectList(this.columnSets.all));
     // In the order of the addresses, so that two statements with the same ones do not wait for each other.
     const [result] = await this.#write(
       // Raw: what Prisma has for it takes eight times the CPU, and does not say which users are missing.
@@ -144,26 +144,22 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
    * PRECONDITION_FAILED if it has another version.
    */
   async delete({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
-    for (let attempt = 1; attempt <= MAX_WRITES; attempt++) {
-      try {
-        const where = { id, ...(expected != null && { version: expected }) };
-        return toRow(await this.#write((client) => client.user.delete({ where }), scope));
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-      if (expected == null || !(await this.#readExpected({ id, expected }, scope))) return null;
+    try {
+      const where = { id, ...(expected != null && { version: expected }) };
+      return toRow(await this.#write((client) => client.user.delete({ where }), scope));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
     }
-    throw unavailableError('The data is being changed by other requests; try again shortly.');
+    // It had another version then, whatever it has now.
+    if (expected != null && (await this.#readExpected({ id, expected: null }, scope))) throw preconditionError();
+    return null;
   }
 
   /** The user, if it has the expected version; null if the user does not exist. Rejects with PRECONDITION_FAILED otherwise. */
   async #readExpected({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
     const [user = null] = await this.readMany([id], this.columnSets.all, scope);
     if (user === null || expected == null || expected === user.version) return user;
-    throw new ServiceError(
-      'PRECONDITION_FAILED',
-      'The user has another version than the expected one; nothing was changed.',
-    );
+    throw preconditionError();
   }
 
   async #write<Result>(write: (client: DatabaseClient) => PromiseLike<Result>, scope: Scope): Promise<Result> {
@@ -179,6 +175,11 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
 /** The condition of a search, in the words of its index. */
 function isFound(search: string): Prisma.Sql {
   return Prisma.sql`(${FULL_NAME}) ILIKE ${`%${escapePattern(search)}%`}`;
+}
+
+function preconditionError(): ServiceError {
+  const message = 'The user has another version than the expected one; nothing was changed.';
+  return new ServiceError('PRECONDITION_FAILED', message);
 }
 
 /** Whether no row met the condition of a `delete`. */

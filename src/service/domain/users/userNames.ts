@@ -62,7 +62,7 @@ export function checkNameChanges(input: UpdateUserInput): NameChanges {
 
 /** The name that a stored one becomes. Throws BAD_USER_INPUT if it would be too long together with the part that stays. */
 export function changeName(stored: NameParts, { firstName, lastName, equivalentNames }: NameChanges): NameParts {
-  if (equivalentNames.includes(joinName(stored))) return stored;
+  if (equivalentNames.includes(joinName(stored))) return { firstName: stored.firstName, lastName: stored.lastName };
   const changed = { firstName: firstName ?? stored.firstName, lastName: lastName ?? stored.lastName };
   if ((firstName === undefined) !== (lastName === undefined) && [...joinName(changed)].length > MAX_NAME_LENGTH) {
     const [field, other] = firstName === undefined ? ['lastName', 'firstName'] : ['firstName', 'lastName'];
