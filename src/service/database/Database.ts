@@ -22,13 +22,8 @@ export interface DatabaseLog {
   warn(details: object, message: string): void;
 }
 
-/** What writes may take of a pool. */
-export interface WriteCapacity {
-  /** Connections. */
-  running: number;
-  /** Writes that may wait for one. */
-  waiting: number;
-}
+/** What writes may take of a pool: connections, and how many may wait for one. */
+export type WriteCapacity = Readonly<Record<'running' | 'waiting', number>>;
 
 /** What stores read and write with: the Prisma client, or a transaction of it. */
 export type DatabaseClient = Prisma.TransactionClient;

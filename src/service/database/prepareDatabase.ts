@@ -1,8 +1,7 @@
 // Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
 // UTF-8, and a transaction pooler that the settings do not declare.
 import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
-import type { Backend, ConnectionSettings } from './adapter/Backend.ts';
-import { type Connection, openConnection } from './adapter/openConnection.ts';
+import { type Backend, type Connection, type ConnectionSettings, openConnection } from './adapter/Backend.ts';
 import type { PrismaClient } from './client/client.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { DatabaseError, toCallerError } from './databaseErrors.ts';

@@ -9,14 +9,10 @@ import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
-export interface SubgraphOptions {
-  name: string;
-}
-
 /** Starts one subgraph; on failure nothing stays open. */
 export async function startSubgraph(
   settings: ServiceSettings,
-  { name }: SubgraphOptions,
+  { name }: { name: string },
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));

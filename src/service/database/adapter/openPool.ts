@@ -10,7 +10,7 @@ import type { Statement, StatementResult } from './columnTypes.ts';
 import { ConnectionTransaction } from './ConnectionTransaction.ts';
 import { PooledConnection } from './PooledConnection.ts';
 import { abortError, classifyFailure, isOutdated, isWrite } from './statementFailures.ts';
-import { StatementNames } from './StatementNames.ts';
+import { nameStatements } from './nameStatements.ts';
 import { StatementTurns } from './StatementTurns.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
@@ -80,7 +80,7 @@ export function openPool(
     }
   };
   const turns = new StatementTurns(poolSize);
-  const names = new StatementNames(direct !== undefined);
+  const nameOf = nameStatements(direct !== undefined);
   const runInTurn = async (statement: Statement, signal: AbortSignalLike | undefined) => {
     const own = await acquire(signal, isWrite(statement.text));
     try {
@@ -95,7 +95,7 @@ export function openPool(
     signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
   return {
     send: (statement, signal) =>
-      run({ ...statement, name: names.of(statement.text) }, signal).catch((error: unknown) => {
+      run({ ...statement, name: nameOf(statement.text) }, signal).catch((error: unknown) => {
         // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
         if (isOutdated(error)) return run(statement, signal);
         throw error;

@@ -2,7 +2,7 @@
 // Refuses a database that a newer build has migrated, and one with a failed migration.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from '../adapter/openConnection.ts';
+import type { Connection } from '../adapter/Backend.ts';
 import type { DatabaseLog } from '../Database.ts';
 import { DatabaseError } from '../databaseErrors.ts';
 import { type Migration, readApplied } from './readMigrations.ts';

@@ -2,7 +2,7 @@
 // build has migrated.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Connection } from '../adapter/openConnection.ts';
+import type { Connection } from '../adapter/Backend.ts';
 import type { DatabaseLog } from '../Database.ts';
 import { DatabaseError } from '../databaseErrors.ts';
 

@@ -8,11 +8,10 @@ import { selectMode } from '../../../../src/service/cli/selectMode.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import type { ServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import type { MonolithOptions } from '../../../../src/service/modes/startMonolith.ts';
-import type { SubgraphOptions } from '../../../../src/service/modes/startSubgraph.ts';
 
 const { started, options } = vi.hoisted(() => ({
   started: [] as ServiceSettings[],
-  options: [] as (MonolithOptions | SubgraphOptions)[],
+  options: [] as (MonolithOptions | { name: string })[],
 }));
 const server: RunningServer = {
   url: 'http://127.0.0.1:4',
@@ -20,7 +19,7 @@ const server: RunningServer = {
   drain: () => {},
   close: async () => {},
 };
-const start = async (settings: ServiceSettings, given: MonolithOptions | SubgraphOptions) => {
+const start = async (settings: ServiceSettings, given: MonolithOptions | { name: string }) => {
   started.push(settings);
   options.push(given);
   return server;

@@ -91,7 +91,9 @@ describe('a change that another one precedes', () => {
 
   test('to the full name that it has keeps the new address', async () => {
     const user = await create();
-    const late = storeAfter((client) => client.user.update({ where: { id: user.id }, data: { email: 'new@b.example' } }));
+    const late = storeAfter((client) =>
+      client.user.update({ where: { id: user.id }, data: { email: 'new@b.example' } }),
+    );
     const change = rename('Mary', 'Ann Evans', ['Mary Ann Evans']);
     expect(await late.update({ id: user.id, expected: null }, change, {})).toMatchObject({ email: 'new@b.example' });
     expect(await read(user)).toMatchObject({ firstName: 'Mary Ann', lastName: 'Evans', email: 'new@b.example' });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { StatementNames } from '../../../../../src/service/database/adapter/StatementNames.ts';
+import { nameStatements } from '../../../../../src/service/database/adapter/nameStatements.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';
 
 test('a statement is prepared once on a connection', async () => {
@@ -21,14 +21,14 @@ test('a statement is prepared once on a connection', async () => {
 });
 
 test('a statement has one name, and none beyond the maximum has one', () => {
-  const names = new StatementNames(false);
-  const found = Array.from({ length: 510 }, (_, column) => names.of(`SELECT ${column}`));
+  const nameOf = nameStatements(false);
+  const found = Array.from({ length: 510 }, (_, column) => nameOf(`SELECT ${column}`));
   expect(new Set(found.slice(0, 500)).size).toBe(500);
   expect(found.slice(500)).toEqual(Array(10).fill(''));
-  expect(names.of('SELECT 7')).toBe(found[7]);
+  expect(nameOf('SELECT 7')).toBe(found[7]);
 });
 
 test('no search is prepared, and nothing behind a pooler', () => {
-  expect(new StatementNames(false).of('SELECT id FROM users WHERE name ILIKE $1')).toBe('');
-  expect(new StatementNames(true).of('SELECT 1')).toBe('');
+  expect(nameStatements(false)('SELECT id FROM users WHERE name ILIKE $1')).toBe('');
+  expect(nameStatements(true)('SELECT 1')).toBe('');
 });
