@@ -8,13 +8,19 @@ const row = (group: string, express: number, bound: number) => ({
 });
 const ROWS = [row('1 connection', 1.3, 0.5), row('64 connections', 4, 1.1)];
 
-test('compares reads at 64 connections with 1.2 of the lower bound, and writes with all of it', () => {
-  const hand = { name: '1 connection, of express + Prisma', value: 1.3, atLeast: 1.2 };
-  const one = { name: '1 connection, of node:http + pg', value: 0.5, atLeast: 0.65 };
-  const many = { name: '64 connections, of node:http + pg', value: 1.1 };
-  expect(targetsOf('user', ROWS)).toEqual([hand, one, { ...many, atLeast: 1.2 }]);
-  expect(targetsOf('create', ROWS)).toEqual([hand, one, { ...many, atLeast: 1 }]);
-});
+test.each([
+  ['user', 1.2, 1.2],
+  ['cursor', 1.1, 1.2],
+  ['orders', 1, 1],
+] as const)(
+  'compares %s at one connection with %d of express + Prisma, at 64 with %d of the lower bound',
+  (work, one, many) => {
+    expect(targetsOf(work, ROWS)).toEqual([
+      { name: '1 connection, of express + Prisma', value: 1.3, atLeast: one },
+      { name: '64 connections, of node:http + pg', value: 1.1, atLeast: many },
+    ]);
+  },
+);
 
 test('has no target for what was not measured', () => {
   expect(targetsOf('user', [{ group: '1 connection', label: 'Portico', values: {} }])).toEqual([]);

@@ -60,7 +60,7 @@ export function openPool(
   pool.on('error', (error) => log?.warn({ err: error }, 'lost a connection to the database'));
   // The statement of a connection in use reports its errors. A connection can also break between its startup and its first
   // statement; an `error` event without a listener would end the process.
-  pool.on('connect', (client) => client.on('error', ignore));
+  pool.on('connect', (client) => client.on('error', () => {}));
   // An embedded database has no address for a cancel request.
   const options = { canCancel: connection.stream === undefined, onStatement };
 
@@ -108,8 +108,6 @@ export function openPool(
     close: () => pool.end(),
   };
 }
-
-function ignore(): void {}
 
 /** What writes may take of a pool, so that reads find a connection while writes wait for locks. */
 export function writeCapacity(poolSize: number): WriteCapacity {
