@@ -45,6 +45,7 @@ const FILES = {
   'src/gateway/greet.ts': 'export const greet = (name: string): string => `Hello ${name}`;',
   'src/gateway/unused.ts': 'export {};',
   'src/service/cli/main.ts': "import { greet } from '../../gateway/greet.ts';\nconsole.log(greet('Ada'));",
+  'src/service/graphql/graphiql/page.js': "'use strict';\nvar page = 1;\n",
   'src/bundling/bundleProgram.ts': 'export {};',
 };
 
@@ -100,6 +101,11 @@ async function outputs(): Promise<string[]> {
     text(spawn(process.execPath, [at(file)], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
   return [await run('dist/service/cli/main.js'), await run('dist/bundle/main.js')];
 }
+
+test('a script for browsers is copied as it is, not compiled', () => {
+  const script = 'service/graphql/graphiql/page.js';
+  expect(readFileSync(at(`dist/${script}`), 'utf8')).toBe(readFileSync(at(`src/${script}`), 'utf8'));
+});
 
 test('a first build runs and shows every step, and the next one none', async () => {
   rmSync(at('dist'), { recursive: true });
