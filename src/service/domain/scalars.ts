@@ -1,7 +1,7 @@
 // The scalars that the subgraphs share. Their errors say what is expected.
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDate, GraphQLDateTimeISO } from 'graphql-scalars';
-import { z } from 'zod';
+import * as z from 'zod';
 import { validateText } from './texts.ts';
 
 /** An integer from 0 to 2^53 - 1: identifiers, money in minor units, counts. */
