@@ -158,7 +158,7 @@ describe('a COMMIT', () => {
       await database.run(scope, insertUser);
       await query(
         url,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'portico'`,
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'portico'`,
       );
       await database.run(scope, insertUser).catch(() => {});
       return 'done';
