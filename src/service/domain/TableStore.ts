@@ -3,7 +3,7 @@
 import { Prisma } from '../database/client/client.ts';
 import type { Database, DatabaseClient, Scope } from '../database/Database.ts';
 import { type ListOrder, type ListPosition, type PageArgs, isFiltered, isOrderedById } from './lists.ts';
-import { type ColumnSet, ColumnSets } from './selections.ts';
+import { type ColumnSet, ColumnSets, toSnakeCase } from './selections.ts';
 
 /** Keys from which on JSON, which PostgreSQL builds, is a third cheaper than rows. */
 const MIN_JSON_KEYS = 16;
@@ -15,7 +15,6 @@ const DEEP_OFFSET = 100;
 export interface TableMapping<Column extends string, Filter> {
   table: 'users' | 'orders' | 'products';
   model: 'user' | 'order' | 'product';
-  /** Those of SQL have the same names in snake case. */
   columns: readonly Column[];
   /** The condition of a filter, for Prisma. */
   whereOf(filter: Filter): object;
@@ -101,7 +100,7 @@ export class TableStore<
     const { createdAt, id } = positionValues(orderBy, after);
     const times = isOrderedById(orderBy) ? [] : [Prisma.sql`${createdAt}::timestamptz`];
     const position = Prisma.join([...times, Prisma.sql`${id}::bigint`]);
-    const from = Prisma.raw(`SELECT ${selectList(columns)} FROM ${this.#mapping.table}`);
+    const from = Prisma.raw(`SELECT ${columns.list} FROM ${this.#mapping.table}`);
     const compared = Prisma.raw(`(${order.position}) ${order.comparison}`);
     const [result] = await this.database.run(
       scope,
@@ -156,7 +155,7 @@ export class TableStore<
       pages.some(({ offset }) => offset >= DEEP_OFFSET) &&
       !pages.some(({ after: start, offset }) => start && offset > 0);
     const { table } = this.#mapping;
-    const list = { table, columns: selectList(columns), order: listOrders[orderBy], conditions };
+    const list = { table, columns: columns.list, order: listOrders[orderBy], conditions };
     // Raw: Prisma reads one page with each statement, and rows take twice the CPU of JSON. What begins with WITH counts as a write.
     const [result] = await this.database.run(
       scope,
@@ -195,7 +194,7 @@ export async function readByKeys<Row, Column extends string = string>(
   if (keys.length < MIN_JSON_KEYS) {
     return (await findMany(keys.length === 1 ? keys[0]! : { in: padKeys(keys) })).map(toRow<Row>);
   }
-  const from = Prisma.raw(`SELECT ${selectList(columns)} FROM ${table} WHERE ${toSnakeCase(key)}`);
+  const from = Prisma.raw(`SELECT ${columns.list} FROM ${table} WHERE ${toSnakeCase(key)}`);
   // Raw: of many rows Prisma takes several times the CPU of JSON.
   const [result] = await client.$queryRaw<JsonRows>`
     SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (${from} = any(${keys}::bigint[])) AS found`;
@@ -208,15 +207,6 @@ export function padKeys<Key>(keys: readonly Key[]): Key[] {
   const size = 2 ** Math.ceil(Math.log2(keys.length));
   while (padded.length < size) padded.push(keys.at(-1)!);
   return padded;
-}
-
-/** The columns of a set, as SELECT lists them. */
-export function selectList({ columns }: ColumnSet<string>): string {
-  return columns.map((column) => `${toSnakeCase(column)} AS "${column}"`).join(', ');
-}
-
-function toSnakeCase(column: string): string {
-  return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The result of a statement that returns rows as one text. */

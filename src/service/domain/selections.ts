@@ -9,6 +9,8 @@ export interface ColumnSet<Column extends string> {
   columns: readonly Column[];
   /** The same as Prisma's `select`. */
   select: Readonly<Record<Column, true>>;
+  /** The same as SQL lists them, whose columns have the same names in snake case. */
+  list: string;
 }
 
 /** The sets of columns that are read of one table: every selection of clients may be another one, so that their number is bounded. */
@@ -35,7 +37,12 @@ export class ColumnSets<Column extends string> {
 }
 
 export function createSet<Column extends string>(columns: readonly Column[]): ColumnSet<Column> {
-  return { columns, select: Object.fromEntries(columns.map((column) => [column, true])) as Record<Column, true> };
+  const select = Object.fromEntries(columns.map((column) => [column, true])) as Record<Column, true>;
+  return { columns, select, list: columns.map((column) => `${toSnakeCase(column)} AS "${column}"`).join(', ') };
+}
+
+export function toSnakeCase(column: string): string {
+  return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The columns that a field of a type reads, for each that is no column itself. */

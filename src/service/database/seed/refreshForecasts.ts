@@ -1,5 +1,6 @@
 import type { Prisma } from '../client/client.ts';
 import type { DatabaseLog } from '../Database.ts';
+import { toCallerError } from '../databaseErrors.ts';
 import { demoForecast, readCities } from './demoData.ts';
 
 /** The days relative to today in UTC: seven from the local date of any time zone, which is at most a day off, and one more. */
@@ -11,7 +12,7 @@ export async function tryRefreshForecasts(client: Prisma.TransactionClient, log?
   try {
     await refreshForecasts(client);
   } catch (error) {
-    log?.warn({ err: error }, 'could not refresh the forecasts');
+    log?.warn({ err: toCallerError(error) }, 'could not refresh the forecasts');
   }
 }
 

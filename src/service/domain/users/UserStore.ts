@@ -6,7 +6,7 @@ import { isDeadlock, unavailableError, violatedConstraint } from '../../database
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import type { PageArgs } from '../lists.ts';
 import type { ColumnSet } from '../selections.ts';
-import { type JsonRows, TableStore, parseRows, selectList, toRow } from '../TableStore.ts';
+import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
 import { escapePattern } from '../texts.ts';
 import { type NameChanges, type NameParts, changeName } from './userNames.ts';
 
@@ -80,7 +80,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
 
   /** Creates users; null for each whose e-mail address another user has. */
   async createMany(users: readonly NewUser[], scope: Scope): Promise<(UserRow | null)[]> {
-    const columns = Prisma.raw(selectList(this.columnSets.all));
+    const columns = Prisma.raw(this.columnSets.all.list);
     // In the order of the addresses, so that two statements with the same ones do not wait for each other.
     const [result] = await this.#write(
       // Raw: what Prisma has for it takes eight times the CPU, and does not say which users are missing.
