@@ -1,12 +1,16 @@
 // The engine of a REST API: its plan, turned into what handles requests, and its OpenAPI documents.
 import type { Conventions } from './conventions/Conventions.ts';
-import { describeApi } from './describe/openapi/describeApi.ts';
 import type { Schema } from './describe/openapi/Schema.ts';
+import { describeApi } from './describe/openapi/describeApi.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import type { Reply } from './protocol/Reply.ts';
 import type { RestRequest } from './request/RestRequest.ts';
-import { checkKeyedEndpoints } from './runtime/checkKeyedEndpoints.ts';
-import { type RuntimeOptions, type RuntimeSettings, createRuntime } from './runtime/createRuntime.ts';
+import {
+  type RuntimeOptions,
+  type RuntimeSettings,
+  checkKeyedEndpoints,
+  createRuntime,
+} from './runtime/createRuntime.ts';
 import { handleRequest } from './runtime/handleRequest.ts';
 
 export interface EngineOptions extends RuntimeOptions {

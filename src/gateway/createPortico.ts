@@ -4,30 +4,35 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
-import { describeUnreadAccess } from './access/describeUnreadAccess.ts';
-import { findUnreadAccess } from './access/findUnreadAccess.ts';
-import { listRestrictedElements } from './access/listRestrictedElements.ts';
-import { createAdmission } from './admission/createAdmission.ts';
-import { API_NAME_PATTERN, BASE_PATH_PATTERN, type TextPattern } from './config/patterns.ts';
-import { isProxyList } from './config/isProxyList.ts';
-import { isOrigin } from './config/isOrigin.ts';
-import { prepareWithContext } from './execution/prepareWithContext.ts';
-import { createRunOnce } from './idempotency/createRunOnce.ts';
-import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
-import { createCors } from './server/cors.ts';
-import { createMiddleware } from './server/createMiddleware.ts';
-import type { Portico, PorticoCaller, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
+import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
+import type { Caller } from './access/Caller.ts';
+import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
+import { listRestrictedElements } from './access/requiredAccess.ts';
+import {
+  API_NAME_PATTERN,
+  BASE_PATH_PATTERN,
+  type TextPattern,
+  isOrigin,
+  isProxyList,
+} from './config/settingFormats.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
-import { createExchange } from './createExchange.ts';
+import type { ExecutionRequest } from './execution/Execute.ts';
+import { prepareWithContext } from './execution/prepareWithContext.ts';
+import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
+import { createRunOnce } from './idempotency/RunOnce.ts';
+import { createRateLimiter } from './limits/RateLimiter.ts';
+import { createAdmission } from './limits/createAdmission.ts';
+import { createMemoryStore } from './limits/createMemoryStore.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
-import { pathOf } from './protocol/parseTarget.ts';
-import { createMemoryStore } from './rateLimit/createMemoryStore.ts';
-import { createRateLimiter } from './rateLimit/createRateLimiter.ts';
-import { classifyErrors } from './runtime/classifyErrors.ts';
+import { toAbortSignal } from './protocol/signals.ts';
+import { pathOf } from './protocol/urls.ts';
 import type { Runtime } from './runtime/Runtime.ts';
-import { truncatePath } from './telemetry/truncatePath.ts';
+import { classifyErrors } from './runtime/classifyErrors.ts';
+import { createCors } from './server/cors.ts';
+import { createMiddleware } from './server/createMiddleware.ts';
+import { truncatePath } from './telemetry/requestLog.ts';
 
 /**
  * Compiles the endpoint documents against the schema, or checks that it fits a built plan. Throws an error that lists every
@@ -169,4 +174,16 @@ function reportToStderr({ requestId, method, target, error, isCaught }: PorticoF
   process.stderr.write(
     `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
+}
+
+/** A request as resolvers see it. The caller is undefined where nothing authenticates. */
+export function createExchange(
+  { caller, requestId, signal }: Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal'>,
+  authenticates: boolean,
+): PorticoExchange {
+  return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal: toAbortSignal(signal) };
+}
+
+function expose({ subject, scopes, claims }: Caller): Required<PorticoCaller> {
+  return { subject, scopes: [...scopes], claims };
 }

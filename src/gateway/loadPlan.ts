@@ -1,9 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from './compile/compileApi.ts';
 import { DocumentError } from './errors/Diagnostic.ts';
-import type { ApiPlan } from './plan/ApiPlan.ts';
-import { findMisfits } from './plan/findMisfits.ts';
-import { readPlan } from './plan/readPlan.ts';
+import { type ApiPlan, readPlan } from './plan/ApiPlan.ts';
+import { findMisfits } from './plan/coordinates.ts';
 
 /** The source of a plan: a folder of endpoint documents, or the JSON that `portico build` wrote. */
 export type PlanSource = { endpoints: string } | { plan: unknown };

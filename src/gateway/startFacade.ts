@@ -1,25 +1,21 @@
 // The façade: the REST engine over a remote GraphQL API. Stateless. Without an issuer it forwards Authorization as it is, and
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
-import { listCoordinates } from './access/describeUnreadAccess.ts';
-import { findUnreadAccess } from './access/findUnreadAccess.ts';
-import { openAuthenticator } from './access/openAuthenticator.ts';
-import { createAdmission } from './admission/createAdmission.ts';
+import { openAuthenticator } from './access/createAuthenticator.ts';
+import { findUnreadAccess, listCoordinates } from './access/findUnreadAccess.ts';
 import type { Settings } from './config/Settings.ts';
-import { createServerEngine, type ServerEngineOptions } from './createServerEngine.ts';
+import type { Upstream } from './execution/remote/Upstream.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
-import { pingUpstream } from './execution/remote/pingUpstream.ts';
+import { pingUpstream } from './execution/remote/postGraphql.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
-import type { Upstream } from './execution/remote/Upstream.ts';
-import { createRunOnce } from './idempotency/createRunOnce.ts';
-import { openKeyStore } from './idempotency/openKeyStore.ts';
-import { openRateLimiter } from './rateLimit/openRateLimiter.ts';
-import type { Overrides, RunningServer } from './server/RunningServer.ts';
-import { shareProbe } from './server/shareProbe.ts';
-import { startWith } from './server/startWith.ts';
-import { startGatewayServer } from './startGatewayServer.ts';
+import { createRunOnce } from './idempotency/RunOnce.ts';
+import { openKeyStore } from './idempotency/createRedisIdempotencyStore.ts';
+import { createAdmission } from './limits/createAdmission.ts';
+import { openRateLimiter } from './limits/openRateLimiter.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import { type Overrides, type RunningServer, shareProbe, startWith } from './server/RunningServer.ts';
+import { type ServerEngineOptions, createServerEngine, startGatewayServer } from './startGatewayServer.ts';
 import { createLogger } from './telemetry/createLogger.ts';
 
 export interface FacadeOptions {

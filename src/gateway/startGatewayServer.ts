@@ -1,17 +1,19 @@
 // The wiring that all modes share: documentation, CORS, health, logs and closing, around a REST engine, a GraphQL handler or
 // both.
 import type { Settings } from './config/Settings.ts';
-import type { Engine } from './createEngine.ts';
+import { CHANGES_PATH } from './contracts/changes/renderChanges.ts';
+import { type Engine, type EngineOptions, type EngineSettings, createEngine } from './createEngine.ts';
 import { ServiceError } from './errors/ServiceError.ts';
-import type { ListenerSettings } from './server/createListener.ts';
-import { createCors } from './server/cors.ts';
-import { createServedApi } from './server/createServedApi.ts';
-import type { RenderGraphiql } from './server/docs/createDocs.ts';
-import type { TokenSource } from './server/docs/describeTokenSource.ts';
+import { pathOf } from './protocol/urls.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
-import type { ServedApi } from './server/ServedApi.ts';
+import { type ServedApi, createServedApi } from './server/ServedApi.ts';
+import { createCors } from './server/cors.ts';
+import type { ListenerSettings } from './server/createListener.ts';
+import type { RenderGraphiql } from './server/docs/createDocs.ts';
+import type { TokenSource } from './server/docs/renderReference.ts';
 import { startHttpServer } from './server/startHttpServer.ts';
 import type { Logger } from './telemetry/createLogger.ts';
+import { reportFailure } from './telemetry/requestLog.ts';
 
 /** The parts of a server that depend on its mode. */
 export interface GatewayParts {
@@ -25,7 +27,7 @@ export interface GatewayParts {
 }
 
 /** The handler of /graphql. */
-export interface GraphqlService {
+interface GraphqlService {
   handle: NonNullable<ListenerSettings['graphql']>['handle'];
   /** Absent: there is no GraphiQL. */
   renderGraphiql?: RenderGraphiql;
@@ -76,4 +78,34 @@ export async function startGatewayServer(
 
 async function refuse(): Promise<never> {
   throw new ServiceError('NOT_FOUND', 'Not found. This server has /graphql, /health/live and /health/ready.');
+}
+
+export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'report'> {
+  /** `info.contact` and `info.license` of the OpenAPI documents. */
+  publisher?: EngineSettings['publisher'] | undefined;
+  /** See `EngineSettings`. */
+  open?: boolean;
+  /** See `RuntimeSettings`. */
+  forwardedHeaders?: EngineSettings['forwardedHeaders'] | undefined;
+  /** Receives the failures. */
+  log: Logger;
+}
+
+/** Creates an engine as servers of their own need it: with compressed bodies and the page of changes. */
+export function createServerEngine(
+  settings: Settings,
+  { publisher, open, forwardedHeaders, log, ...options }: ServerEngineOptions,
+): Engine {
+  return createEngine({
+    ...options,
+    settings: {
+      ...settings,
+      ...(open !== undefined && { open }),
+      ...(forwardedHeaders && { forwardedHeaders }),
+      compression: true,
+      changesPath: CHANGES_PATH,
+      ...(publisher && { publisher }),
+    },
+    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
+  });
 }

@@ -1,5 +1,4 @@
-import { PACKAGE_NAME, REPOSITORY_URL } from './identity.ts';
-import type { RootManifest } from './RootManifest.ts';
+import { isBuiltin } from 'node:module';
 
 const KEYWORDS = [
   'graphql',
@@ -45,10 +44,65 @@ export function createManifest(
       './package.json': './package.json',
     },
     imports: { '#swagger-ui/*': './vendor/swagger-ui/*' },
-    bin: { portico: 'dist/gateway/cli/main.js' },
+    bin: { portico: 'dist/cli/main.js' },
     dependencies,
     peerDependencies: { ...peerDependencies, ...optional },
     peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((name) => [name, { optional: true }])),
     publishConfig: { access: 'public', provenance: true },
   };
 }
+
+/** A compiled module: its path, and the specifiers that it imports. */
+interface CompiledModule {
+  file: string;
+  imports: readonly string[];
+}
+
+/**
+ * The dependencies of these modules, by name: caret ranges of the versions in the repository's package.json, without its peer
+ * dependencies. Throws an error that names every import of another package.
+ */
+export function selectDependencies(
+  modules: readonly CompiledModule[],
+  { dependencies, peerDependencies }: Pick<RootManifest, 'dependencies' | 'peerDependencies'>,
+): Record<string, string> {
+  const selected = new Map<string, string>();
+  const faults: string[] = [];
+  for (const { file, imports } of modules) {
+    for (const specifier of imports) {
+      if (/^[./#]/.test(specifier) || isBuiltin(specifier)) continue;
+      const name = packageOf(specifier);
+      const version = dependencies[name];
+      if (version !== undefined) selected.set(name, `^${version}`);
+      else if (!(name in peerDependencies)) {
+        faults.push(`${file} imports ${name}, which is not in the dependencies of package.json.`);
+      }
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return Object.fromEntries([...selected].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The name of a package without the path within it. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** The properties of the repository's package.json that the package takes over. */
+export interface RootManifest {
+  version: string;
+  description: string;
+  license: string;
+  engines: Readonly<Record<string, string>>;
+  dependencies: Readonly<Record<string, string>>;
+  peerDependencies: Readonly<Record<string, string>>;
+}
+
+/** The name of the package in the registry. The command is `portico` in any case. */
+export const PACKAGE_NAME = 'portico';
+
+/** The repository that the package is built from; npm refuses a provenance of another. */
+export const REPOSITORY_URL = 'https://github.com/portico-rest/portico';

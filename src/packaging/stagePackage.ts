@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, writeFileSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkChangelog } from './checkChangelog.ts';
-import { createManifest } from './createManifest.ts';
-import { findImports } from './findImports.ts';
-import { PACKAGE_NAME, REPOSITORY_URL } from './identity.ts';
-import { PACKAGED_DOCUMENTS } from './packagedDocuments.ts';
-import { renamePackage } from './renamePackage.ts';
-import { rewriteLinks } from './rewriteLinks.ts';
-import type { RootManifest } from './RootManifest.ts';
-import { selectDependencies } from './selectDependencies.ts';
+import { init, parse } from 'es-module-lexer';
+import {
+  PACKAGE_NAME,
+  REPOSITORY_URL,
+  type RootManifest,
+  createManifest,
+  selectDependencies,
+} from './createManifest.ts';
 
 /** Files that are packaged as they are. */
 const COPIED = ['LICENSE', 'schema/rest/directives.graphql'];
@@ -49,7 +48,7 @@ export function stagePackage(root: string, stage: string): void {
   const dist = path.join(stage, 'dist');
   const args = [compiler, '-p', path.join(root, 'tsconfig.package.json'), '--outDir', dist];
   execFileSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
-  chmodSync(path.join(dist, 'gateway/cli/main.js'), 0o755);
+  chmodSync(path.join(dist, 'cli/main.js'), 0o755);
 
   const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
@@ -65,4 +64,83 @@ export function stagePackage(root: string, stage: string): void {
     mkdirSync(path.dirname(path.join(stage, file)), { recursive: true });
     writeFileSync(path.join(stage, file), text);
   }
+}
+
+/** The path in the package of each document, by its path in the repository. */
+const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
+  ['docs/package.md', 'README.md'],
+  ['CHANGELOG.md', 'CHANGELOG.md'],
+  ['docs/endpoints.md', 'docs/endpoints.md'],
+  ['docs/library.md', 'docs/library.md'],
+  ['docs/cli.md', 'docs/cli.md'],
+  ['docs/contracts.md', 'docs/contracts.md'],
+  ['docs/deployment.md', 'docs/deployment.md'],
+  ['docs/errors.md', 'docs/errors.md'],
+  ['docs/security.md', 'docs/security.md'],
+]);
+
+export interface LinkTargets {
+  /** The path in the package of each packaged file, by its path in the repository. */
+  packaged: ReadonlyMap<string, string>;
+  /** The address of the repository's folder, without a trailing slash. */
+  repository: string;
+  /** Whether the repository has a file or a folder. */
+  exists(file: string): boolean;
+}
+
+/** Code, where nothing is a link, or a link. */
+const CODE_OR_LINK = /^(`{3,})[^]*?^\1`*$|(`+)(?!`)[^]*?[^`]\2(?!`)|\]\(([^()\s]+)\)/gm;
+
+/**
+ * Rewrites the relative links of a Markdown file of the repository: to a packaged file relative to its path in the package, to
+ * any other file absolute. Throws an error that names each link to a file that does not exist.
+ */
+export function rewriteLinks(markdown: string, file: string, { packaged, repository, exists }: LinkTargets): string {
+  const broken: string[] = [];
+  const rewritten = markdown.replace(CODE_OR_LINK, (match: string, _fence, _ticks, link: string | undefined) => {
+    if (link === undefined || /^(?:[a-z]+:|#)/.test(link)) return match;
+    const [target = '', ...fragment] = link.split(/(?=#)/);
+    const source = path.posix.join(path.posix.dirname(file), target);
+    const destination = packaged.get(source);
+    if (destination === undefined && !exists(source)) broken.push(`${file} links to ${link}, which does not exist.`);
+    const address =
+      destination === undefined
+        ? `${repository}/${source}`
+        : path.posix.relative(path.posix.dirname(packaged.get(file) ?? file), destination);
+    return `](${address}${fragment.join('')})`;
+  });
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+  return rewritten;
+}
+
+/** The name of the package in the documents: where it is installed, executed by npx or imported. Elsewhere it is the command. */
+const NAME = /(?<=\bnpx |\bnpm install |\bfrom '|\brequire\(')portico\b|(?<=`)portico(?=\/)/g;
+
+/** Gives the package another name in a document of the repository, or in a module that imports it. */
+export function renamePackage(text: string, name: string): string {
+  return text.replaceAll(NAME, () => name);
+}
+
+await init;
+
+const RESOLVED = /\b(?:require|resolve)\(\s*(['"`])([^'"`$]+)/g;
+
+/** The specifiers that a compiled module imports, statically, dynamically or by `createRequire`; in the order of the source. */
+export function findImports(source: string): string[] {
+  const [imports] = parse(source);
+  const specifiers = imports.flatMap(({ n }) => (n === undefined ? [] : [n]));
+  if (!source.includes('createRequire')) return specifiers;
+  return [...specifiers, ...[...source.matchAll(RESOLVED)].map(([, , specifier]) => specifier!)];
+}
+
+const HEADING = /^## .*$/m;
+const RELEASE = /^## \[([^\]]+)\] - (?:\d{4}-\d{2}-\d{2}|Unreleased)$/;
+
+/** Throws an error unless the newest section of the changelog is of this version. */
+export function checkChangelog(changelog: string, version: string): void {
+  const [heading] = HEADING.exec(changelog) ?? ['no section'];
+  if (RELEASE.exec(heading)?.[1] === version) return;
+  throw new Error(
+    `CHANGELOG.md begins with "${heading}"; expected "## [${version}] - YYYY-MM-DD", or "- Unreleased" until its day: package.json has version ${version}.`,
+  );
 }

@@ -1,11 +1,6 @@
 // The API reference of `portico dev` in a browser: a person edits files beside it.
 import { afterAll, afterEach, expect, test } from 'vitest';
-import {
-  createTestProject,
-  startDev,
-  type TestDev,
-  type TestProject,
-} from '../unit/gateway/cli/dev/support/startDev.ts';
+import { type TestDev, type TestProject, createTestProject, startDev } from '../unit/authoring/dev/support/startDev.ts';
 import { openBrowser, openPage } from './support/openPage.ts';
 
 const browser = await openBrowser();

@@ -3,7 +3,7 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildASTSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
+import { PACKAGE_NAME } from '../../src/packaging/createManifest.ts';
 import { installTarball } from './support/installTarball.ts';
 import { packRepository } from './support/packRepository.ts';
 import { run } from './support/run.ts';
@@ -103,7 +103,7 @@ describe('the manifest', () => {
 
   test('has every dependency: each module can be loaded', async () => {
     // The program runs where it is imported, and the thread of HEALTH_PORT needs what it is started with.
-    const started = ['dist/gateway/cli/main.js', 'dist/gateway/server/healthThread.js'];
+    const started = ['dist/cli/main.js', 'dist/gateway/server/healthThread.js'];
     const modules = files.filter((file) => /^dist\/.*\.js$/.test(file) && !started.includes(file));
     expect(modules.length).toBeGreaterThan(100);
     const urls = JSON.stringify(modules.map((file) => `./node_modules/${PACKAGE_NAME}/${file}`));
@@ -173,7 +173,7 @@ describe('the files', () => {
   });
 
   test('have a command that can be executed', async () => {
-    const { mode } = await stat(path.join(portico, 'dist/gateway/cli/main.js'));
+    const { mode } = await stat(path.join(portico, 'dist/cli/main.js'));
     expect(mode & 0o111).toBe(0o111);
     expect(await run(folder, 'npx', '--no-install', 'portico', '--help')).toContain('Usage: portico');
   });

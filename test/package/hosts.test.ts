@@ -1,7 +1,7 @@
 // The versions of Node that the manifest allows, with hosts that are ES modules and CommonJS, and the command.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
+import { PACKAGE_NAME } from '../../src/packaging/createManifest.ts';
 import { createProject } from './support/createProject.ts';
 import { run } from './support/run.ts';
 import { startProgram } from './support/startProgram.ts';
@@ -37,7 +37,7 @@ describe.each(['20.19.0', '22.12.0', '22', '24'])('on Node %s', (version) => {
   });
 
   test('the command reads a configuration and a schema in TypeScript', async () => {
-    const main = `node_modules/${PACKAGE_NAME}/dist/gateway/cli/main.js`;
+    const main = `node_modules/${PACKAGE_NAME}/dist/cli/main.js`;
     expect(await run(folder, node, main, 'check')).toMatch(/\b\d+ endpoints/);
   });
 });

@@ -1,10 +1,10 @@
 // The tarball in a new project that mounts Portico on a schema of its own.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACKAGE_NAME } from '../../src/packaging/identity.ts';
+import { PACKAGE_NAME } from '../../src/packaging/createManifest.ts';
 import { createProject } from './support/createProject.ts';
 import { run } from './support/run.ts';
 import { type Program, startProgram } from './support/startProgram.ts';

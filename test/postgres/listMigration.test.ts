@@ -1,8 +1,7 @@
 // A database of the first release, with rows, gets what the orders and filters of lists need.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { applyMigrations } from '../../src/service/database/migrate/applyMigrations.ts';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
+import { applyMigrations, readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { ProductStore } from '../../src/service/domain/products/ProductStore.ts';
 import { createDatabase } from './support/createDatabase.ts';

@@ -1,7 +1,6 @@
 // A database of the build before gets the totals of the rows that it has, while processes of that build write.
 import { expect, test } from 'vitest';
-import { applyMigrations } from '../../src/service/database/migrate/applyMigrations.ts';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
+import { applyMigrations, readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { connect } from './support/connect.ts';
 import { createDatabase } from './support/createDatabase.ts';
 import { compareTotals } from './support/listTotals.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
+import { readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { runProgram } from '../spec/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 

@@ -1,9 +1,9 @@
 // Behind a transaction pooler, each statement may run in another session.
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
-import { openDatabase } from '../../src/service/database/openDatabase.ts';
+import { readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { Prisma } from '../../src/service/database/client/client.ts';
+import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startPooler } from './support/startPooler.ts';
 

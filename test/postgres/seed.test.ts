@@ -1,9 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { PrismaClient } from '../../src/service/database/client/client.ts';
+import { loadDemoData, refreshForecasts } from '../../src/service/database/demoData.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
-import { loadDemoData } from '../../src/service/database/seed/loadDemoData.ts';
-import { refreshForecasts } from '../../src/service/database/seed/refreshForecasts.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 /** Clients of a migrated database without data, each with connections of its own, as those of several processes. */

@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
-import { shareCreates } from '../../src/service/domain/users/shareCreates.ts';
 import { UserStore } from '../../src/service/domain/users/UserStore.ts';
+import { shareCreates } from '../../src/service/domain/users/usersSubgraph.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 test('of the same e-mail addresses in other orders do not deadlock, and are one user each', async () => {

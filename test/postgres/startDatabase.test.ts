@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseSettings } from '../../src/service/database/Database.ts';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
+import { readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 

@@ -1,8 +1,7 @@
 // A database of the build before gets versions: every UPDATE advances that of its row, whoever runs it.
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { applyMigrations } from '../../src/service/database/migrate/applyMigrations.ts';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
+import { applyMigrations, readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { createDatabase } from './support/createDatabase.ts';
 
 async function connect(connectionString: string): Promise<pg.Client> {

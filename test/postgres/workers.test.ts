@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { readMigrations } from '../../src/service/database/migrate/readMigrations.ts';
+import { readMigrations } from '../../src/service/database/applyMigrations.ts';
 import { V1 } from '../cases/schemes.ts';
 import { idOf } from '../spec/support/expectations.ts';
 import { SPEC_SECRET } from '../spec/support/signToken.ts';
-import { freePort, type Program, runProgram, startProgram } from '../spec/support/startProgram.ts';
+import { type Program, freePort, runProgram, startProgram } from '../spec/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
 const TIMEOUT = { timeout: 120_000 };

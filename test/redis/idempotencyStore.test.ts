@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { recordKey } from '../../src/gateway/idempotency/IdempotencyStore.ts';
 import { createRedisIdempotencyStore } from '../../src/gateway/idempotency/createRedisIdempotencyStore.ts';
-import { recordKey } from '../../src/gateway/idempotency/recordKey.ts';
-import { again, keyedRequest, testStore } from '../unit/gateway/idempotency/support/testStore.ts';
 import { expectEarlierRecord } from '../unit/gateway/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../unit/gateway/idempotency/support/expectOneExecution.ts';
 import { openOrders } from '../unit/gateway/idempotency/support/openOrders.ts';
+import { again, keyedRequest, testStore } from '../unit/gateway/idempotency/support/testStore.ts';
 
 const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const prefix = `portico_test_${randomUUID()}:`;

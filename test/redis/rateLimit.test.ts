@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createRedisStore } from '../../src/gateway/rateLimit/createRedisStore.ts';
-import { type OpenFacade, openFacade } from '../unit/gateway/facade/support/openFacade.ts';
+import { createRedisStore } from '../../src/gateway/limits/openRateLimiter.ts';
 import { signToken } from '../spec/support/signToken.ts';
 import { startProgram } from '../spec/support/startProgram.ts';
+import { type OpenFacade, openFacade } from '../unit/gateway/facade/support/openFacade.ts';
 import { type OwnRedis, startRedis } from './support/startRedis.ts';
 
 const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';

@@ -1,10 +1,8 @@
 import { ServiceError } from '../errors/ServiceError.ts';
-import { renderChallenge } from '../protocol/challenge.ts';
+import { renderChallenge } from '../protocol/credentials.ts';
 import type { Caller } from './Caller.ts';
-import type { Requirements } from './compileRequirements.ts';
-import { findMissingScopes } from './findMissingScopes.ts';
-import type { ScopeAlternatives } from './requiredScopes.ts';
-import { unauthenticatedError } from './unauthenticatedError.ts';
+import type { Condition, Requirements } from './compileRequirements.ts';
+import type { ScopeAlternatives } from './requiredAccess.ts';
 
 /**
  * Throws FORBIDDEN, with the missing scopes, unless the caller may run the operation, and UNAUTHENTICATED where it needs a caller
@@ -44,4 +42,41 @@ function describe(alternatives: ScopeAlternatives): string[] {
   const quoted = alternatives.map((alternative) => alternative.map((scope) => `"${scope}"`));
   const [only, ...others] = quoted;
   return only && others.length === 0 ? only : [quoted.map((scopes) => scopes.join(' and ')).join(' or ')];
+}
+
+/** The error of a request that needs a caller and has none. Its challenge has no error: RFC 6750, section 3.1. */
+export function unauthenticatedError(realm?: string): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
+    headers: { 'www-authenticate': renderChallenge(realm === undefined ? {} : { realm }) },
+  });
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * The requirements that these scopes do not meet, under these variables; empty if the operation is allowed. Without a caller,
+ * `scopes` is null, and no requirement is met.
+ */
+export function findMissingScopes(
+  requirements: Requirements,
+  scopes: ReadonlySet<string> | null,
+  variables: Variables,
+): ScopeAlternatives[] {
+  const missing = new Set<ScopeAlternatives>();
+  // The set grows during the iteration, and contains a fragment once however often it is spread.
+  const reached = new Set([requirements]);
+  for (const { always, parts } of reached) {
+    for (const alternatives of always) {
+      if (!scopes || !alternatives.some((all) => all.every((scope) => scopes.has(scope)))) missing.add(alternatives);
+    }
+    for (const part of parts) {
+      if (part.conditions.every((condition) => holds(condition, variables))) reached.add(part.requirements);
+    }
+  }
+  return [...missing];
+}
+
+function holds({ variable, leftOutWhen, defaultValue }: Condition, variables: Variables): boolean {
+  const given = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+  return (given === undefined ? defaultValue : given) !== leftOutWhen;
 }

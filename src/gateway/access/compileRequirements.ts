@@ -9,17 +9,16 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   getNamedType,
   getOperationAST,
   isAbstractType,
   isObjectType,
-  Kind,
   valueFromASTUntyped,
 } from 'graphql';
-import { requiredAccess } from './requiredAccess.ts';
-import { type ScopeAlternatives, requiredScopes } from './requiredScopes.ts';
+import { type ScopeAlternatives, requiredAccess, requiredScopes } from './requiredAccess.ts';
 
 /** What an operation requires always, and what parts of it require in addition. Parts can be shared and cyclic. */
 export interface Requirements {

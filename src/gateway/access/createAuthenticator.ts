@@ -1,16 +1,13 @@
 // Verifies the token of an Authorization header with jose. The accepted algorithms follow from the kind of key, never from the
 // token. A token without an expiry is refused.
-import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import type { AuthSettings, KeySource } from '../config/Settings.ts';
+import type { KeyObject } from 'node:crypto';
+import { type JWTVerifyGetKey, createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { AuthSettings, KeySource, Settings } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { renderChallenge } from '../protocol/challenge.ts';
-import { toBearer } from '../protocol/toBearer.ts';
-import { KEY_SET_ALGORITHMS, publicKeyAlgorithms, secretAlgorithms } from './signatureAlgorithms.ts';
+import { renderChallenge, toBearer } from '../protocol/credentials.ts';
 import type { Caller } from './Caller.ts';
-import { deepFreeze } from './deepFreeze.ts';
-import { readScopes } from './readScopes.ts';
-import { TokenCache } from './TokenCache.ts';
 import { describeTokenError } from './describeTokenError.ts';
+import { loadLocalKey } from './localKey.ts';
 
 export interface Authenticator {
   /**
@@ -120,4 +117,76 @@ function invalidTokenError(realm: string, description: string): ServiceError {
   return new ServiceError('UNAUTHENTICATED', description, {
     headers: { 'www-authenticate': renderChallenge({ realm, error: 'invalid_token', description }) },
   });
+}
+
+/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
+export async function openAuthenticator({ auth, apiName, dataDir }: Settings): Promise<Authenticator> {
+  const signsLocally = auth.key.kind === 'local';
+  const key =
+    auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
+  return createAuthenticator({ ...auth, key, realm: apiName, signsLocally });
+}
+
+/** Verifying a token takes longer than most reads. */
+const MAX_AGE_MS = 60_000;
+const MAX_ENTRIES = 1000;
+/** Characters; a longer header is not cached. */
+const MAX_HEADER_LENGTH = 4096;
+
+/** The callers of tokens that were verified within the last minute, never past their expiry. Only valid tokens are cached. */
+export class TokenCache {
+  readonly #entries = new Map<string, { caller: Caller; expiresAt: number }>();
+
+  /** `expires` is in milliseconds since the epoch. */
+  set(caller: Caller, expires: number): void {
+    if (caller.authorization.length > MAX_HEADER_LENGTH) return;
+    if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!);
+    this.#entries.set(caller.authorization, { caller, expiresAt: Math.min(expires, Date.now() + MAX_AGE_MS) });
+  }
+
+  /** Undefined for a header that is not cached, or no longer valid. */
+  getCached(authorization: string | undefined): Caller | undefined {
+    const entry = authorization === undefined ? undefined : this.#entries.get(authorization);
+    if (!entry) return undefined;
+    if (entry.expiresAt > Date.now()) return entry.caller;
+    this.#entries.delete(entry.caller.authorization);
+    return undefined;
+  }
+}
+
+const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const EDWARDS = ['EdDSA', 'Ed25519'];
+const ALGORITHM_BY_CURVE: Readonly<Record<string, string>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
+
+/** The algorithms of a key set, none of which uses a shared secret: key sets are public. */
+export const KEY_SET_ALGORITHMS = [...RSA, ...EDWARDS, ...Object.values(ALGORITHM_BY_CURVE)];
+
+/** The algorithms of one public key. See RFC 7518, section 3.1, and RFC 9864. */
+export function publicKeyAlgorithms(key: KeyObject): string[] {
+  if (key.asymmetricKeyType === 'rsa') return RSA;
+  if (key.asymmetricKeyType === 'ed25519') return EDWARDS;
+  return [ALGORITHM_BY_CURVE[key.asymmetricKeyDetails?.namedCurve ?? ''] ?? []].flat();
+}
+
+/** The algorithms whose hash is not longer than the secret. See RFC 7518, section 3.2. */
+export function secretAlgorithms(secret: Uint8Array): string[] {
+  return [256, 384, 512].filter((bits) => secret.length * 8 >= bits).map((bits) => `HS${bits}`);
+}
+
+/** The scopes of a token: its claim `scope`, or else `scp`, each space-separated or a list. See RFC 8693, section 4.2. */
+export function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const claim = claims['scope'] ?? claims['scp'];
+  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean));
+  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []);
+}
+
+/** Freezes a JSON value with all that it contains. */
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const child of Object.values(value)) deepFreeze(child);
+  return Object.freeze(value);
 }

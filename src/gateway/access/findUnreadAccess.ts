@@ -6,12 +6,12 @@ import {
   Kind,
   isInterfaceType,
   isObjectType,
+  valueFromASTUntyped,
 } from 'graphql';
-import { readAccessNames } from './readAccessNames.ts';
-import type { Annotated } from './requiredScopes.ts';
+import type { Annotated } from './requiredAccess.ts';
 
 /** The types and fields that are restricted in a way that is not evaluated here. */
-export interface UnreadAccess {
+interface UnreadAccess {
   /** The coordinates with `@policy`, which only a federation router evaluates. */
   policies: readonly string[];
   /** The coordinates with another access directive under a name that `@link` gives it, with both names. */
@@ -85,4 +85,63 @@ function directivesOf({ astNode, extensionASTNodes = [] }: Annotated): Directive
 
 function directivesIn(node: ASTNode): readonly DirectiveNode[] {
   return 'directives' in node ? (node.directives ?? []) : [];
+}
+
+/**
+ * The end of a sentence that begins with the schema: `restricts Query.a with @policy, …`. Undefined if there is nothing. Such a
+ * schema is refused at startup: nothing may be public because a directive was not read.
+ */
+export function describeUnreadAccess({ policies, renamed }: UnreadAccess): string | undefined {
+  if (policies.length > 0) {
+    return `restricts ${listCoordinates(policies)} with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.`;
+  }
+  if (renamed.length > 0) {
+    return `restricts ${listCoordinates(renamed)} under another name; @link must import the directive under its own.`;
+  }
+  return undefined;
+}
+
+const MAX_LISTED = 10;
+
+/** The first coordinates, and how many there are beside them. */
+export function listCoordinates(coordinates: readonly string[]): string {
+  const listed = coordinates.slice(0, MAX_LISTED).join(', ');
+  return coordinates.length > MAX_LISTED ? `${listed} and ${coordinates.length - MAX_LISTED} more` : listed;
+}
+
+/** The directives of federation that restrict access. See https://specs.apollo.dev/policy/v0.1 and its neighbours. */
+const ACCESS_DIRECTIVES: readonly string[] = ['authenticated', 'requiresScopes', 'policy'];
+
+/**
+ * The access directives by their names in a schema: their own, and those that its `@link`s give them. See
+ * https://specs.apollo.dev/link/v1.0
+ */
+export function readAccessNames(schemaDirectives: readonly DirectiveNode[]): ReadonlyMap<string, string> {
+  const names = new Map(ACCESS_DIRECTIVES.map((name) => [name, name]));
+  for (const { arguments: given = [] } of schemaDirectives) {
+    const values = Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
+    // `feature` is that of @core, the predecessor of @link.
+    const [, spec = ''] = /\/(\w+)\/v\d+\.\d+\/?$/.exec(String(values['url'] ?? values['feature'])) ?? [];
+    const isFederation = spec === 'federation';
+    if (!isFederation && !ACCESS_DIRECTIVES.includes(spec)) continue;
+    const namespace = String(values['as'] ?? spec);
+    if (isFederation) for (const name of ACCESS_DIRECTIVES) names.set(`${namespace}__${name}`, name);
+    else names.set(namespace, spec);
+    for (const [name, alias] of asList(values['import']).map(readImport)) {
+      if (ACCESS_DIRECTIVES.includes(name)) names.set(alias, name);
+    }
+  }
+  return names;
+}
+
+/** An import is `"@policy"`, or `{ name: "@policy", as: "@rule" }`. The names are without their `@`. */
+function readImport(value: unknown): [name: string, alias: string] {
+  const { name = value, as = name } = Object(value) as { name?: unknown; as?: unknown };
+  return [String(name).replace(/^@/, ''), String(as).replace(/^@/, '')];
+}
+
+/** In GraphQL a list of one may be written without brackets. */
+function asList(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
 }

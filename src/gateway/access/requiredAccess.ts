@@ -1,5 +1,11 @@
-import { isAuthenticated } from './isAuthenticated.ts';
-import { type Annotated, type ScopeAlternatives, requiredScopes } from './requiredScopes.ts';
+import {
+  type DirectiveNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+  valueFromASTUntyped,
+} from 'graphql';
 
 /** A caller is required, with any scopes or none. */
 const ANY_CALLER: readonly ScopeAlternatives[] = [[[]]];
@@ -18,4 +24,73 @@ export function requiredAccess(element: Annotated): readonly ScopeAlternatives[]
     cache.set(element, required);
   }
   return required;
+}
+
+/** One `@requiresScopes`: one of the alternatives is required, with all of its scopes. */
+export type ScopeAlternatives = readonly (readonly string[])[];
+
+/** A type or a field of a schema. */
+export interface Annotated {
+  astNode?: DirectiveCarrier | null | undefined;
+  extensionASTNodes?: readonly DirectiveCarrier[];
+}
+
+interface DirectiveCarrier {
+  readonly directives?: readonly DirectiveNode[] | undefined;
+}
+
+/** The `@requiresScopes` of a type or a field and of its extensions; all of them apply. */
+export function requiredScopes(element: Annotated): readonly ScopeAlternatives[] {
+  let scopes = cache.get(element);
+  if (!scopes) cache.set(element, (scopes = readDirectives(element)));
+  return scopes;
+}
+
+function readDirectives({ astNode, extensionASTNodes = [] }: Annotated): ScopeAlternatives[] {
+  return [astNode, ...extensionASTNodes]
+    .flatMap((node) => node?.directives ?? [])
+    .filter((directive) => directive.name.value === 'requiresScopes')
+    .map((directive) => {
+      const scopes = directive.arguments?.find((argument) => argument.name.value === 'scopes');
+      return alternativesOf(scopes && valueFromASTUntyped(scopes.value));
+    });
+}
+
+/** In GraphQL a list of one may be written without brackets, at either level. */
+function alternativesOf(value: unknown): ScopeAlternatives {
+  return asList(value).map((all) => asList(all).map(String));
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Whether a type or a field, or an extension of it, has `@authenticated`. */
+export function isAuthenticated({ astNode, extensionASTNodes = [] }: Annotated): boolean {
+  return [astNode, ...extensionASTNodes]
+    .flatMap((node) => node?.directives ?? [])
+    .some(({ name }) => name.value === 'authenticated');
+}
+
+/** Every scope that a type or a field of a schema requires, sorted. */
+export function listScopes(schema: GraphQLSchema): string[] {
+  const types = Object.values(schema.getTypeMap());
+  const fields = types.flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [],
+  );
+  return [...new Set([...types, ...fields].flatMap((element) => requiredScopes(element).flat(2)))].sort();
+}
+
+/** The types and fields with `@authenticated` or `@requiresScopes`, such as `Query.users`. */
+export function listRestrictedElements(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) => [
+    ...(requiredAccess(type).length > 0 ? [type.name] : []),
+    ...fieldsOf(type)
+      .filter((field) => requiredAccess(field).length > 0)
+      .map((field) => `${type.name}.${field.name}`),
+  ]);
+}
+
+function fieldsOf(type: GraphQLNamedType) {
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }

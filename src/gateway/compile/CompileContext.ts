@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
-import type { CoordinateCollector } from './CoordinateCollector.ts';
-import type { TypeCollector } from './TypeCollector.ts';
+import type { CoordinateCollector } from './version/CoordinateCollector.ts';
+import type { TypeCollector } from './version/TypeCollector.ts';
 
 /** What all endpoints of a version are compiled with. */
 export interface VersionContext {

@@ -1,45 +1,43 @@
 // One endpoint document, compiled to a plan: everything about it that does not depend on a request. All that is wrong with the
 // document is reported, each at its place.
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import { type AssembledDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import { printDocument } from '../document/printDocument.ts';
 import type { SharedDefinitions } from '../document/Version.ts';
+import {
+  type AssembledDocument,
+  printDefinition,
+  printDocument,
+  stripVocabulary,
+} from '../document/assembleDocument.ts';
 import { checkPages } from '../document/validateDocument.ts';
-import { renderDiagnostic, schemaFaultsOf } from '../errors/Diagnostic.ts';
-import { prunableVariables } from '../execution/prunableVariables.ts';
-import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { pageParameters } from '../plan/PagePlan.ts';
-import { pathOf } from '../plan/Segment.ts';
-import type { OperationVariant } from '../plan/PageRequest.ts';
-import { widestVariants } from '../plan/pageSelection.ts';
-import type { AddedTypeNames } from './addTypeNames.ts';
-import { checkAuth } from './checkAuth.ts';
-import { checkDocument } from './checkDocument.ts';
-import { checkEmptied } from './checkEmptied.ts';
-import { checkFailures } from './checkFailures.ts';
-import { checkReservedNames } from './checkReservedNames.ts';
-import { clientVariables } from './clientVariables.ts';
+import { renderDiagnostic, schemaFaultsOf, shortPath } from '../errors/Diagnostic.ts';
+import { prunableVariables } from '../execution/pruneOperation.ts';
+import { type EndpointPlan, type SourcePlan, pathOf } from '../plan/EndpointPlan.ts';
+import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
-import { CoordinateCollector } from './CoordinateCollector.ts';
-import { compileCache } from './compileCache.ts';
-import { compileFieldScopes } from './compileFieldScopes.ts';
-import { compileFieldsPlans } from './compileFieldsPlans.ts';
-import { compileIdempotencyKey } from './compileIdempotencyKey.ts';
-import { compileIgnored } from './compileIgnored.ts';
-import { compileLocation } from './compileLocation.ts';
-import { compileMediaTypes } from './compileMediaTypes.ts';
-import type { CompiledPage } from './compilePage.ts';
-import { compileRateLimit } from './compileRateLimit.ts';
-import { compileResponse } from './compileResponse.ts';
-import { compileScopes } from './compileScopes.ts';
-import { compileSource } from './compileSource.ts';
-import { declareExpands } from './declareExpands.ts';
-import { declareParameters, wireSegments } from './declareParameters.ts';
-import { findNonNullVariables } from './findNonNullVariables.ts';
-import { reportUnsupported } from './unsupported.ts';
-import { withLookup } from './withLookup.ts';
-import { withOptionalProperties } from './withOptionalProperties.ts';
+import { checkDocument } from './endpoint/checkDocument.ts';
+import { checkEmptied } from './endpoint/checkEmptied.ts';
+import { checkFailures } from './endpoint/checkFailures.ts';
+import { checkAuth, compileFieldScopes, compileScopes } from './endpoint/compileAccess.ts';
+import { compileLocation } from './endpoint/compileLocation.ts';
+import { compileMediaTypes } from './endpoint/compileMediaTypes.ts';
+import { clientVariables, findNonNullVariables } from './endpoint/documentVariables.ts';
+import {
+  compileCache,
+  compileIdempotencyKey,
+  compileRateLimit,
+  reportUnsupported,
+} from './endpoint/endpointOptions.ts';
+import { withLookup } from './endpoint/lookups.ts';
+import type { CompiledPage } from './page/compilePage.ts';
+import { checkReservedNames } from './parameters/checkParameters.ts';
+import { compileIgnored } from './parameters/compileIgnored.ts';
+import { declareExpands } from './parameters/declareExpands.ts';
+import { declareParameters, wireSegments } from './parameters/declareParameters.ts';
+import type { AddedTypeNames } from './response/addTypeNames.ts';
+import { compileResponse } from './response/compileResponse.ts';
+import { compileFieldsPlans, withOptionalProperties } from './response/sparseFields.ts';
+import { CoordinateCollector } from './version/CoordinateCollector.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
@@ -165,4 +163,21 @@ function executedDocuments(
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
   const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each, typeNames)]));
   return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
+}
+
+/** The document of an endpoint as text, without descriptions, and the files of the shapes that it spreads. */
+export function compileSource(
+  { file, operation, fragments: own, endpoint, lookup }: EndpointDocument,
+  { shapes }: SharedDefinitions,
+  { operation: assembled, fragments }: AssembledDocument,
+): SourcePlan {
+  const ownNames = new Set(own.map(({ name }) => name.value));
+  const shapeNames = [...fragments.keys()].filter((name) => !ownNames.has(name));
+  return {
+    file: shortPath(file),
+    line: operation.loc?.startToken.line ?? 1,
+    text: [assembled, ...fragments.values()].map((each) => printDefinition(each)).join('\n\n'),
+    shapes: Object.fromEntries(shapeNames.map((name) => [name, shortPath(shapes.get(name)?.loc?.source.name ?? '')])),
+    ...(endpoint.lookup !== undefined && { lookup: shortPath(lookup?.loc?.source.name ?? '') }),
+  };
 }

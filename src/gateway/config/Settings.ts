@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { RateLimit } from './RateLimit.ts';
+import type { RateLimit } from './settingFormats.ts';
 
 /** The settings of a gateway, valid and with every default. */
 export interface Settings {
@@ -59,3 +59,14 @@ export type KeySource =
   | { kind: 'public'; key: KeyObject }
   | { kind: 'secret'; secret: Uint8Array }
   | { kind: 'local' };
+
+/** Invalid settings: one sentence for each problem, beginning with the name of its variable. No sentence repeats a secret. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}

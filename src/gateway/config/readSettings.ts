@@ -1,16 +1,17 @@
 // Environment variables → Settings. Reports every invalid variable at once, by name, with what it must be. A message repeats
 // a value only if it cannot be a secret: no key and no URL.
+import { type KeyObject, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
-import { isOrigin } from './isOrigin.ts';
-import { isProxyList } from './isProxyList.ts';
-import { isTrustworthyUrl } from './isTrustworthyUrl.ts';
-import { type Environment, parseEnvironment } from './parseEnvironment.ts';
-import { API_NAME_PATTERN, BASE_PATH_PATTERN, RATE_LIMIT_PATTERN } from './patterns.ts';
-import { parseRateLimit } from './RateLimit.ts';
-import { readPublicKey } from './readPublicKey.ts';
-import { type KeySource, LOG_LEVELS, type Settings } from './Settings.ts';
-import { SettingsError } from './SettingsError.ts';
-import { oneOf, text, wholeNumber } from './variables.ts';
+import { type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
+import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
+import {
+  API_NAME_PATTERN,
+  BASE_PATH_PATTERN,
+  RATE_LIMIT_PATTERN,
+  isOrigin,
+  isProxyList,
+  parseRateLimit,
+} from './settingFormats.ts';
 
 const redisUrl = z
   .string()
@@ -19,6 +20,12 @@ const redisUrl = z
     'must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS',
   )
   .optional();
+
+/** The curves of ECDSA for JWT, as Node names them. See RFC 7518 section 3.4. */
+const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
+
+/** Hosts of the loopback interface, as URL writes them. See RFC 1122 section 3.2.1.3 and RFC 4291 section 2.5.3. */
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -160,4 +167,26 @@ function findKeyConflicts(given: Environment): string[] {
 
 function splitList(list: string): string[] {
   return list.split(',').map((each) => each.trim());
+}
+
+/**
+ * Reads a public key from PEM, whose line breaks may be written as `\n`. Returns undefined for a private key, and for a key
+ * of no JWT signature algorithm: those have RSA of at least 2048 bits, P-256, P-384, P-521 or Ed25519 (RFC 7518, RFC 8037).
+ */
+export function readPublicKey(pem: string): KeyObject | undefined {
+  if (pem.includes('PRIVATE KEY')) return undefined;
+  try {
+    const key = createPublicKey(pem.replaceAll('\\n', '\n'));
+    const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
+    if (key.asymmetricKeyType === 'rsa') return modulusLength >= 2048 ? key : undefined;
+    if (key.asymmetricKeyType === 'ec') return CURVES.includes(namedCurve) ? key : undefined;
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a URL of http or https is potentially trustworthy: https or loopback. See Secure Contexts section 3.2. */
+export function isTrustworthyUrl({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || LOOPBACK.test(hostname);
 }

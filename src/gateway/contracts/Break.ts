@@ -1,5 +1,3 @@
-import type { BreakingChange } from './BreakingChange.ts';
-
 /** A breaking change of one contract. Its hint is a whole sentence. */
 export interface Break extends BreakingChange {
   /** The contract, such as `contracts/openapi.v1.json`. */
@@ -23,4 +21,27 @@ export interface Revision {
  */
 export function dateOf(since: Publication): string {
   return 'date' in since ? since.date : '';
+}
+
+/** A change that breaks clients of a published contract. */
+export interface BreakingChange {
+  /** A sentence. */
+  change: string;
+  /** The clients that it breaks. */
+  affected: string;
+  /** The endpoints with the change; none if it concerns the whole contract. */
+  endpoints: readonly string[];
+  /** A fix, as the beginning of a sentence. */
+  hint: string;
+}
+
+/** The breaks in groups of those that are the same change of several contracts. */
+export function groupBreaks(breaks: readonly Break[]): Break[][] {
+  const groups = new Map<string, Break[]>();
+  for (const each of breaks) {
+    // Without endpoints it is a change of that one contract.
+    const key = `${each.endpoints.length === 0 ? each.file : ''} ${each.change} ${each.affected}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
 }

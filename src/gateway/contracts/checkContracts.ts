@@ -1,9 +1,12 @@
 // The check that CI runs: the contracts in the repository are current, are committed, and compatible with every published
 // revision.
-import type { Break } from './Break.ts';
-import { type HistoryOptions, checkHistory } from './checkHistory.ts';
-import { findStale } from './findStale.ts';
-import { findUncommitted } from './findUncommitted.ts';
+import type { Break, Revision } from './Break.ts';
+import { CONTRACTS } from './contractFiles.ts';
+import { findBreaks } from './findBreaks.ts';
+import { git } from './git.ts';
+import { CorrectionError, readCorrections } from './readCorrections.ts';
+import { HistoryError, readHistory } from './readHistory.ts';
+import { findStale } from './writeContracts.ts';
 
 /** All problems of the contracts. */
 export interface ContractsCheck {
@@ -25,4 +28,56 @@ export async function checkContracts(
   const stale = findStale(root, compiled);
   const current = new Map([...compiled].filter(([file]) => !stale.includes(file)));
   return { stale, uncommitted: findUncommitted(root, current), ...(await checkHistory(root, compiled, options)) };
+}
+
+interface HistoryOptions {
+  /** What to compare with, instead of every committed revision. */
+  baseline?: readonly Revision[];
+  /** A date such as 2027-07-31. */
+  today?: string;
+}
+
+/** The breaking changes since every committed revision, or since the baseline; or the reasons why they cannot be found. */
+export async function checkHistory(
+  root: string,
+  compiled: ReadonlyMap<string, string>,
+  { baseline, today = new Date().toISOString().slice(0, 10) }: HistoryOptions = {},
+): Promise<{ breaks: Break[]; errors: string[] }> {
+  try {
+    const revisions = baseline ?? readHistory(root, CONTRACTS);
+    return { breaks: await findBreaks(compiled, revisions, readCorrections(root), today), errors: [] };
+  } catch (error) {
+    if (error instanceof HistoryError || error instanceof CorrectionError) {
+      return { breaks: [], errors: [error.message] };
+    }
+    throw error;
+  }
+}
+
+/**
+ * The breaking changes of compiled contracts since every committed revision; none where nothing was published, or where git
+ * does not have the history. Throws a CorrectionError.
+ */
+export async function findContractBreaks(root: string, compiled: ReadonlyMap<string, string>): Promise<Break[]> {
+  try {
+    const today = new Date().toISOString().slice(0, 10);
+    return await findBreaks(compiled, readHistory(root, CONTRACTS), readCorrections(root), today);
+  } catch (error) {
+    if (error instanceof HistoryError) return [];
+    throw error;
+  }
+}
+
+/** The files whose text is not that of the last commit; none outside of a repository. */
+function findUncommitted(root: string, files: ReadonlyMap<string, string>): string[] {
+  if (read(root, ['rev-parse', '--git-dir']) === undefined) return [];
+  return [...files].filter(([file, text]) => read(root, ['show', `HEAD:./${file}`]) !== text).map(([file]) => file);
+}
+
+function read(root: string, args: readonly string[]): string | undefined {
+  try {
+    return git(root, args).toString();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
-import { type Break, dateOf } from './Break.ts';
-import { type LocateBreak, explainBreak } from './explainBreak.ts';
-import { groupBreaks } from './groupBreaks.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { type Break, type Publication, dateOf, groupBreaks } from './Break.ts';
+import { versionOf } from './contractFiles.ts';
 import { CORRECTIONS } from './readCorrections.ts';
 
 /** The breaking changes for people: a paragraph for each, however many contracts have it, and one about corrections. */
@@ -20,4 +20,81 @@ function describeCorrection(group: readonly Break[]): string {
     `If the contract was published in error, add an entry to the list in ${CORRECTIONS}, such as:`,
     `  [${JSON.stringify(entry)}]`,
   ].join('\n');
+}
+
+/** More endpoints than this are counted instead of named. */
+const MAX_NAMED = 6;
+
+/** The place of a break in the endpoint documents; undefined where it has none. */
+type LocateBreak = (each: Break) => DocumentLocation | undefined;
+
+/** A breaking change for people, in a paragraph: all breaks of a group, see `groupBreaks`. */
+export function explainBreak(group: readonly Break[], locate: LocateBreak = () => undefined): string {
+  const [{ change, affected, hint }] = group as [Break];
+  const places = new Set(group.map(locate).flatMap((place) => (place ? [renderLocation(place)] : [])));
+  return [
+    `Breaking: ${change}`,
+    `  It breaks ${affected}${nameEndpoints(group)}.`,
+    ...describePublications(group),
+    ...(places.size > 0 ? [`  See ${joinWords([...places])}.`] : []),
+    `  ${hint}`,
+  ].join('\n');
+}
+
+function renderLocation({ file, line }: DocumentLocation): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+function nameEndpoints(group: readonly Break[]): string {
+  const all = [...new Set(group.flatMap(({ endpoints }) => endpoints))];
+  if (all.length === 0) return '';
+  const more = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : '';
+  return `, in ${all.slice(0, MAX_NAMED).join(', ')}${more}`;
+}
+
+/** The contracts that have the change, those of one publication in one line. */
+function describePublications(group: readonly Break[]): string[] {
+  const files = new Map<string, string[]>();
+  for (const { file, since } of group) {
+    const published = describePublication(since);
+    files.set(published, [...(files.get(published) ?? []), file]);
+  }
+  return [...files].map(([published, own]) => `  Published in ${joinWords(own)}, ${published}.`);
+}
+
+function describePublication(since: Publication): string {
+  return 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** A place in the endpoint documents; a shape has no line. */
+export interface DocumentLocation {
+  file: string;
+  line?: number;
+}
+
+/**
+ * Where a breaking change comes from: the shape that it names, or else the document of its first endpoint. Undefined where the
+ * endpoint does not exist any more.
+ */
+export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: Break): DocumentLocation | undefined {
+  const version = versionOf(file);
+  const own = versions.filter(({ number }) => version === undefined || number === version);
+  const named = new Set(endpoints.map(withoutNames));
+  const found = own
+    .flatMap((each) => each.endpoints)
+    .find(({ method, path }) => named.has(withoutNames(`${method} ${path}`)));
+  if (!found) return undefined;
+  const { source } = found;
+  const [, component = ''] = /`(\w+)[.[`]/.exec(change) ?? [];
+  const shape = source.shapes[component];
+  return shape === undefined ? { file: source.file, line: source.line } : { file: shape };
+}
+
+/** The placeholders of a path may have other names in the document of the unversioned paths. */
+function withoutNames(endpoint: string): string {
+  return endpoint.replaceAll(/\{[^}]*\}/g, '{}');
 }

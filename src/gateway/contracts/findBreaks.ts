@@ -1,14 +1,12 @@
 // Compares the contracts with every published revision of them, but for endpoints that have ended and for corrections.
 import { parse } from 'graphql';
 import type { Schema } from '../describe/openapi/Schema.ts';
-import { type Break, type Revision, dateOf } from './Break.ts';
-import type { BreakingChange } from './BreakingChange.ts';
+import { type Break, type BreakingChange, type Revision, dateOf } from './Break.ts';
+import { compareGraphql } from './compareGraphql.ts';
 import { SCHEMA, isOpenApi, versionOf } from './contractFiles.ts';
-import { compareGraphql } from './graphql/compareGraphql.ts';
+import { OpenApiReader } from './openapi/OpenApiReader.ts';
 import { compareOpenApi } from './openapi/compareOpenApi.ts';
 import { operationsOf } from './openapi/findDifferences.ts';
-import { OpenApiReader } from './openapi/OpenApiReader.ts';
-import { type HasEnded, findEnded } from './findEnded.ts';
 import type { Correction } from './readCorrections.ts';
 
 /** Every breaking change since any of the revisions; each is reported once, however many revisions it breaks. */
@@ -70,4 +68,42 @@ function alternativeTo(file: string, compiled: ReadonlyMap<string, string>): str
   const newest = Math.max(...[...compiled.keys()].map((name) => versionOf(name) ?? 0));
   const folder = newest > 0 ? `a folder v${newest + 1}` : 'a folder';
   return `, or make the change in a new version: ${folder} of the endpoint documents with only the differences`;
+}
+
+// The endpoints that were removed after a sunset that was published in time. See RFC 8594.
+
+/** Whether an endpoint of a contract, such as `GET /users/{id}`, was removed after its sunset. */
+type HasEnded = (file: string, endpoint: string) => boolean;
+
+/** `today` is a date such as 2027-07-31. The sunset of the newest revision holds, if it was published before that date. */
+function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Revision[], today: string): HasEnded {
+  const ends = new Map<string, { sunset: unknown; isAnnounced: boolean }>();
+  for (const { file, text, since } of revisions.filter((revision) => versionOf(revision.file) !== undefined)) {
+    for (const [endpoint, { 'x-sunset': sunset }] of readOperations(text)) {
+      const key = `${file} ${endpoint}`;
+      const end = ends.get(key) ?? { sunset, isAnnounced: false };
+      if (typeof sunset === 'string' && end.sunset === sunset && dateOf(since) < sunset) end.isAnnounced = true;
+      ends.set(key, end);
+    }
+  }
+  const served = new Set(
+    [...compiled]
+      .filter(([file]) => versionOf(file) !== undefined)
+      .flatMap(([file, text]) => [...readOperations(text).keys()].map((endpoint) => `${file} ${endpoint}`)),
+  );
+  const removed = [...ends].filter(([key, { sunset, isAnnounced }]) => {
+    return isAnnounced && String(sunset) <= today && !served.has(key);
+  });
+  // The document of the unversioned paths has the endpoints of every version, and changes with each of them.
+  const ended = new Set(removed.flatMap(([key]) => [key, key.replace(/openapi\.v\d+\.json/, 'openapi.json')]));
+  return (file, endpoint) => ended.has(`${file} ${endpoint}`);
+}
+
+/** None where the text is not valid. */
+function readOperations(text: string): ReadonlyMap<string, Schema> {
+  try {
+    return operationsOf(new OpenApiReader(JSON.parse(text) as Schema));
+  } catch {
+    return new Map();
+  }
 }

@@ -16,3 +16,28 @@ export function git(folder: string, args: readonly string[], input = ''): Buffer
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
+
+/** Whether a folder is in a git repository. A repository that git refuses to read is one, and so is any folder without git installed. */
+export function hasRepository(folder: string): boolean {
+  try {
+    git(folder, ['rev-parse', '--git-dir']);
+    return true;
+  } catch (error) {
+    const { stderr } = error as { stderr?: Buffer };
+    return !/^fatal: not a git repository \(or /m.test(String(stderr));
+  }
+}
+
+/** The contents of blobs as texts. See https://git-scm.com/docs/git-cat-file#_batch_output */
+export function readBlobs(root: string, blobs: readonly string[]): string[] {
+  if (blobs.length === 0) return [];
+  const output = git(root, ['cat-file', '--batch'], blobs.map((blob) => `${blob}\n`).join(''));
+  let at = 0;
+  return blobs.map(() => {
+    const endOfHeader = output.indexOf('\n', at);
+    const size = Number(output.toString('latin1', at, endOfHeader).split(' ')[2]);
+    const start = endOfHeader + 1;
+    at = start + size + 1;
+    return output.toString('utf8', start, start + size);
+  });
+}

@@ -1,9 +1,7 @@
 // Reads every committed revision of the contracts from git: a committed revision is published. Refuses an incomplete
 // history, because the contracts could not be compared with the missing revisions.
 import type { Revision } from './Break.ts';
-import { git } from './git.ts';
-import { hasRepository } from './hasRepository.ts';
-import { readBlobs } from './readBlobs.ts';
+import { git, hasRepository, readBlobs } from './git.ts';
 
 /** The history is missing or incomplete; the message says what to do. */
 export class HistoryError extends Error {}

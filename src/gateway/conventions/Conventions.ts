@@ -1,4 +1,4 @@
-import type { KeywordMessages } from '../errors/keywords.ts';
+import type { KeywordMessages } from '../errors/ProblemCollector.ts';
 
 /** The styles of pagination. */
 export type PageStyle = 'OFFSET' | 'PAGE' | 'CURSOR';

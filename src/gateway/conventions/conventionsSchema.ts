@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { RATE_LIMIT_PATTERN } from '../config/patterns.ts';
-import { KEYWORDS } from '../errors/keywords.ts';
+import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
+import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import type { Template } from './Conventions.ts';
-import { errorTemplateFault } from './errorPlaceholders.ts';
-import { templateFault } from './templateFault.ts';
+import { errorTemplateFault } from './errorConventions.ts';
+import { templateFault } from './template.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Source } from 'graphql';
 import { DiagnosticCollector } from '../errors/Diagnostic.ts';
-import { RoundCache } from './RoundCache.ts';
 
 /** Reads the contents of a file; what is wrong with them is reported. */
 export type ReadSource<Contents> = (source: Source, diagnostics: DiagnosticCollector) => Contents;
@@ -10,6 +9,32 @@ interface CachedFile {
   text: string;
   contents: unknown;
   diagnostics: DiagnosticCollector;
+}
+
+/** A cache that keeps what the last round used: entries that a round neither finds nor adds are dropped at its end. */
+export class RoundCache<Key, Entry> {
+  #last = new Map<Key, Entry[]>();
+  #current = new Map<Key, Entry[]>();
+
+  /** The entry of a key that is still valid. */
+  find(key: Key, isValid: (entry: Entry) => boolean): Entry | undefined {
+    const used = this.#current.get(key)?.find(isValid);
+    if (used !== undefined) return used;
+    const found = this.#last.get(key)?.find(isValid);
+    if (found !== undefined) this.add(key, found);
+    return found;
+  }
+
+  add(key: Key, entry: Entry): void {
+    const entries = this.#current.get(key);
+    if (entries) entries.push(entry);
+    else this.#current.set(key, [entry]);
+  }
+
+  endRound(): void {
+    this.#last = this.#current;
+    this.#current = new Map();
+  }
 }
 
 /** Reads GraphQL files, and keeps the contents of each as long as its text stays the same. */

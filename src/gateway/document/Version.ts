@@ -2,7 +2,7 @@ import type { FragmentDefinitionNode } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { JsonFile } from '../conventions/JsonFile.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
-import type { Lookup } from './readLookup.ts';
+import type { Lookup } from './readDefinitions.ts';
 
 /** Definitions by name. */
 export type Definitions<Definition> = Pick<ReadonlyMap<string, Definition>, 'get' | 'keys'>;

@@ -11,20 +11,21 @@ import {
   type NameNode,
   type OperationDefinitionNode,
   type SelectionNode,
+  type StringValueNode,
   TypeInfo,
+  print,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
-import type { EndpointDocument } from './EndpointDocument.ts';
+import { fieldOnWire } from '../conventions/wireNames.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
-import { listValues } from '../errors/listValues.ts';
-import { unknownName } from '../errors/unknownName.ts';
+import { listValues, unknownName } from '../errors/nearNames.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
-import { fieldOnWire } from '../conventions/fieldOnWire.ts';
-import { memoizeByNode } from './memoizeByNode.ts';
+import type { EndpointDocument } from './EndpointDocument.ts';
 import type { SharedDefinitions } from './Version.ts';
 import { isOwnDirective } from './directives.ts';
+import { memoizeByNode } from './memoizeByNode.ts';
 
 /** An operation with every fragment that it spreads. */
 export interface AssembledDocument {
@@ -160,4 +161,15 @@ function typeNameField(key: string): FieldNode {
 
 function isErrorType(node: SelectionNode): boolean {
   return node.kind === Kind.INLINE_FRAGMENT && (node.directives?.some(({ name }) => name.value === 'error') ?? false);
+}
+
+/** The text of a definition, without its description. */
+export const printDefinition = memoizeByNode((definition: DefinitionNode): string => {
+  const { description: _, ...undescribed } = definition as DefinitionNode & { description?: StringValueNode };
+  return print(undescribed as DefinitionNode);
+});
+
+/** The text of a document, as `print` has it, of definitions without descriptions. */
+export function printDocument({ definitions }: DocumentNode): string {
+  return definitions.map((each) => printDefinition(each)).join('\n\n');
 }

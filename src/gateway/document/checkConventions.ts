@@ -7,15 +7,15 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
+import type { Template } from '../conventions/Conventions.ts';
+import type { JsonFile, JsonPath } from '../conventions/JsonFile.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
-import { enumTexts } from '../conventions/enumTexts.ts';
-import type { JsonPath } from '../conventions/JsonFile.ts';
+import { parseText } from '../conventions/template.ts';
+import { enumTexts, typeNameOnWire } from '../conventions/wireNames.ts';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
-import { listValues } from '../errors/listValues.ts';
-import { typeNameOnWire } from '../conventions/typeNameOnWire.ts';
-import { resolveCoordinate } from '../plan/defineCoordinate.ts';
-import { unknownName } from '../errors/unknownName.ts';
-import { checkPageBody } from './checkPageBody.ts';
+import { listValues, unknownName } from '../errors/nearNames.ts';
+import { tagOf } from '../plan/EndpointPlan.ts';
+import { resolveCoordinate } from '../plan/coordinates.ts';
 import type { Version } from './Version.ts';
 
 type Refuse = (path: JsonPath, part: 'key' | 'value', message: string, hint: string) => void;
@@ -174,4 +174,100 @@ function namesOf(schema: GraphQLSchema, isKind: (type: unknown) => boolean): str
 
 function knownHint(kind: string, known: readonly string[]): string {
   return known.length === 0 ? `Remove it: there are no ${kind}.` : `The ${kind} are ${listValues(known)}.`;
+}
+
+/** The placeholders of `page.body`; `{list}` is one of its keys. */
+const PLACEHOLDERS = [
+  'items',
+  'limit',
+  'offset',
+  'page',
+  'total',
+  'totalPages',
+  'nextCursor',
+  'prevCursor',
+  'hasMore',
+  'url',
+  'self',
+  'first',
+  'prev',
+  'next',
+  'last',
+];
+
+/** Refuses a `page.body` with unknown placeholders, without its items, and one beside an envelope of the same file. */
+function checkPageBody({ conventions: { page }, conventionsFiles }: Version, refuse: Refuse): void {
+  if (page.body === null) return;
+  const root: JsonPath = ['page', 'body'];
+  let items = 0;
+  let hasOtherItems = false;
+  const checkText = (text: string, path: JsonPath, part: 'key' | 'value') => {
+    const parts = parseText(text);
+    const known = part === 'key' ? ['list'] : PLACEHOLDERS;
+    for (const each of parts) {
+      if (typeof each === 'string') continue;
+      if (!known.includes(each.name)) {
+        const listed = known.map((name) => `{${name}}`).join(', ');
+        refuse(path, part, `page.body has no {${each.name}}${part === 'key' ? ' in a key' : ''}.`, `It has ${listed}.`);
+      } else if (each.name === 'items') {
+        items++;
+        hasOtherItems ||= parts.length > 1 || each.isOptional || each.isText;
+      }
+    }
+  };
+  const walk = (template: Template, path: JsonPath): void => {
+    if (typeof template === 'string') checkText(template, path, 'value');
+    if (typeof template !== 'object' || template === null) return;
+    for (const [key, value] of Object.entries(template)) {
+      const inner = [...path, Array.isArray(template) ? Number(key) : key];
+      if (!Array.isArray(template)) checkText(key, inner, 'key');
+      walk(value, inner);
+    }
+  };
+  walk(page.body, root);
+  if (items !== 1 || hasOtherItems) {
+    refuse(root, 'value', 'page.body must have {items} once, as a text of its own.', 'Write "{items}" in one place.');
+  }
+  const file = conventionsFiles.findLast((each) => each.has(root));
+  const envelope = (file?.value as { page?: { envelope?: unknown } } | undefined)?.page?.envelope;
+  if (envelope !== undefined && envelope !== null) {
+    refuse(['page', 'envelope'], 'key', 'page.body excludes page.envelope.', 'Remove one of them.');
+  }
+}
+
+/** The operations and tags of the versions that a file applies to. */
+interface KnownNames {
+  operation: Set<string>;
+  tag: Set<string>;
+}
+
+/**
+ * Refuses the limits of operations, and the descriptions of tags, that no version has to which the file applies: a later version may
+ * have removed one.
+ */
+export function checkConventionNames(versions: readonly Version[], diagnostics: DiagnosticCollector): void {
+  const names = new Map<JsonFile, KnownNames>();
+  for (const { conventionsFiles, endpoints } of versions) {
+    for (const file of conventionsFiles) {
+      const known = names.get(file) ?? { operation: new Set(), tag: new Set() };
+      names.set(file, known);
+      for (const { operation, endpoint } of endpoints.values()) {
+        known.operation.add(operation.name.value);
+        known.tag.add(tagOf(endpoint.path));
+      }
+    }
+  }
+  for (const [file, { operation, tag }] of names) {
+    const { rateLimit = {}, tags = {} } = file.value as { rateLimit?: object; tags?: object };
+    const check = (key: string, kind: string, used: object, known: readonly string[]) => {
+      for (const name of Object.keys(used)) {
+        if (known.includes(name)) continue;
+        const hint =
+          known.length === 0 ? 'Remove it: there are no endpoints.' : `The ${kind}s are ${listValues(known)}.`;
+        diagnostics.add(file.diagnostic([key, name], 'key', unknownName(kind, name, known), hint));
+      }
+    };
+    check('rateLimit', 'operation', rateLimit, [...operation]);
+    check('tags', 'tag', tags, [...tag]);
+  }
 }

@@ -1,7 +1,7 @@
 import { type DirectiveNode, type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { AssembledDocument } from './assembleDocument.ts';
-import { nodesWithDirectives } from './nodesWithDirectives.ts';
+import { nodesWithDirectives } from './directives.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
 export function checkIneffectiveDirectives(

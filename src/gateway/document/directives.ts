@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
+  type ASTNode,
+  type DefinitionNode,
   type DirectiveNode,
   type DocumentNode,
   type GraphQLDirective,
@@ -13,6 +15,7 @@ import {
 } from 'graphql';
 import type { ConnectionNames, PageStyle, Presence } from '../conventions/Conventions.ts';
 import type { CacheScope, Method } from '../plan/EndpointPlan.ts';
+import { memoizeByNode } from './memoizeByNode.ts';
 
 const FILE = new URL('../../../schema/rest/directives.graphql', import.meta.url);
 const definitions: DocumentNode = parse(readFileSync(FILE, 'utf8'), { noLocation: true });
@@ -69,7 +72,7 @@ export interface DirectiveArguments {
   error: { status: number; code?: string; message?: string };
 }
 
-export type DirectiveName = keyof DirectiveArguments;
+type DirectiveName = keyof DirectiveArguments;
 
 export const DIRECTIVE_NAMES: readonly string[] = [...own.keys()];
 
@@ -116,3 +119,28 @@ function directivesWith(document: DocumentNode): GraphQLDirective[] {
     .getDirectives()
     .filter(({ name }) => names.has(name));
 }
+
+/** The node for a diagnostic about a directive: the value of the argument, else the directive, else the node that has it. */
+export function directiveNode(
+  node: ASTNode & { readonly directives?: readonly DirectiveNode[] | undefined },
+  name: DirectiveName,
+  argument?: string,
+): ASTNode {
+  const directive = node.directives?.find((each) => each.name.value === name);
+  const given = directive?.arguments?.find((each) => each.name.value === argument);
+  return given?.value ?? directive ?? node;
+}
+
+/** A node with directives. */
+type DirectedNode = ASTNode & { readonly directives: readonly DirectiveNode[] };
+
+/** The nodes of a definition that have directives, in the order of the document. */
+export const nodesWithDirectives = memoizeByNode((definition: DefinitionNode): readonly DirectedNode[] => {
+  const found: DirectedNode[] = [];
+  visit(definition, {
+    enter(node) {
+      if ('directives' in node && node.directives && node.directives.length > 0) found.push(node as DirectedNode);
+    },
+  });
+  return found;
+});

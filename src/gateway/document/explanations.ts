@@ -7,10 +7,10 @@ import {
   FragmentsOnCompositeTypesRule,
   GraphQLError,
   type GraphQLNamedType,
+  Kind,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
   KnownTypeNamesRule,
-  Kind,
   NoFragmentCyclesRule,
   NoUndefinedVariablesRule,
   NoUnusedVariablesRule,
@@ -32,9 +32,7 @@ import {
   isInputObjectType,
   isUnionType,
 } from 'graphql';
-import { findNearest } from '../errors/findNearest.ts';
-import { listValues } from '../errors/listValues.ts';
-import { unknownName } from '../errors/unknownName.ts';
+import { findNearest, listValues, unknownName } from '../errors/nearNames.ts';
 
 /** What a diagnostic says beyond the error of the rule; what is left out stays as GraphQL has it. */
 interface Explanation {

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
-import { DiagnosticCollector, diagnosticAt, DocumentError, fileDiagnostic, shortPath } from '../errors/Diagnostic.ts';
+import { DiagnosticCollector, DocumentError, diagnosticAt, fileDiagnostic, shortPath } from '../errors/Diagnostic.ts';
+import { findNearest } from '../errors/nearNames.ts';
 import type { FileCache } from './FileCache.ts';
-import { checkFileName } from './listDocuments.ts';
 import { parseFile } from './parseFile.ts';
 
 const VERSION = /^v[1-9]\d{0,8}$/;
@@ -56,4 +56,85 @@ function checkFile(file: string, diagnostics: DiagnosticCollector, files: FileCa
   const hint = 'Move the file to the version that introduces it, such as v1.';
   const definition = document?.definitions.find(isExecutableDefinitionNode);
   diagnostics.add(definition ? diagnosticAt(definition, message, hint) : fileDiagnostic(file, message, hint));
+}
+
+export const CONVENTIONS = 'conventions.json';
+
+/**
+ * The endpoint documents and shapes of a version in the order of their paths, which is the same on every machine. Reports
+ * an empty version, files whose names look like those of documents or conventions, and links that lead nowhere.
+ */
+export function listDocuments(folder: string, diagnostics: DiagnosticCollector): string[] {
+  const names = listFiles(folder, diagnostics).sort();
+  for (const name of names) checkFileName(path.join(folder, name), path.dirname(name) === '.', diagnostics);
+  const documents = names.filter((name) => name.endsWith('.graphql') && existsSync(path.join(folder, name)));
+  if (documents.length === 0 && !names.includes(CONVENTIONS)) {
+    const hint = `Add an endpoint document or ${CONVENTIONS}, or remove the folder.`;
+    diagnostics.add(fileDiagnostic(folder, `The version ${path.basename(folder)} is empty.`, hint));
+  }
+  return documents.map((name) => path.join(folder, name));
+}
+
+/** Reports a file whose name suggests that it is read, though it is not, or cannot be. `isTop`: where `conventions.json` is read. */
+function checkFileName(file: string, isTop: boolean, diagnostics: DiagnosticCollector): void {
+  const name = path.basename(file);
+  const { name: stem, ext } = path.parse(file);
+  // Editors lock a file with such a link.
+  if (name.startsWith('.')) return;
+  if ((ext === '' || ext === '.graphql' || name === CONVENTIONS) && isDangling(file)) {
+    diagnostics.add(fileDiagnostic(file, `The link "${name}" leads nowhere.`, 'Correct or remove the link.'));
+  }
+  if (/^\.(?:gql|graphqls?)$/i.test(ext) && ext !== '.graphql') {
+    const message = `The extension of an endpoint document must be .graphql, not ${ext}.`;
+    diagnostics.add(fileDiagnostic(file, message, `Rename the file to ${stem}.graphql.`));
+  }
+  if (!ext.toLowerCase().startsWith('.json') || findNearest(stem, ['conventions']) === undefined) return;
+  if (name !== CONVENTIONS) {
+    const message = `The file of conventions must be named ${CONVENTIONS}, not ${name}.`;
+    diagnostics.add(fileDiagnostic(file, message, 'Rename the file.'));
+  } else if (!isTop) {
+    const hint = 'Move it to the folder of the version, or beside the versions.';
+    diagnostics.add(fileDiagnostic(file, `${CONVENTIONS} must not be in a subfolder of a version.`, hint));
+  }
+}
+
+/** Whether a file is a link to what does not exist. */
+function isDangling(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true && !existsSync(file);
+}
+
+/**
+ * The files below a folder, and the links that lead nowhere, by their relative paths; links to folders are followed. Reports a link to a
+ * folder that contains it, where this would not end.
+ */
+function listFiles(folder: string, diagnostics: DiagnosticCollector): string[] {
+  const names: string[] = [];
+  walk('', [realpathSync(folder)]);
+  return names;
+
+  /** `real` has the folders that lead to `below`, without links. */
+  function walk(below: string, real: readonly string[]): void {
+    for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const name = path.join(below, entry.name);
+      if (entry.isDirectory()) walk(name, [...real, path.join(real.at(-1)!, entry.name)]);
+      else if (entry.isSymbolicLink()) follow(name, real);
+      else if (entry.isFile()) names.push(name);
+    }
+  }
+
+  function follow(name: string, real: readonly string[]): void {
+    const place = path.join(folder, name);
+    const stats = existsSync(place) ? statSync(place, { throwIfNoEntry: false }) : undefined;
+    if (!stats?.isDirectory()) {
+      if (!stats || stats.isFile()) names.push(name);
+      return;
+    }
+    const target = realpathSync(place);
+    if (!real.some((each) => `${each}${path.sep}`.startsWith(`${target}${path.sep}`))) {
+      walk(name, [...real, target]);
+      return;
+    }
+    const message = `The link "${path.basename(name)}" leads to a folder that contains it.`;
+    diagnostics.add(fileDiagnostic(place, message, 'Remove the link.'));
+  }
 }

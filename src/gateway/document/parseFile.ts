@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type DocumentNode, GraphQLError, Lexer, type Source, TokenKind, parse } from 'graphql';
 import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
-import { findNearest } from '../errors/findNearest.ts';
+import { findNearest } from '../errors/nearNames.ts';
 
 /** Parses the source of a GraphQL file. A syntax error is reported at its position, and so is nesting deeper than MAX_DEPTH. */
 export function parseFile(source: Source, diagnostics: DiagnosticCollector): DocumentNode | undefined {

@@ -8,12 +8,11 @@ import {
   isExecutableDefinitionNode,
 } from 'graphql';
 import type { DiagnosticCollector, ReportDiagnostic } from '../errors/Diagnostic.ts';
-import { findNearest } from '../errors/findNearest.ts';
-import { directiveNode } from './directiveNode.ts';
-import { DIRECTIVE_NAMES, readDirective } from './directives.ts';
+import { findNearest } from '../errors/nearNames.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
+import { DIRECTIVE_NAMES, directiveNode, readDirective } from './directives.ts';
 import { parseFile } from './parseFile.ts';
-import { validateEndpointDirective } from './validateEndpointDirective.ts';
+import { validateEndpointDirective } from './validateDocument.ts';
 
 /**
  * Reads the file of one endpoint: one named operation with `@endpoint`, at most one lookup query, and fragments. Undefined

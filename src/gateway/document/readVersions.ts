@@ -5,19 +5,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FragmentDefinitionNode } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
-import { inheritConventions } from '../conventions/inheritConventions.ts';
-import { readConventions } from '../conventions/readConventions.ts';
+import { inheritConventions, readConventions } from '../conventions/readConventions.ts';
 import { type DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
-import { routeKey } from '../plan/Segment.ts';
-import { directiveNode } from './directiveNode.ts';
+import { routeKey } from '../plan/EndpointPlan.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { FileCache, type ReadSource } from './FileCache.ts';
-import { CONVENTIONS, listDocuments } from './listDocuments.ts';
-import { listVersions } from './listVersions.ts';
-import { readEndpoint } from './readEndpoint.ts';
-import { type Lookup, isLookup, readLookup } from './readLookup.ts';
-import { isShape, readShape } from './readShape.ts';
 import type { Version } from './Version.ts';
+import { directiveNode } from './directives.ts';
+import { CONVENTIONS, listDocuments, listVersions } from './listVersions.ts';
+import { type Lookup, isLookup, isShape, readLookup, readShape } from './readDefinitions.ts';
+import { readEndpoint } from './readEndpoint.ts';
 
 export type { Version } from './Version.ts';
 

@@ -1,21 +1,25 @@
 // Validates documents against the schema: by the rules of GraphQL, and by those about how files make up a document.
 import {
   type DefinitionNode,
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLError,
-  type GraphQLSchema,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
   Kind,
+  type OperationDefinitionNode,
+  isInputObjectType,
   validate,
 } from 'graphql';
 import type { ConnectionNames, Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
-import { directiveNode } from './directiveNode.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
+import type { SharedDefinitions, Version } from './Version.ts';
+import { directiveNode, readDirective, withDirectives } from './directives.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
-import { reportErrors } from './reportErrors.ts';
-import { PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';
-import type { SharedDefinitions } from './Version.ts';
+import { DIRECTIVE_RULES, PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';
 
 /** Validates an operation together with the fragments that it spreads. */
 export function validateDocument(
@@ -82,4 +86,83 @@ export function checkFragments(
       report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or remove it.');
     }
   });
+}
+
+/** The names of the components that every OpenAPI document has. */
+export const RESERVED = new Set([
+  'Error',
+  'Problem',
+  'OffsetPagination',
+  'OffsetPaginationAndCursor',
+  'PagePagination',
+  'PagePaginationAndCursor',
+  'CursorPagination',
+]);
+
+/** Refuses a shape with the name of another component of the OpenAPI document. */
+export function checkShapeNames({ shapes }: Version, schema: GraphQLSchema, report: ReportDiagnostic): void {
+  for (const [name, shape] of shapes) {
+    const listed = name.endsWith('List') ? name.slice(0, -'List'.length) : '';
+    const owner = RESERVED.has(name)
+      ? 'a component of every OpenAPI document'
+      : shapes.has(listed)
+        ? `the component for lists of the shape "${listed}"`
+        : isInputObjectType(schema.getType(name))
+          ? 'the component for the input object'
+          : undefined;
+    if (owner === undefined) continue;
+    report(shape.name, `The shape "${name}" has the name of ${owner}.`, 'Rename the shape and its file.');
+  }
+}
+
+const QUERY = new GraphQLObjectType({ name: 'Query', fields: { field: { type: GraphQLString } } });
+const { schema: VOCABULARY } = withDirectives(new GraphQLSchema({ query: QUERY }));
+
+/**
+ * Validates the directives of an operation that are not checked against a schema: `@endpoint`, or its misspelled name.
+ * Returns whether `@endpoint` can be read.
+ */
+export function validateEndpointDirective(operation: OperationDefinitionNode, report: ReportDiagnostic): boolean {
+  const directives = operation.directives ?? [];
+  const hasEndpoint = directives.some(({ name }) => name.value === 'endpoint');
+  const checked = directives.filter(({ name }) => !hasEndpoint || name.value === 'endpoint');
+  if (isReadable(operation)) return true;
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [{ ...operation, directives: checked, variableDefinitions: [], selectionSet: EMPTY }],
+  };
+  const errors = validate(VOCABULARY, document, DIRECTIVE_RULES);
+  reportErrors(errors, document, report);
+  return errors.length === 0;
+}
+
+/** Whether `@endpoint` is there once, with known arguments of the right types; much faster than the rules, which find the problem. */
+function isReadable({ directives = [] }: OperationDefinitionNode): boolean {
+  const [endpoint, second] = directives.filter(({ name }) => name.value === 'endpoint');
+  const names = (endpoint?.arguments ?? []).map(({ name }) => name.value);
+  if (!endpoint || second || new Set(names).size < names.length) return false;
+  if (!names.every((name) => ENDPOINT_ARGUMENTS.has(name))) return false;
+  try {
+    return readDirective('endpoint', { directives: [endpoint] }) !== undefined && !hasVariable(endpoint);
+  } catch {
+    return false;
+  }
+}
+
+function hasVariable({ arguments: given = [] }: DirectiveNode): boolean {
+  return given.some(({ value }) => value.kind === Kind.VARIABLE);
+}
+
+const ENDPOINT_ARGUMENTS: ReadonlySet<string> = new Set(
+  VOCABULARY.getDirective('endpoint')?.args.map(({ name }) => name),
+);
+
+const EMPTY = { kind: Kind.SELECTION_SET as const, selections: [] };
+
+/** Reports the errors of GraphQL's validation, each at its first node, with the hint among its extensions. */
+function reportErrors(errors: readonly GraphQLError[], document: DocumentNode, report: ReportDiagnostic): void {
+  for (const { nodes, message, extensions } of errors) {
+    const node = nodes?.find(({ kind }) => kind !== Kind.DOCUMENT) ?? document.definitions[0];
+    report(node, message, typeof extensions['hint'] === 'string' ? extensions['hint'] : '');
+  }
 }

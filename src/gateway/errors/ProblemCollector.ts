@@ -1,6 +1,5 @@
-import type { Keyword, KeywordMessages } from './keywords.ts';
 import type { Problem, ProblemSource } from './ServiceError.ts';
-import { truncate } from './truncate.ts';
+import { truncate } from './nearNames.ts';
 
 export const MAX_PROBLEMS = 50;
 
@@ -14,7 +13,7 @@ export const MAX_PROBLEM_LENGTH = 200;
 export const MAX_PROBLEM_BYTES = 24 * 1024;
 
 /** The place of a problem: its field as text, and where it is in the request. */
-export interface ProblemPlace {
+interface ProblemPlace {
   toString(): string;
   readonly source?: ProblemSource | undefined;
 }
@@ -94,3 +93,28 @@ export function limitProblems(problems: readonly Problem[], maxBytes = MAX_PROBL
 function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text));
 }
+
+/** The keywords of JSON Schema that an input can violate; `null` stands for a null that is not allowed. */
+export const KEYWORDS = [
+  'null',
+  'required',
+  'type',
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'additionalProperties',
+  'not',
+] as const;
+
+export type Keyword = (typeof KEYWORDS)[number];
+
+/** Texts by keyword. */
+export type KeywordMessages = Readonly<{ [Each in Keyword]?: string | undefined }>;

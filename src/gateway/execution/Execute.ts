@@ -1,7 +1,7 @@
-import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
 
 /** The document that one request executes, where it differs from the one that was prepared. */
 export interface RequestDocument {
@@ -41,3 +41,13 @@ export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
 /** Prepares a document of exactly one operation and its fragments, once. */
 export type Prepare = (document: DocumentNode) => Execute;
+
+/** The context value of resolvers that run in this process. */
+export interface RequestContext {
+  /** Null for an anonymous one. */
+  caller: Caller | null;
+  requestId: string;
+  signal: AbortSignalLike;
+  /** What `RunOnce` executes the request in; absent for most. */
+  transaction?: unknown;
+}

@@ -1,10 +1,11 @@
 // Compiles operations with graphql-jit, with the results of graphql-js. Variables that are not valid are BAD_USER_INPUT; any
 // other error has the code and the problems of what was thrown.
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema, execute, GraphQLError } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { compileVariants } from './compileVariants.ts';
-import type { RequestDocument } from './Execute.ts';
-import type { RequestContext } from './RequestContext.ts';
+import type { RequestContext, RequestDocument } from './Execute.ts';
+import { VariantCache } from './VariantCache.ts';
+import { specialiseOperation } from './specialiseOperation.ts';
 
 /** The context of the resolvers, and the variables as JSON. */
 interface OperationRequest extends RequestContext {
@@ -13,7 +14,7 @@ interface OperationRequest extends RequestContext {
 }
 
 /** Executes one operation. Rejects only if the request was aborted before. */
-export type ExecuteOperation = (request: OperationRequest) => Promise<ExecutionResult>;
+type ExecuteOperation = (request: OperationRequest) => Promise<ExecutionResult>;
 
 /** Returns a function that compiles a document of one operation, and throws where it cannot be compiled. */
 export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode) => ExecuteOperation {
@@ -48,4 +49,33 @@ function withExtensions({ message, path, originalError }: GraphQLError): GraphQL
 
 function inputError(error: Error): ServiceError {
   return new ServiceError('BAD_USER_INPUT', error.message, { cause: error });
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Returns the compiled variant for these variables; undefined where it is not compiled, as there are too many others. */
+type SelectVariant = (variables: Variables, own?: RequestDocument) => CompiledQuery['query'] | undefined;
+
+/**
+ * Compiles an operation without variables, and on demand its variant for given ones. Throws where these cannot be executed: a
+ * condition that is not a Boolean, null for a type that is not nullable.
+ */
+export function compileVariants(schema: GraphQLSchema, document: DocumentNode): SelectVariant {
+  const operation = specialiseOperation(document);
+  const variants = new VariantCache<CompiledQuery['query']>();
+  const selectVariant: SelectVariant = (variables, own) => {
+    const key = operation.variantKey(variables);
+    // The own document of a request has no other variables.
+    return variants.get(own ? `${key} ${own.key}` : key, () =>
+      compile(schema, operation.variantDocument(variables, own?.create())),
+    );
+  };
+  selectVariant({});
+  return selectVariant;
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery['query'] {
+  const compiled = compileQuery(schema, document);
+  if (isCompiledQuery(compiled)) return compiled.query;
+  throw compiled.errors?.[0] ?? new Error('The operation cannot be compiled.');
 }

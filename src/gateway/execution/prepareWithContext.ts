@@ -1,8 +1,8 @@
 // Executes operations on a host's schema with graphql-js, which supports all of its resolvers. Variables that are not valid are
 // BAD_USER_INPUT; any other error is returned as it was thrown.
-import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { ServiceError } from '../errors/ServiceError.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
 import type { RequestDocument } from './Execute.ts';
 import { VariantCache } from './VariantCache.ts';
 

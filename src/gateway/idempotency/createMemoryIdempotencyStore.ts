@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type IdempotencyRecord, type IdempotencyStore, RECORD_TTL_MS } from './IdempotencyStore.ts';
-import { recordKey } from './recordKey.ts';
+import { type IdempotencyRecord, type IdempotencyStore, RECORD_TTL_MS, recordKey } from './IdempotencyStore.ts';
 
 /** The most records; those that were not used for the longest time are dropped. */
 const MAX_RECORDS = 1_000;

@@ -1,5 +1,4 @@
-import { type IdempotencyStore, type StoredResponse, RECORD_TTL_MS } from './IdempotencyStore.ts';
-import { recordKey } from './recordKey.ts';
+import { type IdempotencyStore, RECORD_TTL_MS, type StoredResponse, recordKey } from './IdempotencyStore.ts';
 
 /** Runs single statements, each in a transaction of its own: a `Pool` of `pg`. */
 export interface PostgresPool {

@@ -1,5 +1,7 @@
-import { type IdempotencyStore, type StoredResponse, RECORD_TTL_MS } from './IdempotencyStore.ts';
-import { recordKey } from './recordKey.ts';
+import type { Settings } from '../config/Settings.ts';
+import { openRedis } from '../redis/openRedis.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
+import { type IdempotencyStore, RECORD_TTL_MS, type StoredResponse, recordKey } from './IdempotencyStore.ts';
 
 /** A client of Redis, or of a server that speaks its protocol and runs Lua: an instance of `ioredis`. */
 export interface RedisClient {
@@ -52,4 +54,25 @@ export function createRedisIdempotencyStore(client: RedisClient, keyPrefix = 'po
       if (isStored !== 1) throw new Error('Redis has lost the record; its maxmemory-policy must be noeviction.');
     },
   };
+}
+
+/** The store of a server, with a connection of its own. */
+interface OpenStore {
+  /** Absent: the settings name none. */
+  store?: IdempotencyStore;
+  close(): void;
+}
+
+/**
+ * Opens the store of a server in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis, requests
+ * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
+ */
+export async function openKeyStore(
+  { idempotencyRedisUrl: url, apiName }: Pick<Settings, 'idempotencyRedisUrl' | 'apiName'>,
+  log: Logger,
+): Promise<OpenStore> {
+  if (url === undefined) return { close: () => {} };
+  // What was sent when a connection broke is sent again over the next.
+  const redis = await openRedis({ variable: 'IDEMPOTENCY_REDIS_URL', url, maxRetriesPerRequest: null }, log);
+  return { store: createRedisIdempotencyStore(redis.client, `${apiName}:idempotency:`), close: redis.close };
 }

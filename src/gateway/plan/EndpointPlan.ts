@@ -1,16 +1,10 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
-import type { RateLimit } from '../config/RateLimit.ts';
+import type { RateLimit } from '../config/settingFormats.ts';
 import type { Presence } from '../conventions/Conventions.ts';
-import type { FieldsPlan } from './FieldsPlan.ts';
-import type { HeaderPlan } from './HeaderPlan.ts';
-import type { LookupPlan } from './LookupPlan.ts';
-import type { LocationPart } from './LocationPart.ts';
-import type { PagePlan } from './PagePlan.ts';
-import type { OperationVariant } from './PageRequest.ts';
+import type { OperationVariant, PagePlan } from './PagePlan.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
-import type { Segment } from './Segment.ts';
-import type { ResultPlan } from './ResultPlan.ts';
+import type { HeaderPlan, LocationPart, ResultPlan } from './ResultPlan.ts';
 import type { ScopeRule } from './ScopeRule.ts';
 
 export type Method = 'GET' | 'QUERY' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -115,4 +109,94 @@ export function tagOf(path: string): string {
 /** Whether requests of a method are read with a body. */
 export function takesBody(method: string): boolean {
   return method !== 'GET' && method !== 'DELETE';
+}
+
+/** Whether the successes of an endpoint have an `ETag`: those of its `maxAge`, or one that it takes from the data. */
+export function hasEntityTag({ status, maxAge, headers }: EndpointPlan): boolean {
+  if (isRedirect(status)) return false;
+  return maxAge !== undefined || (headers?.some(({ name }) => name.toLowerCase() === 'etag') ?? false);
+}
+
+/** One segment of a path template: a literal, or a placeholder that may be followed by a literal. */
+export type Segment =
+  | { kind: 'literal'; text: string }
+  | { kind: 'placeholder'; name: string; /** As in `{id}:archive`, with the colon; '' for none. */ suffix: string };
+
+/** The path template of segments. */
+export function pathOf(segments: readonly Segment[]): string {
+  return `/${segments.map((each) => (each.kind === 'literal' ? each.text : `{${each.name}}${each.suffix}`)).join('/')}`;
+}
+
+/** What makes two endpoints the same: the method and the path, whatever its placeholders are called. */
+export function routeKey({ method, path }: { method: string; path: string }): string {
+  return `${method} ${routePath(path)}`;
+}
+
+/** A path template without the names of its placeholders. */
+export function routePath(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}');
+}
+
+/** The query that runs before an endpoint's operation, for values that a client does not know. */
+export interface LookupPlan {
+  /** The GraphQL that is executed. */
+  operation: string;
+  /** As in `EndpointPlan`. */
+  prunable?: readonly string[];
+  exports: readonly ExportPlan[];
+  /** The variables of the query. */
+  variables: readonly string[];
+  /** Those of them that the endpoint's own operation does not have. */
+  ownVariables: readonly string[];
+}
+
+/** One exported value. */
+export interface ExportPlan {
+  /** The variable of the endpoint's operation that it fills. */
+  variable: string;
+  /** Response keys from the root. */
+  path: readonly string[];
+  /** The types of the objects at all keys of `path` but the last. */
+  types: readonly string[];
+  /** The variables in the arguments of its root field. */
+  lookedUpBy: readonly string[];
+}
+
+/** A parameter that chooses which properties of an object, or of each item of a list, are answered. */
+export interface FieldsPlan {
+  /** Of the query parameter. */
+  name: string;
+  /** Response keys from the root of the data to the object. */
+  path: readonly string[];
+  properties: readonly SelectableProperty[];
+  /** Response keys from the root of the data to what executes in any case: what `location` and headers are read from. */
+  executes?: readonly (readonly string[])[];
+}
+
+/** A property that the parameter can list. Names can recur: each of the properties is answered. */
+export interface SelectableProperty {
+  /** In the object around; behind a dot where that is a property itself. */
+  name: string;
+  /** Names that list it together with others: those of fragments with `@wrap` in such fragments. */
+  groups?: readonly string[];
+  /** Response keys from the object around to the value; lists add none. */
+  path: readonly string[];
+  /** The keys of the JSON from the object around to the value: those of fragments with `@wrap` come first. */
+  wire: readonly string[];
+  /** A `__typename` or an `id: ID!`, which identify an object: answered with whatever is answered of it. */
+  always?: true;
+  /** What it is made from as well, as response keys from the object around. */
+  needs?: readonly (readonly string[])[];
+  /** Those of the object, or of each item. */
+  properties?: readonly SelectableProperty[];
+}
+
+/** The names of some properties and of those below them, dotted, each once. */
+export function propertyNames(properties: readonly SelectableProperty[]): string[] {
+  const names = properties.flatMap(({ name, groups = [], properties: below = [] }) => [
+    ...groups,
+    name,
+    ...propertyNames(below).map((each) => `${name}.${each}`),
+  ]);
+  return [...new Set(names)];
 }

@@ -89,3 +89,51 @@ export function isPageParameter(name: string, { styles, names }: PageLimits): bo
 export function maxPage({ maxOffset, maxPage: own }: PageLimits, limit = 1): number {
   return own ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
 }
+
+/** What a variant selects of the list besides the items, and the style of its response. */
+interface PageSelection {
+  style: PageStyle;
+  offset: boolean;
+  after: boolean;
+  before: boolean;
+  totalCount: boolean;
+  pageInfo: boolean;
+}
+
+/** A request that chooses no style gets the first one, and a cursor to go on where cursors are offered. */
+export function pageSelection(variant: PageVariant, styles: readonly PageStyle[]): PageSelection {
+  const style = variant === 'DEFAULT' ? styles[0]! : variant === 'BEFORE' ? 'CURSOR' : variant;
+  const byCursor = style === 'CURSOR';
+  return {
+    style,
+    offset: variant !== 'DEFAULT' && !byCursor,
+    after: variant === 'CURSOR',
+    before: variant === 'BEFORE',
+    totalCount: !byCursor,
+    pageInfo: byCursor || (variant === 'DEFAULT' && styles.includes('CURSOR')),
+  };
+}
+
+/** The variants that together select what any of them does: that of no style, one that counts, and the way back. */
+export function widestVariants({ styles, names }: Pick<PageLimits, 'styles' | 'names'>): PageVariant[] {
+  const counting = styles.find((style) => style !== 'CURSOR');
+  const counts = counting === undefined || pageSelection('DEFAULT', styles).totalCount;
+  return ['DEFAULT', ...(counts ? [] : [counting]), ...(names.before === undefined ? [] : (['BEFORE'] as const))];
+}
+
+/** The page that a request reads, in the style that its parameters chose. `DEFAULT` is a request without any of them. */
+export type PageRequest =
+  | { style: 'DEFAULT'; limit: number }
+  | { style: 'OFFSET'; limit: number; offset: number }
+  /** `page` counts from 1. */
+  | { style: 'PAGE'; limit: number; page: number }
+  /** `cursor` as the client sent it; '' is the first page. */
+  | { style: 'CURSOR'; limit: number; cursor: string }
+  /** The way back of CURSOR. `before` as the client sent it; '' is the last page. */
+  | { style: 'BEFORE'; limit: number; before: string };
+
+/** The variants of a paginated operation: one of each style, that of the way back, and that of a request that chose none. */
+export type PageVariant = PageStyle | 'BEFORE' | 'DEFAULT';
+
+/** The variants of any operation; `UNPAGED` is the only one without pages. */
+export type OperationVariant = PageVariant | 'UNPAGED';

@@ -1,4 +1,6 @@
-import type { Constraints } from './Constraints.ts';
+import { Kind } from 'graphql';
+import { type TypeTable, nullableNode, typeName, typeNode } from './TypeTable.ts';
+import type { Constraints, ParameterValue } from './bounds.ts';
 
 /** One input of an endpoint, as its clients see it. */
 export interface ParameterPlan {
@@ -21,4 +23,55 @@ export interface ParameterPlan {
   /** As a client would send it. */
   example?: unknown;
   description?: string;
+}
+
+/** The parameter that If-Match is, of an endpoint that leaves this condition to the service behind it. */
+export function findIfMatch(parameters: readonly ParameterPlan[]): ParameterPlan | undefined {
+  return parameters.find(({ source, name }) => source === 'header' && name.toLowerCase() === 'if-match');
+}
+
+/** The texts that a parameter of Accept-Language selects one of; undefined for any other parameter, and for a plain text. */
+export function findLanguages(
+  { name, source, type, constraints }: ParameterPlan,
+  { enums }: TypeTable,
+): readonly string[] | undefined {
+  const isLanguage = source === 'header' && name.toLowerCase() === 'accept-language';
+  if (!isLanguage || nullableNode(typeNode(type)).kind === Kind.LIST_TYPE) return undefined;
+  const { values } = constraints;
+  if (values) return values.map(({ text }) => text);
+  const named = typeName(type);
+  return Object.hasOwn(enums, named) ? Object.values(enums[named]!.values) : undefined;
+}
+
+/**
+ * How many steps of a path into the body an endpoint reads: all of them where the path leads to a property that is a
+ * parameter, to one of an input object, or to an object that has such a property.
+ */
+export function readDepth(path: readonly string[], parameters: readonly ParameterPlan[], types: TypeTable): number {
+  const depths = parameters.flatMap((parameter) => {
+    const { name, source, type, constraints } = parameter;
+    if (source !== 'body' && source !== 'whole') return [];
+    const own = source === 'whole' ? [] : name.split('.');
+    const shared = commonSteps(own, path);
+    if (shared < own.length || constraints.values) return [shared];
+    return [shared + fieldSteps(path.slice(shared), type, types)];
+  });
+  return Math.max(0, ...depths);
+}
+
+function commonSteps(one: readonly string[], other: readonly string[]): number {
+  const index = one.findIndex((step, at) => step !== other[at]);
+  return index < 0 ? one.length : index;
+}
+
+function fieldSteps([name, ...rest]: readonly string[], type: string, types: TypeTable): number {
+  const object = types.inputs[typeName(type)];
+  const field = object?.fields.find(({ wireName }) => wireName === name);
+  return field ? 1 + fieldSteps(rest, field.type, types) : 0;
+}
+
+/** The way back from `values`: the first text of a value; undefined where none stands for it. */
+export function textOfValue(values: readonly ParameterValue[]): (value: unknown) => string | undefined {
+  const texts = new Map(values.toReversed().map(({ text, value }) => [JSON.stringify(value), text]));
+  return (value) => texts.get(JSON.stringify(value));
 }

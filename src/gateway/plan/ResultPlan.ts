@@ -85,3 +85,28 @@ export function errorStatuses({ errorsAt, rootErrors }: ResultPlan): number[] {
 
 /** Under which key an object that can be an error has the name of its type. */
 export const TYPE_KEY = '_type';
+
+/** A value of the data that is sent as a header of a success. */
+export interface HeaderPlan {
+  /** As it is written in the document. */
+  name: string;
+  /** The response keys from the root of the data. */
+  path: readonly string[];
+  /** The name of a scalar or an enum. */
+  type: string;
+  /** Whether every success has it. */
+  required: boolean;
+  description?: string;
+}
+
+/**
+ * A part of a `Location`: text, percent-encoded already; the wire name of a path parameter; the path of a property in the body;
+ * or, alone, the path of a URL in the body.
+ */
+export type LocationPart =
+  string | { parameter: string } | { property: readonly string[] } | { url: readonly string[] };
+
+/** Response keys as one text, each behind a slash: `/user/author`. */
+export function responsePath(keys: readonly string[]): string {
+  return keys.map((key) => `/${key}`).join('');
+}

@@ -60,7 +60,7 @@ export interface UnwrappedShape {
 }
 
 /** A field with `@wrap`: its value, null as well, is the only property of an object. */
-export interface WrappedShape {
+interface WrappedShape {
   kind: 'wrapped';
   as: string;
   of: Shape;
@@ -147,4 +147,70 @@ export interface ShapeProperty {
   deprecated?: string;
   /** Whether it is null where reading it fails. */
   caught?: true;
+}
+
+/** One property of an object as it is sent. Its shape is never a spread; a group is the object that its `of` is. */
+export interface WireProperty extends Omit<ShapeProperty, 'key'> {
+  /** In JSON. */
+  name: string;
+  /** The response keys from the object to its value: those of spread objects come first, and a group adds none. */
+  path: readonly string[];
+}
+
+/** The properties of an object as they are sent: those of spread objects take the place of these. */
+export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>): WireProperty[] {
+  return properties.flatMap((property): WireProperty[] => {
+    const { key, shape, required } = property;
+    if (shape.kind === 'group') return [wireProperty(property, [])];
+    if (shape.kind !== 'spread') return [wireProperty(property, [key])];
+    return wireProperties(shape.of).map((each) => ({
+      ...each,
+      path: [key, ...shape.path, ...each.path],
+      required: required && each.required,
+      shape: shape.nullable ? { ...each.shape, nullable: true } : each.shape,
+    }));
+  });
+}
+
+/** Without rest properties, which take several times as long: a large API has tens of thousands of properties. */
+function wireProperty(property: ShapeProperty, path: readonly string[]): WireProperty {
+  const { key, field, shape, required, description, deprecated, caught } = property;
+  return {
+    field,
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(caught !== undefined && { caught }),
+    name: key,
+    shape,
+    required,
+    path,
+  };
+}
+
+/** What a body has at a path of names in JSON. */
+export interface FoundProperty {
+  shape: Shape;
+  /** Whether every body has it, and it is never null. */
+  isAlwaysThere: boolean;
+}
+
+/** The shape at a path of names in JSON, lists excluded; undefined where the body has nothing there. */
+export function findProperty(shape: Shape, [name, ...rest]: readonly string[]): FoundProperty | undefined {
+  if (shape.kind === 'unwrapped')
+    return within(shape.nullable, findProperty(shape.of, name === undefined ? [] : [name, ...rest]));
+  if (name === undefined) return { shape, isAlwaysThere: !shape.nullable };
+  if (shape.kind === 'wrapped')
+    return name === shape.as ? within(shape.nullable, findProperty(shape.of, rest)) : undefined;
+  const object = shape.kind === 'group' ? shape.of : shape;
+  const property = object.kind === 'object' ? wireProperties(object).find((each) => each.name === name) : undefined;
+  return property && within(shape.nullable || !property.required, findProperty(property.shape, rest));
+}
+
+function within(canBeMissing: boolean, found: FoundProperty | undefined): FoundProperty | undefined {
+  return found && canBeMissing ? { ...found, isAlwaysThere: false } : found;
+}
+
+/** Whether a value of a shape can be null, an `@unwrap` being its child. */
+export function isNullable(shape: Shape): boolean {
+  return shape.nullable || (shape.kind === 'unwrapped' && isNullable(shape.of));
 }

@@ -1,3 +1,5 @@
+import { Kind, type TypeNode, parseType } from 'graphql';
+
 /** The enums and input objects that the endpoints of a version use, by name. A name in neither of them is a scalar. */
 export interface TypeTable {
   enums: Readonly<Record<string, EnumPlan>>;
@@ -28,4 +30,19 @@ export interface InputFieldPlan {
   /** As a client would send it; absent for none, and for null. */
   default?: unknown;
   deprecated?: true;
+}
+
+/** The syntax tree of a type as a plan writes it: `[OrderItemInput!]!`. */
+export function typeNode(type: string): TypeNode {
+  return parseType(type, { noLocation: true });
+}
+
+/** The type without `!` at its end. */
+export function nullableNode(node: TypeNode): Exclude<TypeNode, { kind: Kind.NON_NULL_TYPE }> {
+  return node.kind === Kind.NON_NULL_TYPE ? node.type : node;
+}
+
+/** The name of a type, of its items where it is a list. */
+export function typeName(type: string): string {
+  return type.replaceAll(/[[\]!]/g, '');
 }

@@ -1,8 +1,7 @@
 import { specifiedScalarTypes } from 'graphql';
 import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
-import { EPOCH_SECONDS } from '../conventions/formatDateTime.ts';
-import { scalarConvention } from '../conventions/scalarConvention.ts';
-import type { Constraints } from './Constraints.ts';
+import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
+import { scalarConvention } from '../conventions/scalarConversions.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** What resolves the names of types: the version that they are used in. */
@@ -60,4 +59,25 @@ export function intersectBounds(one: Constraints, other: Constraints): Bounds {
     ...both('maxLength', Math.min),
     patterns: [...new Set([one.pattern, other.pattern].filter((each) => each !== undefined))],
   };
+}
+
+/** The bounds of one value: those of `@param`, on top of those of its type. On a list, all but the items' count hold for its items. */
+export interface Constraints {
+  min?: number;
+  max?: number;
+  /** In Unicode code points. */
+  minLength?: number;
+  maxLength?: number;
+  /** A regular expression that the whole text matches. */
+  pattern?: string;
+  minItems?: number;
+  maxItems?: number;
+  /** All texts that clients can send. Only the bounds of the items' count are beside them. */
+  values?: readonly ParameterValue[];
+}
+
+/** A text that clients send, and what it stands for: a GraphQL value as JSON. */
+export interface ParameterValue {
+  text: string;
+  value: unknown;
 }

@@ -1,7 +1,49 @@
+import { parseList } from './fieldSyntax.ts';
+
 /** A response, ready to be written as it is. Header names are in lower case. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   /** Text, or bytes where it has a content coding; null without a body, as for HEAD, whose Content-Length is that of GET. */
   body: string | Uint8Array | null;
+}
+
+/** A Vary header with one more name, which is case-insensitive. See RFC 9110, section 12.5.5. */
+export function addVary(vary: string | undefined, name: string): string {
+  const names = parseList(vary);
+  if (names.length === 0) return name;
+  const isListed = names.some((each) => each === '*' || each.toLowerCase() === name.toLowerCase());
+  return isListed ? vary! : `${vary}, ${name}`;
+}
+
+/** For errors, and for endpoints without `maxAge`. See RFC 9111, section 5.2.2. */
+export const NO_STORE = 'private, no-store';
+
+/** The `Cache-Control` of a success; `maxAge` in seconds. */
+export function cacheControl(maxAge: number | undefined, scope: 'PRIVATE' | 'PUBLIC' = 'PRIVATE'): string {
+  return maxAge === undefined ? NO_STORE : `${scope.toLowerCase()}, max-age=${maxAge}`;
+}
+
+/** A link of a response. See RFC 8288, section 3. */
+export interface WebLink {
+  /** A URI reference, with everything encoded that must not stand between angle brackets. */
+  target: string;
+  relation: string;
+  /** Media type of the target. */
+  type?: string;
+}
+
+/** Characters; many clients reject headers that are much longer. */
+const MAX_LENGTH = 8000;
+
+/** The value of a Link header; undefined without links, or where it would be too long for clients. */
+export function renderLinkHeader(links: readonly WebLink[]): string | undefined {
+  let value = '';
+  for (const link of links) value += value === '' ? renderLink(link) : `, ${renderLink(link)}`;
+  return value !== '' && value.length <= MAX_LENGTH ? value : undefined;
+}
+
+/** One link of a Link header. */
+export function renderLink({ target, relation, type }: WebLink): string {
+  return `<${target}>; rel="${relation}"${type === undefined ? '' : `; type="${type}"`}`;
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { SettingsError } from '../config/SettingsError.ts';
+import { SettingsError } from '../config/Settings.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
 /** A connection to Redis, made again and again until it is closed. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
-import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
-import type { Peer } from '../protocol/parseForwarded.ts';
+import type { Peer } from '../protocol/clientOrigin.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
 
 /** A request as the engine sees it: plain data, and a body that is read on demand. */
 export interface RestRequest {

@@ -1,12 +1,14 @@
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
-import type { ParameterPlan } from '../plan/ParameterPlan.ts';
-import type { Coerce } from './Coerce.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { type ParameterPlan, readDepth } from '../plan/ParameterPlan.ts';
+import type { TypeTable } from '../plan/TypeTable.ts';
+import { assertJsonBody, parseJsonBody } from '../protocol/json.ts';
+import type { RestRequest } from './RestRequest.ts';
+import { type Coerce, InputPath, type Variables } from './coercion.ts';
 import { type JsonCompiler, type Property, isJsonObject } from './compileJson.ts';
-import { InputPath } from './InputPath.ts';
-import type { Variables } from './Variables.ts';
 
 /** Adds what the parsed JSON body sets to the variables; `body` is undefined if there was none. */
-export type ReadBody = (body: unknown, variables: Variables, problems: ProblemCollector) => void;
+type ReadBody = (body: unknown, variables: Variables, problems: ProblemCollector) => void;
 
 /** Compiles the reading of a JSON body: one variable is the whole of it, or each is a property. */
 export function compileBodyReader(parameters: readonly ParameterPlan[], json: JsonCompiler): ReadBody {
@@ -68,4 +70,54 @@ function compileTree(tree: BodyTree, json: JsonCompiler): Coerce<unknown> {
 
 function isRequired(node: BodyTree | ParameterPlan): boolean {
   return node instanceof Map ? [...node.values()].some(isRequired) : node.required;
+}
+
+/** A property that is ignored, and how many of the steps to it are objects that the endpoint reads. */
+interface IgnoredProperty {
+  steps: readonly string[];
+  depth: number;
+}
+
+/** The reading of a body without the properties that are ignored; dots descend, in the items of a list as well. */
+export function withoutIgnored({ ignored, parameters }: EndpointPlan, types: TypeTable, read: ReadBody): ReadBody {
+  const properties = (ignored?.body ?? []).map((name): IgnoredProperty => {
+    const steps = name.split('.');
+    return { steps, depth: readDepth(steps, parameters, types) };
+  });
+  if (properties.length === 0) return read;
+  return (body, variables, problems) => {
+    read(
+      properties.reduce((rest, property) => remove(rest, property, 0), body),
+      variables,
+      problems,
+    );
+  };
+}
+
+/** The value without the property; an object that has nothing else and is not read goes with it. */
+function remove(value: unknown, property: IgnoredProperty, at: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => removeFrom(item, property, at));
+  return removeFrom(value, property, at);
+}
+
+function removeFrom(value: unknown, property: IgnoredProperty, at: number): unknown {
+  const name = property.steps[at]!;
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value;
+  const { [name]: child, ...rest } = value;
+  if (at === property.steps.length - 1) return rest;
+  const left = remove(child, property, at + 1);
+  const isEmpty = at >= property.depth && isJsonObject(left) && Object.keys(left).length === 0;
+  return isEmpty ? rest : { ...rest, [name]: left };
+}
+
+/** 1 MiB. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Reads the JSON body of a request; undefined without one. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with
+ * CONTENT_TOO_LARGE, or with BAD_REQUEST. `consumes` are the only media types, where an endpoint declares them.
+ */
+export async function readJsonBody({ headers, readBody }: RestRequest, consumes?: readonly string[]): Promise<unknown> {
+  assertJsonBody(headers, consumes);
+  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type'], consumes);
 }

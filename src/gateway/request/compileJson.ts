@@ -1,13 +1,9 @@
 import { Kind, type TypeNode } from 'graphql';
-import { suggest } from '../errors/suggest.ts';
-import type { Constraints } from '../plan/Constraints.ts';
-import type { InputObjectPlan } from '../plan/TypeTable.ts';
-import { typeNode } from '../plan/typeNode.ts';
-import type { Coerce } from './Coerce.ts';
-import type { CoercionContext } from './CoercionContext.ts';
-import { compileLeaf } from './compileLeaf.ts';
-import { checkItems } from './compileTextCheck.ts';
-import { MAX_DEPTH, TOO_DEEP } from './maxDepth.ts';
+import { suggest } from '../errors/nearNames.ts';
+import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
+import type { Constraints } from '../plan/bounds.ts';
+import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
+import { checkItems, compileLeafReader } from './compileLeafReader.ts';
 
 const UNBOUND: Constraints = {};
 
@@ -33,16 +29,16 @@ export class JsonCompiler {
     if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
     if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
     const name = node.name.value;
-    if (constraints.values) return compileLeaf(name, constraints, this.#context).fromJson;
+    if (constraints.values) return compileLeafReader(name, constraints, this.#context).fromJson;
     const object = this.#context.types.inputs[name];
-    return object ? this.#compileObject(name, object) : compileLeaf(name, constraints, this.#context).fromJson;
+    return object ? this.#compileObject(name, object) : compileLeafReader(name, constraints, this.#context).fromJson;
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
     const { minItems: _, maxItems, ...forItems } = constraints;
     // An item that is one of several texts can stand for a list.
     const item = forItems.values
-      ? withNull(of, compileLeaf('', forItems, this.#context).fromJson)
+      ? withNull(of, compileLeafReader('', forItems, this.#context).fromJson)
       : this.#compileNode(of, forItems);
     return (input, path, problems) => {
       if (!Array.isArray(input)) {

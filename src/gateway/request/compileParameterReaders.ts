@@ -1,19 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ProblemCollector } from '../errors/ProblemCollector.ts';
-import { truncate } from '../errors/truncate.ts';
-import { suggest } from '../errors/suggest.ts';
+import { Kind } from 'graphql';
+import { ProblemCollector } from '../errors/ProblemCollector.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { suggest, truncate } from '../errors/nearNames.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { findIfMatch } from '../plan/findIfMatch.ts';
-import { findLanguages } from '../plan/findLanguages.ts';
-import type { ParameterPlan } from '../plan/ParameterPlan.ts';
-import { lookupLanguage } from '../protocol/lookupLanguage.ts';
 import { pageParameters } from '../plan/PagePlan.ts';
-import type { CoercionContext } from './CoercionContext.ts';
-import { compileHeaderValue, compilePathValue, compileQueryValue } from './compileTextValue.ts';
-import { InputPath } from './InputPath.ts';
-import type { ScopeInputs } from './compileExpands.ts';
-import type { RawQuery } from '../protocol/parseQuery.ts';
-import type { Variables } from './Variables.ts';
+import { type ParameterPlan, findIfMatch, findLanguages } from '../plan/ParameterPlan.ts';
+import { nullableNode, typeName, typeNode } from '../plan/TypeTable.ts';
+import { NO_MATCH, parseIfMatch, preconditionFailed } from '../protocol/entityTags.ts';
+import { lookupLanguage } from '../protocol/lookupLanguage.ts';
+import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
+import { type Coerce, type CoercionContext, InputPath, type Variables } from './coercion.ts';
+import { checkItems, compileLeafReader } from './compileLeafReader.ts';
+import type { ScopeInputs } from './requestSelection.ts';
 
 /** Adds what some inputs of a request set to the variables, and their problems to the problems. */
 type Read<Input> = (input: Input, variables: Variables, problems: ProblemCollector) => void;
@@ -109,5 +108,104 @@ export function compileQueryReader(
       const message = () => `does not support "${truncate(value, 40)}"${suggest(value, supported)}`;
       problems.add(InputPath.of(parameter), message, 'enum');
     }
+  };
+}
+
+/**
+ * Adds the value of the entity tag to the variables, or a problem; returns why a request without problems is refused:
+ * PRECONDITION_REQUIRED, or PRECONDITION_FAILED where no resource can have the tag.
+ */
+type ReadIfMatch = (
+  headers: IncomingHttpHeaders,
+  variables: Variables,
+  problems: ProblemCollector,
+) => ServiceError | undefined;
+
+/**
+ * Compiles the reading of If-Match where it is a parameter; undefined where it is none. It is one strong entity tag: `*` says
+ * nothing about the state that a client knows, and counts as missing. See RFC 9110, section 13.1.1, and RFC 6585, section 3.
+ */
+export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionContext): ReadIfMatch | undefined {
+  const parameter = findIfMatch(parameters);
+  if (!parameter) return undefined;
+  const { name, variable, required } = parameter;
+  const read = compileHeaderValue(parameter, context);
+  const path = InputPath.header(name);
+  return ({ 'if-match': header }, variables, problems) => {
+    const parsed = header === undefined ? undefined : parseIfMatch(header);
+    if (parsed === undefined || parsed.kind === 'any') return required ? preconditionRequired() : undefined;
+    if (parsed.kind === 'several') problems.add(path, 'must be one entity tag', 'type');
+    else if (parsed.kind === 'invalid') problems.add(path, 'must be an entity tag such as "5"', 'type');
+    else if (parsed.isWeak) {
+      return preconditionFailed('If-Match must be a strong entity tag');
+    } else {
+      // A tag is opaque to clients: one that is no version is that of another state, not malformed.
+      const mismatches = new ProblemCollector();
+      const value = read(parsed.value, path, mismatches);
+      if (mismatches.problems.length > 0) return preconditionFailed(NO_MATCH);
+      variables[variable] = value;
+    }
+    return undefined;
+  };
+}
+
+function preconditionRequired(): ServiceError {
+  const message = 'If-Match is required: send the entity tag of the resource that is changed.';
+  return new ServiceError('PRECONDITION_REQUIRED', message);
+}
+
+// The coercion of parameters that are text: those of the path, the query and the headers.
+
+/** Compiles the coercion of a path parameter from its segment, decoded. */
+export function compilePathValue({ type, constraints }: ParameterPlan, context: CoercionContext): Coerce<string> {
+  return compileLeafReader(typeName(type), constraints, context).fromText;
+}
+
+/** Compiles the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */
+export function compileQueryValue(parameter: ParameterPlan, context: CoercionContext): Coerce<readonly string[]> {
+  const read = compileTexts(parameter, context, decodeQuery);
+  const { nullAs } = parameter;
+  if (nullAs === undefined) return read;
+  return (values, path, problems) =>
+    values.length === 1 && decodeQuery(values[0]!) === nullAs ? null : read(values, path, problems);
+}
+
+/** Compiles the coercion of a header; Node joins repeated ones by commas. */
+export function compileHeaderValue(parameter: ParameterPlan, context: CoercionContext): Coerce<string> {
+  const read = compileTexts(parameter, context, (raw) => raw.trim());
+  const { nullAs } = parameter;
+  return (value, path, problems) => (value === nullAs ? null : read([value], path, problems));
+}
+
+function compileTexts(
+  { type, constraints }: ParameterPlan,
+  context: CoercionContext,
+  toText: (raw: string) => string | undefined,
+): Coerce<readonly string[]> {
+  const { fromText } = compileLeafReader(typeName(type), constraints, context);
+  const read: Coerce<string> = (raw, path, problems) => {
+    const text = toText(raw);
+    if (text !== undefined) return fromText(text, path, problems);
+    problems.add(path, 'must be valid percent-encoded UTF-8', 'format');
+    return undefined;
+  };
+
+  if (nullableNode(typeNode(type)).kind !== Kind.LIST_TYPE) {
+    return (values, path, problems) => {
+      if (values.length > 1) problems.add(path, 'must be given only once', 'type');
+      return read(values[0]!, path, problems);
+    };
+  }
+  return (values, path, problems) => {
+    const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
+    const violation = checkItems(items.length, constraints);
+    if (violation) problems.add(path, violation.message, violation.keyword);
+    const below = path.below();
+    const texts: unknown[] = [];
+    for (let index = 0; index < items.length && !problems.isFull; index++) {
+      below.key = index;
+      texts.push(read(items[index]!, below, problems));
+    }
+    return texts;
   };
 }

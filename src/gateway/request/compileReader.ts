@@ -4,20 +4,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_PROBLEM_BYTES, ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
-import type { PageRequest } from '../plan/PageRequest.ts';
-import type { CoercionContext } from './CoercionContext.ts';
-import { compileBodyReader } from './compileBodyReader.ts';
-import { type ScopeInputs, compileExpands } from './compileExpands.ts';
-import { compileIdempotencyKey } from './compileIdempotencyKey.ts';
-import { compileIfMatch } from './compileIfMatch.ts';
+import type { PageRequest } from '../plan/PagePlan.ts';
+import type { RawQuery } from '../protocol/urls.ts';
+import type { CoercionContext, Variables } from './coercion.ts';
+import { compileBodyReader, withoutIgnored } from './compileBodyReader.ts';
 import { JsonCompiler } from './compileJson.ts';
+import { compileKeyReader } from './compileKeyReader.ts';
 import { compilePageReader } from './compilePageReader.ts';
-import { compileFields } from './compileFields.ts';
-import type { FieldSelection } from './FieldSelection.ts';
-import { compileHeaderReader, compilePathReader, compileQueryReader } from './compileParameterReaders.ts';
-import type { RawQuery } from '../protocol/parseQuery.ts';
-import { withoutIgnored } from './withoutIgnored.ts';
-import type { Variables } from './Variables.ts';
+import {
+  compileHeaderReader,
+  compileIfMatch,
+  compilePathReader,
+  compileQueryReader,
+} from './compileParameterReaders.ts';
+import { type FieldSelection, type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
 
 /** The parts of a request that inputs come from. */
 export interface RequestParts {
@@ -63,7 +63,7 @@ export function compileReader(
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
   const readIfMatch = compileIfMatch(endpoint, context);
-  const readIdempotencyKey = compileIdempotencyKey(endpoint);
+  const readIdempotencyKey = compileKeyReader(endpoint);
   const pages = compilePageReader(endpoint, context);
   const readBody = takesBody(endpoint.method)
     ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))

@@ -1,21 +1,25 @@
 import { type GraphQLScalarType, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
-import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
 import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
+import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import type { OperationVariant } from '../plan/PageRequest.ts';
-import type { FieldSelection } from '../request/FieldSelection.ts';
-import { type RequestReader, compileReader } from '../request/compileReader.ts';
-import type { Variables } from '../request/Variables.ts';
+import type { OperationVariant } from '../plan/PagePlan.ts';
+import type { Variables } from '../request/coercion.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
-import { compileBodyTemplate } from './compileBodyTemplate.ts';
-import { compileDocument } from './compileDocument.ts';
-import { type CatchErrors, compileCatches } from './compileCatches.ts';
-import { type Locate, compileLocation } from './compileLocation.ts';
-import { type RenderPage, compilePage } from './compilePage.ts';
-import { type Result, compileResult } from './compileResult.ts';
-import { type ReadHeaders, compileResultHeaders } from './compileResultHeaders.ts';
-import { type HeaderSettings, compileHeaders } from './compileHeaders.ts';
+import { type RequestReader, compileReader } from '../request/compileReader.ts';
+import type { FieldSelection } from '../request/requestSelection.ts';
+import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
+import { compileDocument } from './perform/compileDocument.ts';
+import { compileBodyTemplate } from './render/bodyTemplates.ts';
+import {
+  type HeaderSettings,
+  type ReadHeaders,
+  prepareHeaders,
+  prepareResultHeaders,
+} from './render/prepareHeaders.ts';
+import { type Locate, prepareLocation } from './render/prepareLocation.ts';
+import { type Result, prepareResult } from './render/prepareResult.ts';
+import { type RenderPage, preparePage } from './render/renderPage.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
 export interface Endpoint {
@@ -108,13 +112,13 @@ export function loadEndpoints(
         operation(plan.operations[variant]!, plan).costOf(variables) + (lookupOf?.().costOf(variables) ?? 0),
       mutatedFields: (variant) => operation(plan.operations[variant]!, plan).mutatedFields,
       lookup: lookupOf && (() => lookupOf().execute),
-      result: compileResult(plan, version),
+      result: prepareResult(plan, version),
       catchErrors: compileCatches(plan.result.catches),
-      page: compilePage(plan, version),
+      page: preparePage(plan, version),
       wrap: compileBodyTemplate(plan, version),
-      locate: compileLocation(plan, version),
-      readHeaders: compileResultHeaders(plan, version),
-      headers: compileHeaders(plan, headerSettings),
+      locate: prepareLocation(plan, version),
+      readHeaders: prepareResultHeaders(plan, version),
+      headers: prepareHeaders(plan, headerSettings),
     };
   };
   return (plan) => {

@@ -1,15 +1,14 @@
 import type { Caller } from '../access/Caller.ts';
-import type { Admission } from '../admission/Admission.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { RunOnce } from '../idempotency/RunOnce.ts';
+import type { Admission } from '../limits/Admission.ts';
+import type { RateLimiter } from '../limits/RateLimiter.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import type { OriginSettings } from '../protocol/originOf.ts';
-import type { RateLimiter } from '../rateLimit/RateLimiter.ts';
+import type { OriginSettings } from '../protocol/clientOrigin.ts';
+import type { VersionSettings } from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import type { Routers } from '../request/createRouters.ts';
-import type { Route, RouteSettings } from '../request/findRoute.ts';
-import type { VersionSettings } from '../protocol/VersionSettings.ts';
+import type { Route, RouteSettings, Routers } from '../request/routing.ts';
 import type { Endpoint } from './Endpoint.ts';
 
 /** What handles the requests of an API; created once, at startup. */

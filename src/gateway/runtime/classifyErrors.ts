@@ -1,13 +1,11 @@
 import type { GraphQLError } from 'graphql';
 import type { ErrorConventions } from '../conventions/Conventions.ts';
-import { statusOfCode } from '../conventions/statusOfCode.ts';
-import { truncate } from '../errors/truncate.ts';
-import { MAX_PROBLEMS } from '../errors/ProblemCollector.ts';
-import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
-import { ServiceError } from '../errors/ServiceError.ts';
-import { headersForStatus, requiredHeaders } from '../protocol/statusHeaders.ts';
-import { internalError } from './internalError.ts';
-import { readProblems } from './readProblems.ts';
+import { statusOfCode } from '../conventions/errorConventions.ts';
+import { MAX_PROBLEMS, ProblemCollector } from '../errors/ProblemCollector.ts';
+import { type Problem, ServiceError } from '../errors/ServiceError.ts';
+import { internalError, outcomeUnknownError } from '../errors/knownErrors.ts';
+import { truncate } from '../errors/nearNames.ts';
+import { headersForStatus, requiredHeaders } from '../protocol/retryAfter.ts';
 
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 2000;
@@ -85,4 +83,26 @@ function headersOf({ originalError }: ResultError, status: number): Record<strin
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/**
+ * The problems in `extensions.problems` of errors that are combined into one response. Resolvers and upstreams can set anything
+ * there: entries without a message are left out, and so are unknown properties; a field that is not text becomes ''.
+ */
+export function readProblems(values: readonly unknown[]): readonly Problem[] {
+  const problems = new ProblemCollector();
+  for (const value of values) {
+    if (!Array.isArray(value)) continue;
+    for (const entry of value as unknown[]) {
+      if (problems.isFull) return problems.problems;
+      const { field, message, code } = Object(entry) as { [Key in keyof Problem]?: unknown };
+      if (typeof message !== 'string') continue;
+      problems.addProblem({
+        field: typeof field === 'string' ? field : '',
+        message,
+        ...(typeof code === 'string' && { code }),
+      });
+    }
+  }
+  return problems.problems;
 }

@@ -1,38 +1,34 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
 // and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, 406 where Accept excludes the type of
 // the stored response, or that response), 428, 412. The operation executes only after all of them have passed.
-import { invalidInputError } from '../errors/invalidInputError.ts';
-import { OVERLOADED } from '../errors/overloaded.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { OVERLOADED, internalError, invalidInputError } from '../errors/knownErrors.ts';
+import type { RateLimitHeaders } from '../limits/RateLimiter.ts';
+import { callerKey } from '../limits/callerKey.ts';
 import { takesBody } from '../plan/EndpointPlan.ts';
+import { NO_STORE, type Reply, addVary } from '../protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
-import type { Reply } from '../protocol/Reply.ts';
-import { callerKey } from '../rateLimit/callerKey.ts';
-import type { RateLimitHeaders } from '../rateLimit/RateLimiter.ts';
+import { evaluateRead } from '../protocol/entityTags.ts';
+import { selectProducedType } from '../protocol/negotiation.ts';
+import { parseQuery } from '../protocol/urls.ts';
+import {
+  type BodyVersion,
+  type Preference,
+  assertKnownBodyVersion,
+  assertVersionsAgree,
+  readBodyVersion,
+  readPreference,
+} from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import { evaluateRead } from '../protocol/preconditions.ts';
-import type { ScopeInputs } from '../request/compileExpands.ts';
+import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
-import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/findRoute.ts';
-import { type BodyVersion, readBodyVersion } from '../protocol/readBodyVersion.ts';
-import { readJsonBody } from '../request/readJsonBody.ts';
-import { type Preference, readPreference } from '../protocol/readPreference.ts';
-import { selectProducedType } from '../protocol/selectProducedType.ts';
-import { parseQuery } from '../protocol/parseQuery.ts';
-import { assertVersionsAgree } from '../protocol/assertVersionsAgree.ts';
-import { assertKnownBodyVersion } from '../protocol/assertKnownBodyVersion.ts';
-import { authenticate } from './authenticate.ts';
-import { checkKey } from './checkKey.ts';
+import type { ScopeInputs } from '../request/requestSelection.ts';
+import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/routing.ts';
 import type { Endpoint } from './Endpoint.ts';
-import { internalError } from './internalError.ts';
-import { keepPrivate } from './keepPrivate.ts';
-import { limitCaller } from './limitCaller.ts';
-import { performAdmitted } from './performAdmitted.ts';
-import type { CheckedRequest } from './performRequest.ts';
-import { renderError } from './renderError.ts';
-import { requireCaller } from './requireCaller.ts';
-import { requireScopes } from './requireScopes.ts';
 import type { RoutedRequest, Runtime } from './Runtime.ts';
+import { authenticate, checkKey, limitCaller, requireCaller, requireScopes } from './perform/checkCaller.ts';
+import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
+import { renderError } from './renderError.ts';
 
 /** A request of a caller to an endpoint, and the versions that its headers name. */
 interface EndpointRequest extends RoutedRequest {
@@ -140,4 +136,15 @@ function checkInputs(
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   // A copy by spread takes ten times as long.
   return { request, route, caller, callerKey: key, endpoint, preference, bodyVersion, query, inputs, produced };
+}
+
+/**
+ * The reply to a request with credentials that were not read here: no shared cache may keep it, and no cache may give it to a
+ * request with others. See RFC 9111, section 3.5.
+ */
+export function keepPrivate(reply: Reply): Reply {
+  const { 'cache-control': control, vary } = reply.headers;
+  if (control === undefined || control === NO_STORE) return reply;
+  const headers = { 'cache-control': control.replace('public', 'private'), vary: addVary(vary, 'Authorization') };
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }

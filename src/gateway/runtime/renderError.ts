@@ -1,17 +1,14 @@
-import { MAX_PROBLEM_BYTES, limitProblems } from '../errors/ProblemCollector.ts';
-import { truncate } from '../errors/truncate.ts';
-import type { Reply } from '../protocol/Reply.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
-import { typeNameOnWire } from '../conventions/typeNameOnWire.ts';
-import { prefersProblem } from '../protocol/prefersProblem.ts';
-import { statusOfCode } from '../conventions/statusOfCode.ts';
-import { withScheme } from '../protocol/challenge.ts';
-import { NO_STORE } from '../protocol/cacheControl.ts';
-import { compileErrorBody } from './compileErrorBody.ts';
-import { compileWireError } from './compileWireError.ts';
-import type { ErrorDetails } from './ErrorDetails.ts';
-import type { WireError, WireProblem } from './WireError.ts';
+import { statusOfCode } from '../conventions/errorConventions.ts';
+import { typeNameOnWire } from '../conventions/wireNames.ts';
+import { MAX_PROBLEM_BYTES, limitProblems } from '../errors/ProblemCollector.ts';
+import type { Problem } from '../errors/ServiceError.ts';
+import { truncate } from '../errors/nearNames.ts';
+import { NO_STORE, type Reply } from '../protocol/Reply.ts';
+import { withScheme } from '../protocol/credentials.ts';
+import { prefersProblem } from '../protocol/mediaTypes.ts';
+import { type WireError, type WireProblem, compileErrorBody, compileWireError } from './render/wireErrors.ts';
 
 /** The size of the body of an error, whatever the template repeats. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -108,3 +105,17 @@ function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
 }
 
 const AND_MORE = '; and more';
+
+/** The parts of an error that its response is rendered from; a ServiceError has them. */
+interface ErrorDetails {
+  status: number;
+  /** Whether the status is its own, and not the one of its code. */
+  hasOwnStatus?: boolean;
+  /** One of the table in `errors/codes.ts`, or one of an upstream that the conventions define. */
+  code: string;
+  message: string;
+  problems: readonly Problem[];
+  /** The type that was not found. */
+  resource?: string | undefined;
+  headers: Readonly<Record<string, string>>;
+}

@@ -1,7 +1,5 @@
-import { outcomeUnknownError } from '../errors/outcomeUnknownError.ts';
-import { timeoutError } from '../errors/timeoutError.ts';
-import type { AbortSignalLike } from '../protocol/AbortSignalLike.ts';
-import { RequestSignal } from '../protocol/RequestSignal.ts';
+import { outcomeUnknownError, timeoutError } from '../errors/knownErrors.ts';
+import { type AbortSignalLike, RequestSignal } from '../protocol/signals.ts';
 
 /** Milliseconds from the arrival of a request until it times out. */
 export const REQUEST_TIMEOUT_MS = 30_000;

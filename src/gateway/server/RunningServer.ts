@@ -1,4 +1,5 @@
 import type { Conventions } from '../conventions/Conventions.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
 /** A server that was started in one of the modes. */
@@ -28,3 +29,36 @@ export interface Overrides {
   /** Time from the arrival of a request until it times out. */
   requestTimeoutMs?: number;
 }
+
+/** Something that a server uses until it is closed. */
+interface Resource {
+  close(): void;
+}
+
+/** Starts a server that uses a resource, which is closed after it, or when `start` rejects. */
+export async function startWith<Used extends Resource>(
+  resource: Used,
+  start: (resource: Used) => Promise<RunningServer>,
+): Promise<RunningServer> {
+  try {
+    const server = await start(resource);
+    return { ...server, close: () => server.close().finally(() => resource.close()) };
+  } catch (error) {
+    resource.close();
+    throw error;
+  }
+}
+
+/**
+ * A check that runs once at a time: calls during a check share its result, so that probes, which need no credentials, cannot
+ * multiply it.
+ */
+export function shareProbe(check: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= check().finally(() => (running = undefined)));
+}
+
+/** The readiness error of a process that is shutting down. It is expected, so it is not logged as a failure. */
+export const DRAINING = new ServiceError('UNAVAILABLE', 'The server is shutting down; try again shortly.', {
+  headers: { 'retry-after': '1' },
+});

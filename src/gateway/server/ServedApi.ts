@@ -1,6 +1,31 @@
+import type { Settings } from '../config/Settings.ts';
+import { CHANGES_PATH, renderChanges } from '../contracts/changes/renderChanges.ts';
 import type { Engine } from '../createEngine.ts';
-import type { Cors } from './cors.ts';
-import type { Docs } from './docs/createDocs.ts';
+import { type Cors, createCors } from './cors.ts';
+import { type Docs, type DocsSettings, createDocs } from './docs/createDocs.ts';
+
+/** An engine, and what is served beside it that its plan does not say. */
+interface ServedApiOptions extends Pick<DocsSettings, 'tokenSource' | 'renderGraphiql' | 'addition'> {
+  engine: Engine;
+}
+
+/** An engine with its documentation and its CORS rules. Throws a DocumentError if its OpenAPI documents cannot be described. */
+export function createServedApi(
+  { basePath, apiName, corsOrigins }: Pick<Settings, 'basePath' | 'apiName' | 'corsOrigins'>,
+  { engine, ...docs }: ServedApiOptions,
+): ServedApi {
+  return {
+    rest: engine,
+    docs: createDocs({
+      ...docs,
+      basePath,
+      apiName,
+      openApi: engine.openApi,
+      pages: [{ path: CHANGES_PATH, name: 'Changes', renderMarkdown: () => renderChanges(engine.plan) }],
+    }),
+    cors: createCors(corsOrigins, engine.requestHeaders, engine.responseHeaders),
+  };
+}
 
 /** What serves an API. Its parts belong together: each request is handled by those of one API. */
 export interface ServedApi {

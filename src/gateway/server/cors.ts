@@ -1,8 +1,7 @@
 // The CORS protocol, https://fetch.spec.whatwg.org/#http-cors-protocol. Access-Control-Allow-Credentials is never sent: pages set
 // the Authorization header themselves, and cookies are not used.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Reply } from '../protocol/Reply.ts';
-import { addVary } from '../protocol/addVary.ts';
+import { type Reply, addVary } from '../protocol/Reply.ts';
 import { ALL_METHODS } from './methods.ts';
 
 export interface Cors {

@@ -2,30 +2,24 @@
 // REST deliberately does not pass through express, which takes half as long as a read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { internalError } from '../errors/knownErrors.ts';
 import type { Reply } from '../protocol/Reply.ts';
-import { internalError } from '../runtime/internalError.ts';
+import { RequestSignal } from '../protocol/signals.ts';
+import { pathOf } from '../protocol/urls.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
-import { logRequest } from '../telemetry/logRequest.ts';
-import { pathOf } from '../protocol/parseTarget.ts';
-import { reportFailure } from '../telemetry/reportFailure.ts';
-import type { TimedListener } from './queueRequests.ts';
-import { checkHealth } from './checkHealth.ts';
-import { commonHeaders } from './commonHeaders.ts';
-import { withCors } from './cors.ts';
-import type { ServedFile } from './docs/renderFile.ts';
-import { respondWithFile } from './docs/respondWithFile.ts';
-import { redirectRoot } from './docs/redirectRoot.ts';
-import { RequestSignal } from '../protocol/RequestSignal.ts';
-import { DRAINING } from './draining.ts';
-import type { Exchange } from './Exchange.ts';
-import { ALL_METHODS, GRAPHQL_METHODS } from './methods.ts';
-import { readRequestId } from './readRequestId.ts';
+import { logRequest, reportFailure } from '../telemetry/requestLog.ts';
+import { DRAINING } from './RunningServer.ts';
 import type { GetApi, ServedApi } from './ServedApi.ts';
+import { withCors } from './cors.ts';
+import type { ServedFile } from './docs/site.ts';
+import { ALL_METHODS, GRAPHQL_METHODS } from './methods.ts';
+import type { TimedListener } from './queueRequests.ts';
+import { checkHealth, redirectRoot, respondWithFile } from './readOnlyReplies.ts';
+import { type Exchange, readRequestId, toRestRequest } from './readRequest.ts';
 import { validateRequest } from './validateRequest.ts';
-import { toRestRequest } from './toRestRequest.ts';
-import { writeReply } from './writeReply.ts';
+import { commonHeaders, writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;

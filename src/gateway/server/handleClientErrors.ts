@@ -1,16 +1,16 @@
 // What Node would respond to by itself, with an empty body or not at all: requests that it cannot parse or that time out,
 // expectations, and CONNECT. They get the same error body as every other request.
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ServiceError } from '../errors/ServiceError.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { ErrorCode } from '../errors/codes.ts';
 import { renderError } from '../runtime/renderError.ts';
-import { type ParserError, classifyParserError } from './classifyParserError.ts';
-import { expectContinue } from './expectContinue.ts';
 import { ALL_METHODS } from './methods.ts';
-import { readRequestId } from './readRequestId.ts';
-import { validateRequest } from './validateRequest.ts';
+import { expectContinue } from './readBody.ts';
+import { readRequestId } from './readRequest.ts';
+import { isSupportedVersion, unsupportedVersionError, validateRequest } from './validateRequest.ts';
 import { writeReplyToSocket } from './writeReply.ts';
 
 /** Time for a client to read an error before its connection is destroyed. */
@@ -91,4 +91,56 @@ export function handleClientErrors(
 function afterResponse(previous: ServerResponse | undefined, run: () => void): void {
   if (previous && !previous.writableFinished) previous.once('close', run);
   else run();
+}
+
+/** An error of Node's parser: `bytesParsed` is its position in the last packet. */
+interface ParserError extends NodeJS.ErrnoException {
+  bytesParsed?: number;
+  rawPacket?: Buffer;
+}
+
+const ERRORS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request line and headers must not be larger than 16 KiB together.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    'CONTENT_TOO_LARGE',
+    'The chunk extensions of the body must not be larger than 16 KiB.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'Request timeout: the headers or the body did not arrive in time.'],
+};
+const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP/1.1.'];
+
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]{1,100}) \S+ HTTP\/(\d\.\d)\r?\n/;
+/** Longer than any method. */
+const MAX_METHOD_BYTES = 100;
+/** Where the parser stops within a request line: in its method, behind that, or in its version. */
+const LINE_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
+
+/**
+ * The response to a request that Node cannot parse. One that is valid otherwise is 505 for its version, or 501 for its method, a token
+ * that no server has to know. See RFC 9110, sections 9.1, 15.6.2 and 15.6.6.
+ */
+export function classifyParserError(error: ParserError): ServiceError {
+  const { code = '' } = error;
+  if (code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersionError('2.0');
+  const line = LINE_ERRORS.has(code) ? readRequestLine(error) : undefined;
+  if (line && !isSupportedVersion(line.version)) return unsupportedVersionError(line.version);
+  if (line && !METHODS.includes(line.method)) {
+    return new ServiceError('NOT_IMPLEMENTED', `The method ${line.method} is not implemented.`);
+  }
+  return new ServiceError(...(ERRORS[code] ?? MALFORMED));
+}
+
+/** The request line in which the parser has stopped; undefined where it is not valid. */
+function readRequestLine({
+  code,
+  bytesParsed = 0,
+  rawPacket,
+}: ParserError): Record<'method' | 'version', string> | undefined {
+  if (!rawPacket) return undefined;
+  const text = rawPacket.toString('latin1');
+  let start = bytesParsed;
+  if (code !== 'HPE_INVALID_METHOD') start = text.lastIndexOf('\n', bytesParsed - 1) + 1;
+  else while (start > 0 && bytesParsed - start < MAX_METHOD_BYTES && text[start - 1]! > ' ') start--;
+  const [, method, version] = REQUEST_LINE.exec(text.slice(start)) ?? [];
+  return method === undefined || version === undefined ? undefined : { method, version };
 }

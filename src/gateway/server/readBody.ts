@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { sendContinue } from './expectContinue.ts';
 
 /**
  * Reads a body of at most `limit` bytes. Rejects with CONTENT_TOO_LARGE, before anything is read where Content-Length says so, or
@@ -35,4 +34,37 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
 /** The error of a body of more than `limit` bytes. */
 export function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {
   return new ServiceError('CONTENT_TOO_LARGE', `The body must not be larger than ${limit} bytes.`, { headers });
+}
+
+/** 1 MiB, as for a body that is used. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Reads and discards a body. Rejects as `readBody` does. Does nothing for a client that still waits for 100 (Continue).
+ */
+export async function drainBody(request: IncomingMessage): Promise<void> {
+  if (!awaitsContinue(request)) await readBody(request, MAX_BODY_BYTES);
+}
+
+/** Whether a request has a body. See RFC 9112, section 6.3. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+const waiting = new WeakMap<IncomingMessage, ServerResponse>();
+
+/** Registers a request whose client waits for 100 (Continue) before it sends the body. See RFC 9110, section 10.1.1. */
+export function expectContinue(request: IncomingMessage, response: ServerResponse): void {
+  waiting.set(request, response);
+}
+
+/** Whether the client still waits, so that a body may never arrive. */
+function awaitsContinue(request: IncomingMessage): boolean {
+  return waiting.has(request);
+}
+
+/** Sends 100 (Continue) to a client that waits for it. Without it, Node closes the connection after the response. */
+function sendContinue(request: IncomingMessage): void {
+  waiting.get(request)?.writeContinue();
+  waiting.delete(request);
 }

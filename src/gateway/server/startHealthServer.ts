@@ -1,19 +1,19 @@
 // HEALTH_PORT: the probes of the process in a thread of its own, which responds while the event loop of the main thread is busy with
 // requests. The main thread renders what is not about being alive, so the responses are those of PORT.
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { pathOf } from '../protocol/parseTarget.ts';
+import { internalError } from '../errors/knownErrors.ts';
 import type { Reply } from '../protocol/Reply.ts';
-import { internalError } from '../runtime/internalError.ts';
+import { pathOf } from '../protocol/urls.ts';
 import { renderError } from '../runtime/renderError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
-import { reportFailure } from '../telemetry/reportFailure.ts';
-import { checkHealth } from './checkHealth.ts';
-import { isFailure } from './createListener.ts';
-import { REQUEST_ID } from './readRequestId.ts';
+import { reportFailure } from '../telemetry/requestLog.ts';
 import type { Health } from './RunningServer.ts';
+import { isFailure } from './createListener.ts';
+import { checkHealth } from './readOnlyReplies.ts';
+import { REQUEST_ID } from './readRequest.ts';
 import { authorityOf } from './startHttpServer.ts';
 
 /** Milliseconds without a turn of the main loop after which the process is not alive. */

@@ -1,15 +1,15 @@
-import { createServer } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { boundTurns } from './boundTurns.ts';
-import { queueRequests } from './queueRequests.ts';
-import { handleClientErrors } from './handleClientErrors.ts';
-import { createListener, type ListenerSettings } from './createListener.ts';
-import { DRAINING } from './draining.ts';
-import { limitConnections } from './limitConnections.ts';
+import { type TrustsPeer, networkOf } from '../protocol/clientOrigin.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
+import { DRAINING } from './RunningServer.ts';
+import { type ListenerSettings, createListener } from './createListener.ts';
 import { createShutdown } from './createShutdown.ts';
+import { handleClientErrors } from './handleClientErrors.ts';
+import { boundTurns, queueRequests } from './queueRequests.ts';
 
-export interface HttpSettings extends ListenerSettings {
+interface HttpSettings extends ListenerSettings {
   host: string;
   /** 0: any free port. */
   port: number;
@@ -81,4 +81,47 @@ export async function startHttpServer({
 export function authorityOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `127.0.0.1:${port}`;
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** How the connections of an address are limited. */
+interface ConnectionLimit {
+  /** The connections that one address may have open. */
+  max: number;
+  /** Proxies have the connections of all their clients, and no limit. */
+  trustsPeer?: TrustsPeer | undefined;
+  log: Logger;
+}
+
+interface AddressConnections {
+  open: number;
+  /** Whether the log says that the limit is reached: once, until none is open. */
+  isLogged: boolean;
+}
+
+/**
+ * Closes the connections of an address beyond a limit before anything is read from them. An IPv6 address counts by its first 64 bits,
+ * as for the rate limits.
+ */
+export function limitConnections(server: Server, { max, trustsPeer, log }: ConnectionLimit): void {
+  const connections = new Map<string, AddressConnections>();
+  // Before the listener of Node, which begins to read.
+  server.prependListener('connection', (socket) => {
+    const { remoteAddress } = socket;
+    // A connection that is closed already has no address.
+    if (remoteAddress === undefined || trustsPeer?.(remoteAddress, 0)) return;
+    const address = networkOf(remoteAddress);
+    const own = connections.get(address) ?? { open: 0, isLogged: false };
+    if (own.open >= max) {
+      socket.destroy();
+      if (!own.isLogged) log.warn({ address, max }, 'an address has too many connections; further ones are closed');
+      own.isLogged = true;
+      return;
+    }
+    own.open++;
+    connections.set(address, own);
+    socket.once('close', () => {
+      own.open--;
+      if (own.open === 0) connections.delete(address);
+    });
+  });
 }

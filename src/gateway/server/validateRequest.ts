@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { parseHost } from '../protocol/parseHost.ts';
-import { parseOrigin } from '../protocol/parseTarget.ts';
+import { parseHost } from '../protocol/clientOrigin.ts';
+import { parseOrigin } from '../protocol/urls.ts';
 
 /** Header lines that are read; Node would silently drop further ones. */
 export const MAX_HEADER_LINES = 2_000;

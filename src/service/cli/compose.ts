@@ -1,7 +1,6 @@
 import { composeServices } from '@theguild/federation-composition';
-import { UsageError } from '../../gateway/cli/UsageError.ts';
-import type { ServiceSchema } from '../composeSchema.ts';
-import { describeUnknownSubgraph } from '../createSubgraphs.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { type ServiceSchema, describeUnknownSubgraph } from '../composeSchema.ts';
 
 /** The port of the first subgraph in the default routing URLs; the others follow. */
 const FIRST_PORT = 4001;

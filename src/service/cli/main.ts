@@ -2,14 +2,12 @@
 // its modules when it runs.
 import v8 from 'node:v8';
 import { Option } from 'commander';
-import { collect } from '../../gateway/cli/collect.ts';
-import { createProgram } from '../../gateway/cli/createProgram.ts';
-import { describeUsage } from '../../gateway/cli/describeUsage.ts';
-import { print } from '../../gateway/cli/print.ts';
-import { readPackage } from '../../gateway/cli/readPackage.ts';
-import { runProgram } from '../../gateway/cli/runProgram.ts';
-import { addUpstreamOptions } from '../../gateway/cli/serve/addUpstreamOptions.ts';
-import { defaultApi } from '../defaultApi.ts';
+import { createProgram } from '../../cli/createProgram.ts';
+import { runProgram } from '../../cli/runProgram.ts';
+import { print } from '../../project/Report.ts';
+import { addUpstreamOptions, collect, describeUsage } from '../../project/commandOptions.ts';
+import { readPackage } from '../../project/readPackage.ts';
+import { defaultApi } from '../composeSchema.ts';
 import type { SchemaOptions } from './schema.ts';
 import type { ServeOptions } from './selectMode.ts';
 import type { TokenOptions } from './token.ts';
@@ -40,7 +38,7 @@ addUpstreamOptions(serve)
     const [{ readServiceSettings }, { selectMode }, { runServer }] = await Promise.all([
       import('../config/readServiceSettings.ts'),
       import('./selectMode.ts'),
-      import('../../gateway/cli/serve/runServer.ts'),
+      import('../../cli/serve/runServer.ts'),
     ]);
     const settings = readServiceSettings(process.env);
     if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);

@@ -1,7 +1,6 @@
 import { introspectionFromSchema, print } from 'graphql';
-import { UsageError } from '../../gateway/cli/UsageError.ts';
-import type { ServiceSchema } from '../composeSchema.ts';
-import { describeUnknownSubgraph } from '../createSubgraphs.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { type ServiceSchema, describeUnknownSubgraph } from '../composeSchema.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { mergeTypes } from '../federation/mergeSubgraphs.ts';
 

@@ -1,12 +1,11 @@
-import { createFacadeMode } from '../../gateway/cli/serve/createFacadeMode.ts';
-import { readPlanFile } from '../../gateway/cli/readPlanFile.ts';
-import type { UpstreamOptions } from '../../gateway/cli/serve/addUpstreamOptions.ts';
-import type { ServeMode } from '../../gateway/cli/serve/ServeMode.ts';
-import { UsageError } from '../../gateway/cli/UsageError.ts';
-import type { Environment } from '../../gateway/config/parseEnvironment.ts';
+import type { ServeMode } from '../../cli/serve/ServeMode.ts';
+import { createFacadeMode, readPlanFile } from '../../cli/serve/createFacadeMode.ts';
+import type { Settings } from '../../gateway/config/Settings.ts';
+import type { Environment } from '../../gateway/config/environment.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import type { UpstreamOptions } from '../../project/commandOptions.ts';
+import { defaultApi } from '../composeSchema.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
-import { defaultApi } from '../defaultApi.ts';
-import { renderFirstSteps } from './renderFirstSteps.ts';
 
 /** The options of `serve`, as commander parses them. */
 export interface ServeOptions extends UpstreamOptions {
@@ -60,7 +59,7 @@ function createSubgraphMode(settings: ServiceSettings, name: string): ServeMode 
   return {
     ...createDatabaseMode(settings),
     check: async () => {
-      const { SUBGRAPH_NAMES, describeUnknownSubgraph } = await import('../createSubgraphs.ts');
+      const { SUBGRAPH_NAMES, describeUnknownSubgraph } = await import('../composeSchema.ts');
       if (!SUBGRAPH_NAMES.includes(name)) throw new UsageError(describeUnknownSubgraph(name));
     },
     start: async (overrides, isWorker) => {
@@ -86,4 +85,25 @@ function createDatabaseMode(settings: ServiceSettings): Pick<ServeMode, 'singleP
       return maintainDatabase({ ...settings, log });
     },
   };
+}
+
+/** The greeting of the service: commands to try it. It never contains a token, as it may end up in logs. */
+export function renderFirstSteps({ auth, versioning }: Settings, url: string, env: Environment): string {
+  const products = quote(`${url}${versioning === 'header' ? '' : '/v1'}/products?limit=3`);
+  const folder = env['DATA_DIR'] ? `DATA_DIR=${quote(env['DATA_DIR'])} ` : '';
+  const token = auth.key.kind === 'local' ? `$(${folder}npm exec -- portico token --scope products:read)` : '$TOKEN';
+  return [
+    `Portico is ready at ${url}`,
+    '',
+    auth.key.kind === 'local' ? 'Try it in this folder:' : 'Try it with a token of your issuer:',
+    `  curl -H "Authorization: Bearer ${token}" ${products}`,
+    '',
+    `GraphQL is at ${url}/graphql, with the same tokens. The API reference is at ${url}/docs`,
+    '',
+  ].join('\n');
+}
+
+/** Quotes a text as one word of a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { type Environment, parseEnvironment } from '../../gateway/config/parseEnvironment.ts';
+import { type Settings, SettingsError } from '../../gateway/config/Settings.ts';
+import { type Environment, oneOf, parseEnvironment } from '../../gateway/config/environment.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { SettingsError } from '../../gateway/config/SettingsError.ts';
-import { oneOf } from '../../gateway/config/variables.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
 
 /** The settings of the service: those of its gateway, of its database and of /graphql. */

@@ -1,19 +1,17 @@
 // Opens the database of the service: on a PostgreSQL server if the settings have a URL, else embedded.
-import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
-import { RequestSignal } from '../../gateway/protocol/RequestSignal.ts';
+import { type AbortSignalLike, RequestSignal } from '../../gateway/protocol/signals.ts';
 import { withDeadline } from '../../gateway/runtime/withDeadline.ts';
 import { readDatabaseUrls } from '../config/readDatabaseUrls.ts';
+import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import type { Backend } from './adapter/Backend.ts';
+import { type StatementScope, assertOutsideTransaction, statementScope } from './adapter/ConnectionTransaction.ts';
 import { createAdapter } from './adapter/createAdapter.ts';
 import { openPool, writeCapacity } from './adapter/openPool.ts';
-import { openProbe } from './adapter/openProbe.ts';
-import { assertOutsideTransaction, type StatementScope, statementScope } from './adapter/statementScope.ts';
+import { limitProbe, openProbe } from './adapter/openProbe.ts';
 import { PrismaClient } from './client/client.ts';
-import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import { toCallerError, toServiceError } from './databaseErrors.ts';
-import { inTurn } from './inTurn.ts';
-import { limitProbe } from './limitProbe.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { inTurn } from './retryOnConflict.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
 
 /**

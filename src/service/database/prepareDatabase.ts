@@ -1,14 +1,12 @@
 // Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
 // UTF-8, and a transaction pooler that the settings do not declare.
 import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
-import { type Backend, type Connection, type ConnectionSettings, openConnection } from './adapter/Backend.ts';
-import type { PrismaClient } from './client/client.ts';
 import type { DatabaseSettings } from './Database.ts';
+import { type Backend, type Connection, type ConnectionSettings, openConnection } from './adapter/Backend.ts';
+import { applyMigrations, checkMigrated, readMigrations } from './applyMigrations.ts';
+import type { PrismaClient } from './client/client.ts';
 import { DatabaseError, toCallerError } from './databaseErrors.ts';
-import { applyMigrations, checkMigrated } from './migrate/applyMigrations.ts';
-import { readMigrations } from './migrate/readMigrations.ts';
-import { loadDemoData } from './seed/loadDemoData.ts';
-import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
+import { loadDemoData, tryRefreshForecasts } from './demoData.ts';
 
 const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +

@@ -1,9 +1,9 @@
-import type { AbortSignalLike } from '../../gateway/protocol/AbortSignalLike.ts';
-import type { PrismaClient } from './client/client.ts';
+import type { AbortSignalLike } from '../../gateway/protocol/signals.ts';
 import type { DatabaseLog } from './Database.ts';
+import type { PrismaClient } from './client/client.ts';
+import { RETENTION_HOURS } from './createAtomicRunOnce.ts';
 import { toCallerError } from './databaseErrors.ts';
-import { tryRefreshForecasts } from './seed/refreshForecasts.ts';
-import { RETENTION_HOURS } from './idempotency/createAtomicRunOnce.ts';
+import { tryRefreshForecasts } from './demoData.ts';
 
 const REFRESH_INTERVAL_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 600_000;

@@ -2,8 +2,8 @@
 // process accepts it, and it costs the same at any depth. A damaged cursor, or one of another list, is refused.
 import { crc32 } from 'node:zlib';
 import type { Problem } from '../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../gateway/errors/invalidInputError.ts';
-import { validateSearch } from './texts.ts';
+import { invalidInputError } from '../../gateway/errors/knownErrors.ts';
+import { validateSearch } from './scalars.ts';
 
 /** The order of a list: by immutable columns, so that a cursor neither skips nor repeats a row. The id decides between equal times. */
 export type ListOrder = 'ID_ASC' | 'ID_DESC' | 'CREATED_AT_ASC' | 'CREATED_AT_DESC';

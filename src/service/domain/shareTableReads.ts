@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Scope } from '../database/Database.ts';
+import { type EntityReference, referencedId } from './Subgraph.ts';
+import type { TableStore } from './TableStore.ts';
 import { type Connection, type ListRow, createConnection } from './createConnection.ts';
 import { type ListArguments, type ListOrder, type PageArgs, isFiltered, isOrderedById, readPageArgs } from './lists.ts';
-import { type EntityReference, referencedId } from './referencedId.ts';
 import { type ColumnReader, type ColumnSet, createColumnReader } from './selections.ts';
 import { shareEach, shareReads } from './shareReads.ts';
-import type { TableStore } from './TableStore.ts';
 
 /** Rows of the pages that one statement reads: those of a statement take the event loop at once. */
 export const MAX_ROWS_PER_STATEMENT = 640;

@@ -1,12 +1,18 @@
 // One subgraph as a federation router queries it. References are authorized here and not only by the scopes of selected
 // fields: a query for the `__typename` of an entity alone would reveal that it exists.
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  defaultFieldResolver,
+} from 'graphql';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
-import { requiredScopes } from '../../gateway/access/requiredScopes.ts';
+import { describeUnreadAccess, findUnreadAccessOf } from '../../gateway/access/findUnreadAccess.ts';
+import { requiredScopes } from '../../gateway/access/requiredAccess.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
-import { entityNames, refuseUnreadAccess } from './subgraphTypes.ts';
 
 /**
  * Builds the schema of one subgraph with `_service` and `_entities`. References to unknown entities are BAD_USER_INPUT, those
@@ -31,4 +37,33 @@ export function buildSubgraph(subgraph: Subgraph): GraphQLSchema {
     return resolve(parent, args, context, info);
   };
   return schema;
+}
+
+// What the SDL of a subgraph defines, for a subgraph alone and for the merged schema.
+
+/** The object types that a subgraph defines or extends. */
+export function objectTypes({ definitions }: DocumentNode): ObjectTypeDefinitionNode[] {
+  return definitions.flatMap((node) => {
+    if (node.kind === Kind.OBJECT_TYPE_DEFINITION) return [node];
+    return node.kind === Kind.OBJECT_TYPE_EXTENSION ? [{ ...node, kind: Kind.OBJECT_TYPE_DEFINITION }] : [];
+  });
+}
+
+/** The names of the entities, that is, of the types with a `@key`. */
+export function entityNames(document: DocumentNode): string[] {
+  const entities = objectTypes(document).filter(({ directives }) =>
+    directives?.some(({ name }) => name.value === 'key'),
+  );
+  return [...new Set(entities.map(({ name }) => name.value))];
+}
+
+/**
+ * Refuses subgraphs with access directives that are not evaluated here: `@policy`, and others under another name. A router would
+ * evaluate them, but a subgraph checks the access of every query itself, since a caller may reach it without the router.
+ */
+export function refuseUnreadAccess(subgraphs: readonly Subgraph[]): void {
+  for (const { name, typeDefs } of subgraphs) {
+    const unread = describeUnreadAccess(findUnreadAccessOf(typeDefs));
+    if (unread !== undefined) throw new Error(`The subgraph ${name} ${unread}`);
+  }
 }

@@ -9,15 +9,15 @@ import {
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  Kind,
   type TypeNode,
   defaultFieldResolver,
-  Kind,
   parse,
   print,
   visit,
 } from 'graphql';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
-import { entityNames, objectTypes, refuseUnreadAccess } from './subgraphTypes.ts';
+import { entityNames, objectTypes, refuseUnreadAccess } from './buildSubgraph.ts';
 
 /** The one subgraph that resolves references to an entity: its type name and key, to the entity or to null. */
 interface EntityOwner {

@@ -4,25 +4,25 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
   type FieldNode,
+  GraphQLIncludeDirective,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   getArgumentValues,
   getDirectiveValues,
   getVariableValues,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
-  Kind,
 } from 'graphql';
 import type { Caller } from '../../gateway/access/Caller.ts';
 import { checkScopes } from '../../gateway/access/checkScopes.ts';
 import { compileRequirements } from '../../gateway/access/compileRequirements.ts';
-import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredScopes.ts';
+import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredAccess.ts';
 import { memoizeByNode } from '../../gateway/document/memoizeByNode.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { truncateMiddle } from '../../gateway/errors/truncate.ts';
+import { truncateMiddle } from '../../gateway/errors/nearNames.ts';
 import { type CostRules, compileCost, mutatedFields } from '../../gateway/execution/compileCost.ts';
-import type { RateLimitHeaders } from '../../gateway/rateLimit/RateLimiter.ts';
+import type { RateLimitHeaders } from '../../gateway/limits/RateLimiter.ts';
 import type { Gate, GraphqlContext } from './admitRequest.ts';
 import { type ExpectedCost, validationCost } from './graphqlCaches.ts';
 import { withHttpStatus } from './graphqlErrors.ts';

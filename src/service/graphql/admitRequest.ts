@@ -3,18 +3,15 @@
 // executed (`admitOperation.ts`).
 import type { RequestHandler } from 'express';
 import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
-import { type Admission, REQUEST_COST, type Release } from '../../gateway/admission/Admission.ts';
-import { methodNotAllowedError } from '../../gateway/errors/methodNotAllowedError.ts';
-import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
-import type { TrustsPeer } from '../../gateway/protocol/parseForwarded.ts';
-import { callerKey } from '../../gateway/rateLimit/callerKey.ts';
-import type { RateLimiter } from '../../gateway/rateLimit/RateLimiter.ts';
-import { readJsonBody } from '../../gateway/request/readJsonBody.ts';
+import { OVERLOADED, methodNotAllowedError } from '../../gateway/errors/knownErrors.ts';
+import { type Admission, REQUEST_COST, type Release } from '../../gateway/limits/Admission.ts';
+import type { RateLimiter } from '../../gateway/limits/RateLimiter.ts';
+import { callerKey } from '../../gateway/limits/callerKey.ts';
+import type { TrustsPeer } from '../../gateway/protocol/clientOrigin.ts';
+import { readJsonBody } from '../../gateway/request/compileBodyReader.ts';
 import { type Execution, withDeadline } from '../../gateway/runtime/withDeadline.ts';
-import type { Exchange } from '../../gateway/server/Exchange.ts';
 import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
-import { readPeer } from '../../gateway/server/readPeer.ts';
-import { toRestRequest } from '../../gateway/server/toRestRequest.ts';
+import { type Exchange, readPeer, toRestRequest } from '../../gateway/server/readRequest.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import type { CostCache, ExpectedCost } from './graphqlCaches.ts';
 

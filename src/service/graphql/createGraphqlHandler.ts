@@ -12,17 +12,16 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type Response } from 'express';
 import proxyAddr from 'proxy-addr';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { encodeBody, negotiateCoding } from '../../gateway/protocol/contentCoding.ts';
 import type { Reply } from '../../gateway/protocol/Reply.ts';
-import type { Exchange } from '../../gateway/server/Exchange.ts';
+import { encodeBody, negotiateCoding } from '../../gateway/protocol/contentCoding.ts';
+import type { Exchange } from '../../gateway/server/readRequest.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { type OperationOptions, admitOperation } from './admitOperation.ts';
 import { type Gate, type GraphqlContext, admitRequest } from './admitRequest.ts';
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
 import { createCostCache, createDocumentStore, createQueryStore } from './graphqlCaches.ts';
 import { errorsPlugin, formatError, sendError } from './graphqlErrors.ts';
-import { readPersistedHash } from './persistedQueries.ts';
-import { type Safelist, safelistPlugin } from './safelist.ts';
+import { type Safelist, readPersistedHash, safelistPlugin } from './safelist.ts';
 
 export interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
   /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */

@@ -1,8 +1,8 @@
 // What /graphql remembers of documents, each within a bound: parsed ones, registered ones, and what they cost.
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Work } from '../../gateway/admission/Admission.ts';
-import { hashDocument } from './persistedQueries.ts';
+import type { Work } from '../../gateway/limits/Admission.ts';
+import { hashDocument } from './safelist.ts';
 
 /**
  * Maximum number of source characters of the parsed documents. The syntax tree, with tokens and compiled requirements, takes up

@@ -2,15 +2,14 @@
 // receives only the location and the path; it is logged under the request id.
 import type { ServerResponse } from 'node:http';
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type GraphQLFormattedError, GraphQLError } from 'graphql';
-import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
-import { OVERLOADED } from '../../gateway/errors/overloaded.ts';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { internalError } from '../../gateway/runtime/internalError.ts';
-import { endReply } from '../../gateway/server/endReply.ts';
-import type { Exchange } from '../../gateway/server/Exchange.ts';
+import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
+import { OVERLOADED, internalError } from '../../gateway/errors/knownErrors.ts';
+import type { Exchange } from '../../gateway/server/readRequest.ts';
+import { endReply } from '../../gateway/server/writeReply.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
-import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
+import { reportFailure } from '../../gateway/telemetry/requestLog.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { NESTED_TOO_DEEPLY } from './documentRules.ts';
 

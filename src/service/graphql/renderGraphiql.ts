@@ -2,8 +2,7 @@
 // The page asks for a token and describes how to get one; GraphiQL itself is rendered once the server has accepted it.
 import { readFile } from 'node:fs/promises';
 import type { GraphiqlPage } from '../../gateway/server/docs/createDocs.ts';
-import { type ServedFile, renderAsset } from '../../gateway/server/docs/renderFile.ts';
-import { escapeHtml, renderHtml } from '../../gateway/server/docs/renderHtml.ts';
+import { type ServedFile, escapeHtml, renderAsset, renderHtml } from '../../gateway/server/docs/site.ts';
 
 const FOLDER = new URL('./graphiql/', import.meta.url);
 

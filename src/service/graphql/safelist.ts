@@ -1,13 +1,13 @@
 // GRAPHQL_SAFELIST → the operations that /graphql executes. Two formats: the operation manifest of Apollo
 // (https://www.apollographql.com/docs/graphos/platform/security/persisted-queries#manifest-format), and one object of hash and
 // document, as the Relay compiler and GraphQL Code Generator write it.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ApolloServerPlugin } from '@apollo/server';
-import { type GraphQLSchema, GraphQLError, Kind, type DocumentNode, parse, specifiedRules, validate } from 'graphql';
-import { SettingsError } from '../../gateway/config/SettingsError.ts';
+import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
+import { SettingsError } from '../../gateway/config/Settings.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import { DOCUMENT_RULES, NESTED_TOO_DEEPLY, PARSE_OPTIONS } from './documentRules.ts';
-import { hashDocument, readPersistedHash } from './persistedQueries.ts';
 
 /** The text of each document that may be executed, by its SHA-256. */
 export type Safelist = ReadonlyMap<string, string>;
@@ -117,4 +117,32 @@ function operationNames({ definitions }: DocumentNode): string[] {
 function describeError({ message, locations }: GraphQLError): string {
   const [at] = locations ?? [];
   return at ? `${message.replace(/\.$/, '')} (line ${at.line}, column ${at.column}).` : message;
+}
+
+// Operations that a client sends by the hash of their text, as `extensions.persistedQuery`.
+// See https://www.apollographql.com/docs/apollo-server/performance/apq
+
+/**
+ * The hash of `extensions.persistedQuery`; undefined without one. Throws BAD_REQUEST for a malformed extension, and for a hash that
+ * is not that of the query beside it.
+ */
+export function readPersistedHash({ query, extensions }: GraphQLRequest): string | undefined {
+  const extension: unknown = extensions?.['persistedQuery'];
+  if (extension === undefined || extension === null) return undefined;
+  const { version, sha256Hash: hash } = Object(extension) as Record<string, unknown>;
+  if (version !== 1 || typeof hash !== 'string' || !/^[\da-f]{64}$/.test(hash)) {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      'extensions.persistedQuery must be {"version": 1, "sha256Hash": "…"} with 64 lowercase hexadecimal digits.',
+    );
+  }
+  if (query !== undefined && hashDocument(query) !== hash) {
+    throw new ServiceError('BAD_REQUEST', 'extensions.persistedQuery.sha256Hash is not the SHA-256 of the query.');
+  }
+  return hash;
+}
+
+/** The SHA-256 of a document's text in lowercase hexadecimal digits, by which persisted operations are known. */
+export function hashDocument(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,19 +1,18 @@
 // The whole service in one process: REST, GraphQL and the database.
-import { createAdmission } from '../../gateway/admission/createAdmission.ts';
-import { listScopes } from '../../gateway/access/listScopes.ts';
-import { pathOf } from '../../gateway/protocol/parseTarget.ts';
+import { listScopes } from '../../gateway/access/requiredAccess.ts';
+import { createAdmission } from '../../gateway/limits/createAdmission.ts';
+import { openRateLimiter } from '../../gateway/limits/openRateLimiter.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
-import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { openRateLimiter } from '../../gateway/rateLimit/openRateLimiter.ts';
-import { startWith } from '../../gateway/server/startWith.ts';
+import { pathOf } from '../../gateway/protocol/urls.ts';
+import { type RunningServer, startWith } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
-import { reportFailure } from '../../gateway/telemetry/reportFailure.ts';
+import { reportFailure } from '../../gateway/telemetry/requestLog.ts';
+import { SHARED_MUTATIONS } from '../composeSchema.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
-import { SHARED_MUTATIONS } from '../createSubgraphs.ts';
 import { deferHandler } from '../graphql/deferHandler.ts';
-import { readSafelist } from '../graphql/safelist.ts';
 import { renderGraphiql } from '../graphql/renderGraphiql.ts';
+import { readSafelist } from '../graphql/safelist.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
 export interface MonolithOptions {

@@ -1,7 +1,6 @@
-import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
-import { openAuthenticator } from '../../gateway/access/openAuthenticator.ts';
+import { type Authenticator, openAuthenticator } from '../../gateway/access/createAuthenticator.ts';
 import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
-import { createLogger, type Logger } from '../../gateway/telemetry/createLogger.ts';
+import { type Logger, createLogger } from '../../gateway/telemetry/createLogger.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Database } from '../database/Database.ts';
 import { openDatabase } from '../database/openDatabase.ts';

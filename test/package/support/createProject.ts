@@ -1,8 +1,8 @@
 import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PACKAGE_NAME } from '../../../src/packaging/identity.ts';
-import { renamePackage } from '../../../src/packaging/renamePackage.ts';
+import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
+import { renamePackage } from '../../../src/packaging/stagePackage.ts';
 import { installTarball } from './installTarball.ts';
 import { run } from './run.ts';
 

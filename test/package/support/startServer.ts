@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import { PACKAGE_NAME } from '../../../src/packaging/identity.ts';
+import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
 
 /** `dev` or `serve` of an installed package, at a free port. */
 export interface RunningServer {
@@ -18,7 +18,7 @@ export async function startServer(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const main = path.join(folder, 'node_modules', PACKAGE_NAME, 'dist/gateway/cli/main.js');
+  const main = path.join(folder, 'node_modules', PACKAGE_NAME, 'dist/cli/main.js');
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { ...process.env, PORT: '0', ...env },

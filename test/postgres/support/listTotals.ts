@@ -1,7 +1,6 @@
 import pg from 'pg';
+import { applyMigrations, readMigrations } from '../../../src/service/database/applyMigrations.ts';
 import { type CountedTable, listTotal } from '../../database/listTotal.ts';
-import { applyMigrations } from '../../../src/service/database/migrate/applyMigrations.ts';
-import { readMigrations } from '../../../src/service/database/migrate/readMigrations.ts';
 import { createDatabase } from './createDatabase.ts';
 
 /** The tables whose rows are counted. */

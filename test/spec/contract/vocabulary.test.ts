@@ -1,15 +1,15 @@
 // Every word of the vocabulary has an OpenAPI rendering: the documents of all examples, and of one API with every word, are
 // valid and clean, and the clients that are generated from them compile under --strict.
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSchema } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
-import { defaultApi } from '../../../src/service/defaultApi.ts';
+import { defaultApi } from '../../../src/service/composeSchema.ts';
 import { validateOpenApi } from '../../unit/gateway/describe/support/validateOpenApi.ts';
 import { documentFaults } from '../support/documentFaults.ts';
 

@@ -1,4 +1,4 @@
-import { buildProgram } from '../../../src/bundling/buildProgram.ts';
+import { buildProgram } from '../../../src/packaging/buildProgram.ts';
 import { ROOT } from './startProgram.ts';
 
 /** Builds what suites start, as `npm start` does, unless nothing has changed: `globalSetup` of their projects. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { composeService } from '../../../src/service/composeService.ts';
-import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { startFacade } from '../../../src/gateway/startFacade.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { defaultApi } from '../../../src/service/composeSchema.ts';
+import { composeService } from '../../../src/service/composeService.ts';
 import { SPEC_SECRET, signToken } from '../../spec/support/signToken.ts';
 import { stubUpstream } from './execution/remote/stubUpstream.ts';
 

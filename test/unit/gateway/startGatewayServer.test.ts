@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { createEngine } from '../../../src/gateway/createEngine.ts';
-import { renderFile } from '../../../src/gateway/server/docs/renderFile.ts';
 import type { RunningServer } from '../../../src/gateway/server/RunningServer.ts';
+import { renderFile } from '../../../src/gateway/server/docs/site.ts';
 import { type GatewayParts, startGatewayServer } from '../../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
 
 const settings = readSettings({ PORT: '0', CORS_ORIGINS: 'https://app.example' });
-const endpoints = fileURLToPath(new URL('./cli/support/endpoints', import.meta.url));
+const endpoints = fileURLToPath(new URL('../cli/support/endpoints', import.meta.url));
 const schema = buildSchema('directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
 const engine = createEngine({
   plan: compileApi(endpoints, schema),

@@ -1,37 +1,70 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { createManifest } from '../../../src/packaging/createManifest.ts';
-import { PACKAGE_NAME } from '../../../src/packaging/identity.ts';
-import type { RootManifest } from '../../../src/packaging/RootManifest.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  PACKAGE_NAME,
+  type RootManifest,
+  createManifest,
+  selectDependencies,
+} from '../../../src/packaging/createManifest.ts';
 
 const root = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as RootManifest;
 
-test('takes over what both share, and the dependencies', () => {
-  const { version, description, license, engines, peerDependencies } = root;
-  const dependencies = { zod: '^4.0.0' };
-  expect(createManifest(root, dependencies)).toMatchObject({
-    name: PACKAGE_NAME,
-    version,
-    description,
-    license,
-    engines,
-    peerDependencies,
-    dependencies,
+describe('createManifest', () => {
+  test('takes over what both share, and the dependencies', () => {
+    const { version, description, license, engines, peerDependencies } = root;
+    const dependencies = { zod: '^4.0.0' };
+    expect(createManifest(root, dependencies)).toMatchObject({
+      name: PACKAGE_NAME,
+      version,
+      description,
+      license,
+      engines,
+      peerDependencies,
+      dependencies,
+    });
+  });
+
+  test('leaves it to the project to install what only some settings need', () => {
+    const { peerDependencies } = root;
+    expect(createManifest(root, { ioredis: '^6.0.0', zod: '^4.0.0' })).toMatchObject({
+      dependencies: { zod: '^4.0.0' },
+      peerDependencies: { ...peerDependencies, ioredis: '^6.0.0' },
+      peerDependenciesMeta: { ioredis: { optional: true } },
+    });
+  });
+
+  test('is neither private nor has what is for the repository alone', () => {
+    const manifest = createManifest(root, {});
+    for (const key of ['private', 'scripts', 'devDependencies', 'overrides', 'workspaces']) {
+      expect(manifest).not.toHaveProperty(key);
+    }
   });
 });
 
-test('leaves it to the project to install what only some settings need', () => {
-  const { peerDependencies } = root;
-  expect(createManifest(root, { ioredis: '^6.0.0', zod: '^4.0.0' })).toMatchObject({
-    dependencies: { zod: '^4.0.0' },
-    peerDependencies: { ...peerDependencies, ioredis: '^6.0.0' },
-    peerDependenciesMeta: { ioredis: { optional: true } },
-  });
-});
+const manifest = {
+  dependencies: { zod: '4.6.7', '@a/b': '1.0.0', pg: '8.0.0' },
+  peerDependencies: { graphql: '^16.12.0' },
+};
 
-test('is neither private nor has what is for the repository alone', () => {
-  const manifest = createManifest(root, {});
-  for (const key of ['private', 'scripts', 'devDependencies', 'overrides', 'workspaces']) {
-    expect(manifest).not.toHaveProperty(key);
-  }
+describe('selectDependencies', () => {
+  test('takes what the modules import, by name, as caret ranges', () => {
+    const modules = [
+      { file: 'a.js', imports: ['zod', './b.js', 'node:path', 'fs', 'graphql', '#own/file'] },
+      { file: 'b.js', imports: ['@a/b/deep/path.js', 'zod/v4', '../a.js', 'graphql/language'] },
+    ];
+    expect(Object.entries(selectDependencies(modules, manifest))).toEqual([
+      ['@a/b', '^1.0.0'],
+      ['zod', '^4.6.7'],
+    ]);
+  });
+
+  test('names every import of something else', () => {
+    const modules = [
+      { file: 'a.js', imports: ['left-pad'] },
+      { file: 'b.js', imports: ['@c/d/e', 'zod'] },
+    ];
+    expect(() => selectDependencies(modules, manifest)).toThrow(
+      'a.js imports left-pad, which is not in the dependencies of package.json.\nb.js imports @c/d, which is not',
+    );
+  });
 });

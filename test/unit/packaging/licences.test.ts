@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { selectDependencies } from '../../../src/packaging/selectDependencies.ts';
-import type { RootManifest } from '../../../src/packaging/RootManifest.ts';
+import { type RootManifest, selectDependencies } from '../../../src/packaging/createManifest.ts';
 import { readModules } from '../architecture/readImports.ts';
 import { type LockedPackage, productionFolders, readLockfile, requiredFolders } from './Lockfile.ts';
 

@@ -1,20 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { graphql } from 'graphql';
-import { expect, test } from 'vitest';
-import { composeSchema } from '../../../src/service/composeSchema.ts';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { describeOpenApi, readApi } from '../../../src/project/readApi.ts';
+import {
+  SUBGRAPH_NAMES,
+  composeSchema,
+  createSubgraphs,
+  defaultApi,
+  describeUnknownSubgraph,
+} from '../../../src/service/composeSchema.ts';
+import { composeService } from '../../../src/service/composeService.ts';
+import type { Database } from '../../../src/service/database/Database.ts';
 
-test('merges every subgraph', () => {
-  const { subgraphs, schema } = composeSchema();
-  expect(subgraphs.map(({ name }) => name)).toEqual(['users', 'orders', 'products', 'forecast']);
-  expect(Object.keys(schema.getQueryType()!.getFields())).toEqual(
-    expect.arrayContaining(['user', 'orders', 'products']),
-  );
+describe('composeSchema', () => {
+  test('merges every subgraph', () => {
+    const { subgraphs, schema } = composeSchema();
+    expect(subgraphs.map(({ name }) => name)).toEqual(['users', 'orders', 'products', 'forecast']);
+    expect(Object.keys(schema.getQueryType()!.getFields())).toEqual(
+      expect.arrayContaining(['user', 'orders', 'products']),
+    );
+  });
+
+  test('executes nothing without a database', async () => {
+    const { errors } = await graphql({
+      schema: composeSchema().schema,
+      source: '{ product(id: 1) { id } }',
+      contextValue: {},
+    });
+    expect(errors).toEqual([expect.objectContaining({ message: 'This schema has no database.' })]);
+  });
 });
 
-test('executes nothing without a database', async () => {
-  const { errors } = await graphql({
-    schema: composeSchema().schema,
-    source: '{ product(id: 1) { id } }',
-    contextValue: {},
+describe('createSubgraphs', () => {
+  test('every subgraph has the name that it is listed with', () => {
+    expect(createSubgraphs({} as Database).map(({ name }) => name)).toEqual(SUBGRAPH_NAMES);
   });
-  expect(errors).toEqual([expect.objectContaining({ message: 'This schema has no database.' })]);
+
+  test('the message for an unknown subgraph lists the known ones', () => {
+    expect(describeUnknownSubgraph('people')).toBe(
+      'The subgraph "people" does not exist; it must be one of users, orders, products, forecast.',
+    );
+  });
+});
+
+describe('defaultApi', () => {
+  test('is the API that the service serves', async () => {
+    const settings = readSettings({});
+    const api = await readApi(defaultApi, settings);
+    expect([...describeOpenApi(api, settings)]).toEqual([...composeService(settings).rest.openApi]);
+  });
+
+  test('has its contracts in this repository', () => {
+    expect(existsSync(path.join(defaultApi.root, 'contracts/openapi.json'))).toBe(true);
+  });
+
+  test('has a folder of versions', () => {
+    expect(readdirSync(defaultApi.endpoints)).toEqual(expect.arrayContaining(['conventions.json', 'v1', 'v2']));
+  });
+
+  test('names the API in the contact', () => {
+    expect(defaultApi.createPublisher({ apiName: 'acme' })).toEqual({
+      contact: { name: 'The maintainers of acme' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    });
+  });
 });

@@ -1,7 +1,6 @@
-import type { Difference } from '../openapi/Difference.ts';
-import type { OpenApiReader } from '../openapi/OpenApiReader.ts';
-import { formatPath } from '../openapi/describeDifference.ts';
-import { describeChangedPart } from './describeChangedPart.ts';
+import type { Difference, Member } from '../openapi/Difference.ts';
+import { type OpenApiReader, type SchemaVariant, asObject } from '../openapi/OpenApiReader.ts';
+import { describeDifference, formatPath } from '../openapi/describeDifference.ts';
 
 /** Subjects of `describeEndpoints`, and those that do not concern people. */
 const EXCLUDED = new Set(['endpoint', 'security', 'scopes', 'server', 'operationId']);
@@ -73,4 +72,113 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
     else groups.set(key, [item]);
   }
   return groups;
+}
+
+/** The differences within one component or one part of an endpoint, as the items of a Markdown list. */
+function describeChangedPart(differences: readonly Difference[], reader: OpenApiReader): string[] {
+  const properties = differences.filter(({ subject }) => subject === 'property');
+  const removed = properties.filter(({ after }) => after === undefined).map(nameOf);
+  const added = new Map(properties.filter(({ before }) => before === undefined).map((each) => [nameOf(each), each]));
+  const renames = findRenames(removed, [...added.keys()]);
+  const renamed = new Set(renames.flatMap(({ from, to }) => [...from, ...to]));
+  return [
+    ...renames.flatMap(({ from, to }) => [
+      `- ${formatNames(from)} became ${formatNames(to)}.`,
+      ...to.map((name) => `  - ${describeMember(added.get(name)!, reader)}`),
+    ]),
+    ...differences.flatMap((difference) => {
+      const { subject, before, after } = difference;
+      const name = nameOf(difference);
+      if (subject === 'property' && renamed.has(name)) return [];
+      if (subject === 'property' && before === undefined) return [`- Added ${describeMember(difference, reader)}`];
+      if (subject === 'parameter' && after !== undefined) return [`- Added: ${valueOf(difference, reader)}`];
+      return [`- ${describeDifference(difference, name === '' ? 'it' : `\`${name}\``)}`];
+    }),
+  ];
+}
+
+/** Names for people: `a`, `b` and `c`. */
+function formatNames(names: readonly string[]): string {
+  const all = names.map((name) => `\`${name}\``);
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+/** The path from the component, or from the part. */
+function nameOf({ path, component }: Difference): string {
+  return formatPath(path.slice(path.length - (component?.depth ?? path.length)));
+}
+
+function describeMember(difference: Difference, reader: OpenApiReader): string {
+  const { required } = difference.after as Member;
+  const must = difference.use === 'request' && required ? ', required' : '';
+  const may = difference.use === 'response' && !required ? ', optional' : '';
+  return `\`${nameOf(difference)}\`${must}${may}: ${valueOf(difference, reader)}`;
+}
+
+function valueOf({ after, use }: Difference, reader: OpenApiReader): string {
+  const { schema } = after as Member;
+  const { description, default: given } = asObject(schema);
+  const value = describeValue(schema, reader);
+  const byDefault = use === 'request' && given !== undefined ? `; default \`${JSON.stringify(given)}\`` : '';
+  return `${value}${byDefault}.${typeof description === 'string' ? ` ${description}` : ''}`;
+}
+
+/** The values that a schema allows, in a few words for people: `string of 1 to 200 characters, or null`. */
+function describeValue(schema: unknown, reader: OpenApiReader): string {
+  const variants = reader.variantsOf(schema);
+  const values = variants.filter(({ type }) => type !== 'null').map((variant) => describeVariant(variant, reader));
+  const all = [...new Set(values), ...(values.length < variants.length ? ['null'] : [])];
+  return all.join(', or ') || 'any value';
+}
+
+function describeVariant({ type, schema, component }: SchemaVariant, reader: OpenApiReader): string {
+  const { enum: listed, format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  if (Array.isArray(listed)) return `one of ${listed.map((each) => `\`${String(each)}\``).join(', ')}`;
+  if (component !== undefined) return `\`${component}\``;
+  const matching = pattern === undefined ? '' : ` matching \`${String(pattern)}\``;
+  switch (type) {
+    case 'string':
+      return `string${format === undefined ? '' : ` (${String(format)})`}${range(minLength, maxLength, ' of', ' characters')}${matching}`;
+    case 'array':
+      return `list${range(minItems, maxItems, ' of', ' items')}, each ${describeValue(asObject(schema)['items'], reader)}`;
+    case 'integer':
+    case 'number':
+      return `${type}${range(minimum, maximum, '', '')}`;
+    default:
+      return type ?? 'any value';
+  }
+}
+
+function range(from: unknown, to: unknown, before: string, unit: string): string {
+  if (from === undefined && to === undefined) return '';
+  if (to === undefined) return `${before} at least ${String(from)}${unit}`;
+  if (from === undefined) return `${before} at most ${String(to)}${unit}`;
+  return `${before || ' from'} ${String(from)} to ${String(to)}${unit}`;
+}
+
+/** Names that replaced others. */
+interface Rename {
+  from: readonly string[];
+  to: readonly string[];
+}
+
+/**
+ * Finds which of the added names probably replaced which of the removed ones: one is part of the other, as `name` is of
+ * `firstName`. The documents do not say it.
+ */
+export function findRenames(removed: readonly string[], added: readonly string[]): Rename[] {
+  const renames = new Map<string, { from: string[]; to: string[] }>();
+  for (const name of removed) {
+    const to = added.filter((other) => isPart(name, other) || isPart(other, name));
+    if (to.length === 0) continue;
+    const key = to.join();
+    const rename = renames.get(key) ?? { from: [], to };
+    rename.from.push(name);
+    renames.set(key, rename);
+  }
+  return [...renames.values()];
+}
+
+function isPart(part: string, whole: string): boolean {
+  return whole.toLowerCase().includes(part.toLowerCase());
 }

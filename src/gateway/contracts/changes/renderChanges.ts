@@ -1,14 +1,15 @@
 // The page of changes: what clients have to change to move from one version to the next. It is derived from the plans of
 // the versions, so that it is complete.
-import { describeOperations } from '../../describe/openapi/describeOperations.ts';
 import type { Schema } from '../../describe/openapi/Schema.ts';
-import { versionDocument } from '../../describe/openapi/versionDocument.ts';
+import { versionDocument } from '../../describe/openapi/describeApi.ts';
+import { describeOperations } from '../../describe/openapi/operations/describeOperations.ts';
 import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
-import { OpenApiReader } from '../openapi/OpenApiReader.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { Difference } from '../openapi/Difference.ts';
+import { OpenApiReader, asObject } from '../openapi/OpenApiReader.ts';
+import { describeDifference } from '../openapi/describeDifference.ts';
 import { findDifferences } from '../openapi/findDifferences.ts';
 import { describeChangedParts } from './describeChangedParts.ts';
-import { describeEndpoints } from './describeEndpoints.ts';
-import { describeEnds } from './describeEnds.ts';
 
 /** The first line of the page. */
 export const CHANGES_TITLE = '# Changes between versions';
@@ -51,4 +52,48 @@ function documentOf(version: VersionPlan): Schema {
     defaultVersion: version.number,
     versioning: 'path',
   });
+}
+
+/** The path of the page of changes, below the base path. */
+export const CHANGES_PATH = '/docs/changes';
+
+/** The endpoints that were added or removed, or that require other scopes, as a Markdown list. */
+function describeEndpoints(differences: readonly Difference[]): string {
+  return differences
+    .flatMap((difference) => {
+      const { subject, endpoint, after } = difference;
+      if (subject === 'endpoint') {
+        const summary = asObject(after)['summary'];
+        return [`- ${describeDifference(difference)}${typeof summary === 'string' ? ` ${summary}.` : ''}`];
+      }
+      return subject === 'scopes' ? [`- \`${endpoint}\`: ${describeDifference(difference)}`] : [];
+    })
+    .join('\n');
+}
+
+/** The deprecated endpoints with their dates, as a section in Markdown. */
+function describeEnds(versions: readonly VersionPlan[]): string {
+  const lines = versions.flatMap(({ number, endpoints }) =>
+    [...groupByDates(endpoints)].map(([dates, group]) => {
+      const names =
+        group.length === endpoints.length
+          ? 'all endpoints'
+          : group.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
+      return `- Version ${number}: ${dates}: ${names}.`;
+    }),
+  );
+  return `## Deprecations\n\n${lines.join('\n') || 'Nothing is deprecated.'}`;
+}
+
+function groupByDates(endpoints: readonly EndpointPlan[]): Map<string, EndpointPlan[]> {
+  const groups = new Map<string, EndpointPlan[]>();
+  for (const endpoint of endpoints) {
+    const { deprecated, sunset } = endpoint;
+    const dates = [
+      ...(deprecated === undefined ? [] : [`deprecated since ${deprecated}`]),
+      ...(sunset === undefined ? [] : [`ends on ${sunset}`]),
+    ].join(', ');
+    if (dates !== '') groups.set(dates, [...(groups.get(dates) ?? []), endpoint]);
+  }
+  return groups;
 }

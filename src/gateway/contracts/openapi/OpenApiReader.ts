@@ -1,6 +1,4 @@
 import type { Schema } from '../../describe/openapi/Schema.ts';
-import { SchemaMerger } from './SchemaMerger.ts';
-import type { SchemaVariant } from './SchemaVariant.ts';
 
 /** Keywords that constrain no value, besides those that begin with `x-`. */
 const ANNOTATIONS = new Set([
@@ -14,6 +12,35 @@ const ANNOTATIONS = new Set([
   'writeOnly',
   'default',
 ]);
+
+/** Merges schemas to one `allOf`. The same schemas are always the same object, so that a schema that contains itself is finite. */
+class SchemaMerger {
+  readonly #ids = new Map<unknown, number>();
+  readonly #merged = new Map<string, object>();
+  readonly #parts = new Map<unknown, readonly unknown[]>();
+
+  merge(one: unknown, other: unknown): unknown {
+    const parts = [...new Set([one, other].flatMap((each) => this.#parts.get(each) ?? [each]))];
+    if (parts.length === 1) return one;
+    const key = parts
+      .map((each) => this.#idOf(each))
+      .sort((a, b) => a - b)
+      .join();
+    let merged = this.#merged.get(key);
+    if (!merged) {
+      merged = { allOf: parts };
+      this.#merged.set(key, merged);
+      this.#parts.set(merged, parts);
+    }
+    return merged;
+  }
+
+  #idOf(part: unknown): number {
+    const id = this.#ids.get(part) ?? this.#ids.size;
+    this.#ids.set(part, id);
+    return id;
+  }
+}
 
 /** Reads one OpenAPI document: resolves its references, and splits its schemas into variants. */
 export class OpenApiReader {
@@ -125,4 +152,14 @@ function variantsByType(schema: Schema): readonly SchemaVariant[] {
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** One of the variants that a schema allows: of a single type, with the keywords that constrain it. */
+export interface SchemaVariant {
+  /** Undefined: any type. */
+  type: string | undefined;
+  /** Without references; null is a variant of its own and not in its `enum`. */
+  schema: Schema;
+  /** The name of the component that it is. */
+  component?: string;
 }

@@ -1,8 +1,7 @@
 // Finds every difference between two schemas, however references and `anyOf` divide them, without judging it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Member, SchemaDifference, SchemaSubject } from './Difference.ts';
-import { type OpenApiReader, asObject, isAnnotation } from './OpenApiReader.ts';
-import type { SchemaVariant } from './SchemaVariant.ts';
+import { type OpenApiReader, type SchemaVariant, asObject, isAnnotation } from './OpenApiReader.ts';
 
 /** Keywords that are lower or upper bounds; the others that constrain a value have no order. */
 const BOUNDS: Readonly<Record<string, SchemaSubject>> = {

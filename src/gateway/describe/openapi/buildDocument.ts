@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ErrorConventions } from '../../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
+import { statusOfCode } from '../../conventions/errorConventions.ts';
+import { placeholdersOf } from '../../conventions/template.ts';
+import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
-import { checkDocument } from './checkDocument.ts';
-import { describeCodes } from './describeCodes.ts';
-import { errorResponses } from './errorResponses.ts';
-import { referencesOf } from './referencesOf.ts';
-import { responseHeaders } from './responseHeaders.ts';
+import { errorResponses } from './operations/describeResponses.ts';
+import { responseHeaders } from './operations/responseHeaders.ts';
+import { sharedSchemas } from './schemas/errorSchema.ts';
 import { describeSecurity } from './securitySchemes.ts';
-import { sharedSchemas } from './sharedSchemas.ts';
+import { referencesOf, validateOpenApi } from './validateOpenApi.ts';
 
 /** The parts in which the documents of an API differ. */
-export interface DocumentParts {
+interface DocumentParts {
   version: string;
   /** The URL that the paths are below. */
   server: string;
@@ -68,7 +70,7 @@ export function buildDocument(
     },
   };
   const { paths: _, ...rest } = document;
-  checkDocument(document, referencesOf(rest, used));
+  validateOpenApi(document, referencesOf(rest, used));
   return document;
 }
 
@@ -119,4 +121,29 @@ function usedSchemes(schemes: Schema, operations: DocumentParts['operations']): 
 /** Those of the components that a reference names. */
 function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
+}
+
+const HEAD = ['| Code | Status | Cause | Remedy | Retry |', '| --- | --- | --- | --- | --- |'];
+
+/**
+ * The codes of errors that Portico itself raises, each with its cause, a remedy and whether a retry is safe: a table in Markdown
+ * that a page shows closed. Codes and statuses are those of the conventions of the versions.
+ */
+export function describeCodes(versions: readonly VersionPlan[]): string {
+  const all = versions.map(({ conventions }) => conventions.errors);
+  const codes = (Object.keys(STATUS_OF_CODE) as ErrorCode[]).filter((code) => !EXPLANATIONS[code].graphqlOnly);
+  const rows = codes.flatMap((code) => all.map((errors) => rowOf(code, errors)));
+  return ['<details><summary>Error codes</summary>', '', ...HEAD, ...new Set(rows), '', '</details>'].join('\n');
+}
+
+function rowOf(code: ErrorCode, errors: ErrorConventions): string {
+  const { cause, remedy, retry } = EXPLANATIONS[code];
+  return `| \`${onWire(code, errors)}\` | ${statusOfCode(code, errors)} | ${cause} | ${remedy} | ${RETRIES[retry]} |`;
+}
+
+/** The code in responses; itself where the conventions compose it from values of the error. */
+function onWire(code: ErrorCode, { codes }: ErrorConventions): string {
+  const convention = Object.hasOwn(codes, code) ? codes[code] : codes['*'];
+  const text = typeof convention === 'object' ? convention.code : undefined;
+  return text === undefined || placeholdersOf(text).length > 0 ? code : text;
 }

@@ -1,11 +1,21 @@
 // The OpenAPI 3.1 documents of an API: one for each version, and one for the unversioned paths, where Accept chooses the
 // version. They are derived from its plan alone.
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
+import { routePath } from '../../plan/EndpointPlan.ts';
+import { vendorType } from '../../protocol/versions.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
-import type { Schema } from './Schema.ts';
-import { describeOperations } from './describeOperations.ts';
-import { unversionedDocument } from './unversionedDocument.ts';
-import { versionDocument } from './versionDocument.ts';
+import type { Components, Schema } from './Schema.ts';
+import { buildDocument } from './buildDocument.ts';
+import { mergeBodies, mergeParameters, mergeResponses, separateVersions } from './mergeVersions.ts';
+import {
+  type DescribedOperation,
+  type DescribedVersion,
+  describeOperation,
+  describeOperations,
+} from './operations/describeOperations.ts';
+import { describeResponses } from './operations/describeResponses.ts';
+import { responseHeaders } from './operations/responseHeaders.ts';
+import { describeSecurity } from './securitySchemes.ts';
 
 /** The documents by the path below the base path at which each is served, such as `/v1/openapi.json`. */
 export function describeApi({ versions }: ApiPlan, settings: OpenApiSettings): Map<string, Schema> {
@@ -17,4 +27,133 @@ export function describeApi({ versions }: ApiPlan, settings: OpenApiSettings): M
   }
   if (versioning !== 'path') documents.set('/openapi.json', unversionedDocument(all, settings));
   return documents;
+}
+
+/** The OpenAPI document of one version, for the paths that begin with it. */
+export function versionDocument(
+  { version, operations, components }: DescribedVersion,
+  settings: OpenApiSettings,
+): Schema {
+  // Where only paths choose the version, there are no vendor types.
+  const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version.number)];
+  const { securityOf } = describeSecurity([version]);
+  const templates = new PathTemplates();
+  return buildDocument(
+    {
+      version: String(version.number),
+      server: `${settings.basePath}/v${version.number}`,
+      operations: operations.map((each) => {
+        const { path, described } = templates.place(each);
+        const { endpoint, success, headers } = described;
+        const security = settings.open ? [] : securityOf([{ version: version.number, auth: endpoint.auth }]);
+        const types = [...(endpoint.produces ?? ['application/json']), ...vendor];
+        const responses = describeResponses(endpoint, version, { types, schema: success, headers }, settings);
+        return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
+      }),
+      components,
+    },
+    [version],
+    settings,
+  );
+}
+
+/** The OpenAPI document of the unversioned paths. Without a vendor type in Accept they are those of the default version. */
+export function unversionedDocument(all: readonly DescribedVersion[], settings: OpenApiSettings): Schema {
+  const { apiName, basePath, defaultVersion } = settings;
+  const isDefault = ({ version }: DescribedVersion) => Number(version.number === defaultVersion);
+  const ordered = [...all].sort((a, b) => isDefault(b) - isDefault(a));
+  const versions = ordered.map(({ version }) => version);
+  const components: Components = new Map();
+  const security = describeSecurity(versions);
+  const headerComponents = responseHeaders(versions);
+  const ids = new Set<string>();
+  const operations = groupByRoute(ordered, components).map((group) => {
+    const [{ path, described: first }] = group as [PlacedOperation];
+    const same = group.map(({ described }) => described);
+    const responses = same.map(({ version, endpoint, success, headers }) => {
+      const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
+      const types = [...plain, vendorType(apiName, version.number)];
+      return describeResponses(endpoint, version, { types, schema: success, headers }, settings);
+    });
+    const operation = describeOperation(
+      { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
+      {
+        responses: mergeResponses(responses, headerComponents),
+        security: settings.open
+          ? []
+          : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),
+      },
+    );
+    return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
+  });
+  const types = all.map(({ version }) => `\`${vendorType(apiName, version.number)}\``);
+  return buildDocument(
+    {
+      version: String(defaultVersion),
+      server: basePath || '/',
+      operations,
+      components,
+      note: `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, it is version ${defaultVersion}.`,
+    },
+    versions,
+    settings,
+  );
+}
+
+/** The operations of all versions, those of one method and path together. Adds the components of each version. */
+function groupByRoute(all: readonly DescribedVersion[], components: Components): PlacedOperation[][] {
+  const templates = new PathTemplates();
+  const groups = new Map<string, PlacedOperation[]>();
+  for (const { version, operations, components: own } of all) {
+    const rename = separateVersions(components, own, `V${version.number}`);
+    for (const operation of operations) {
+      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
+      const key = `${operation.endpoint.method} ${placed.path}`;
+      groups.set(key, [...(groups.get(key) ?? []), placed]);
+    }
+  }
+  return [...groups.values()];
+}
+
+function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
+  return { parameters, body, success, headers };
+}
+
+/** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
+function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
+  const id = ids.has(name) ? `${name}V${version.number}` : name;
+  ids.add(id);
+  return id;
+}
+
+/** A path of a document, and an operation with the names that the placeholders have there. */
+interface PlacedOperation {
+  path: string;
+  described: DescribedOperation;
+}
+
+/**
+ * The paths of a document. Two templates that differ only in the names of placeholders are one path, spelled as it is the
+ * first time. See OpenAPI 3.1, section 4.8.8.2.
+ */
+export class PathTemplates {
+  readonly #paths = new Map<string, string>();
+
+  /** Places an operation at its path. */
+  place(described: DescribedOperation): PlacedOperation {
+    const { path: own } = described.endpoint;
+    const key = routePath(own);
+    const path = this.#paths.get(key) ?? own;
+    this.#paths.set(key, path);
+    if (path === own) return { path, described };
+    const names = placeholdersOf(path);
+    const renamed = new Map(placeholdersOf(own).map((name, index) => [name, names[index]!]));
+    const rename = (parameter: Schema): Schema =>
+      parameter['in'] === 'path' ? { ...parameter, name: renamed.get(String(parameter['name'])) } : parameter;
+    return { path, described: { ...described, parameters: described.parameters.map(rename) } };
+  }
+}
+
+function placeholdersOf(path: string): string[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!);
 }

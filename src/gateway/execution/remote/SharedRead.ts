@@ -1,7 +1,6 @@
 import type { ExecutionResult } from 'graphql';
-import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
-import { RequestSignal } from '../../protocol/RequestSignal.ts';
-import { unavailableError } from './unavailableError.ts';
+import { type AbortSignalLike, RequestSignal } from '../../protocol/signals.ts';
+import { unavailableError } from './upstreamErrors.ts';
 
 interface Waiting<Result> {
   resolve(result: Result): void;

@@ -2,11 +2,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { RequestSignal } from '../../protocol/RequestSignal.ts';
-import { Batch } from './Batch.ts';
-import type { SlotRequest, Slots } from './createSlots.ts';
-import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
+import { type AbortSignalLike, RequestSignal } from '../../protocol/signals.ts';
+import { SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
+import type { SlotRequest, Slots } from './createSlots.ts';
+import { type GraphqlRequest, postGraphql, postQuery } from './postGraphql.ts';
+import { parseJson, readBatchedResult } from './readResult.ts';
+import type { ConnectionError, HttpResponse } from './sendRequest.ts';
+import { unavailableError } from './upstreamErrors.ts';
 
 /** Posts a read, alone or with others. */
 export type Post = (request: GraphqlRequest) => Promise<ExecutionResult>;
@@ -24,7 +27,7 @@ export interface Batching {
   run<Value>(request: BatchRequest, run: (post: Post) => Promise<Value>): Promise<Value>;
 }
 
-export interface BatchingOptions {
+interface BatchingOptions {
   /** Maximum number of reads in one request; 1: no batches. */
   maxBatchSize: number;
   /** Called once, when batches are of no use. */
@@ -137,4 +140,104 @@ export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOpt
       });
     },
   };
+}
+
+/** Reads that are sent in one request. It is aborted only when the signals of all of them are. */
+class Batch {
+  readonly #maxSize: number;
+  readonly #requests: GraphqlRequest[] = [];
+  readonly #shared = new SharedRead<BatchOutcome>(() => (this.#isOpen = false));
+  #isOpen = true;
+  #isSent = false;
+  #reused: Promise<unknown> | undefined;
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
+  }
+
+  /** Whether a read can be added: it is neither full nor sent nor abandoned. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Whether several reads were sent. */
+  get isSent(): boolean {
+    return this.#isSent;
+  }
+
+  /** Adds a read. Rejects with UNAVAILABLE as soon as its signal is aborted. */
+  add(request: GraphqlRequest): Promise<BatchOutcome> {
+    this.#requests.push(request);
+    if (this.#requests.length === this.#maxSize) this.#isOpen = false;
+    return this.#shared.join(request.signal);
+  }
+
+  /** Runs `run` in the slot of the batch, which has an outcome; undefined where another one does. */
+  reuseSlot<Value>(run: () => Promise<Value>): Promise<Value> | undefined {
+    if (this.#reused) return undefined;
+    const value = run();
+    this.#reused = value;
+    return value;
+  }
+
+  /** Sends the reads that are not aborted, and settles them. Resolves when the slot is free; never rejects. */
+  async send(): Promise<void> {
+    this.#isOpen = false;
+    const requests = this.#requests.filter(({ signal }) => !signal.aborted);
+    this.#isSent = requests.length > 1;
+    if (requests.length === 0) return;
+    let isAnswered = true;
+    await this.#shared.send(async (signal) => {
+      const outcome = await postBatch(requests, signal);
+      isAnswered = outcome.results.size === requests.length;
+      return outcome;
+    });
+    if (isAnswered) return;
+    // Until then, a read that has no result reuses the slot.
+    await setImmediate();
+    await this.#reused?.catch(() => undefined);
+  }
+}
+
+/** What became of a batch. */
+interface BatchOutcome {
+  /** A read that is missing has to be sent alone. */
+  results: ReadonlyMap<GraphqlRequest, ExecutionResult>;
+  /** Why there is no result for any of them: the response is none to a batch. */
+  refusal?: Error;
+}
+
+/**
+ * Posts queries, at least one, in one request: a JSON array whose response has their results in the same order, as Apollo Server,
+ * GraphQL Yoga, Hive Gateway and others accept it. It has the headers of the first, and its response is read up to `maxBytes`. Rejects
+ * with UNAVAILABLE where nothing could be sent.
+ */
+async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSignalLike): Promise<BatchOutcome> {
+  const [first] = requests as readonly [GraphqlRequest, ...GraphqlRequest[]];
+  if (requests.length === 1) return { results: new Map([[first, await postGraphql({ ...first, signal })]]) };
+  const body = `[${requests.map((request) => request.body).join(',')}]`;
+  let response: HttpResponse;
+  try {
+    response = await postQuery({ ...first, body, signal });
+  } catch (error) {
+    const { cause, isUnsent } = error as ConnectionError;
+    if (isUnsent) throw unavailableError(cause);
+    return refuse(cause instanceof Error ? cause : new Error('The connection broke.'));
+  }
+  const { status, headers } = response;
+  const list = parseJson(response.text);
+  if (!Array.isArray(list) || list.length !== requests.length) {
+    return refuse(new Error(`The response has status ${status} and is no list of ${requests.length} results.`));
+  }
+  const results = new Map<GraphqlRequest, ExecutionResult>();
+  for (const [index, request] of requests.entries()) {
+    const { variableLocations = new Set() } = request;
+    const result = readBatchedResult(list[index], { status, headers, isWrite: false, variableLocations });
+    if (result) results.set(request, result);
+  }
+  return { results };
+}
+
+function refuse(refusal: Error): BatchOutcome {
+  return { results: new Map(), refusal };
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
-import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
-import type { BatchRequest, Batching, Post } from './createBatching.ts';
+import type { AbortSignalLike } from '../../protocol/signals.ts';
 import { SharedRead } from './SharedRead.ts';
+import type { BatchRequest, Batching, Post } from './createBatching.ts';
 
 /** Reads of one upstream. */
 export interface ReadSharing {

@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
-import { OVERLOADED } from '../../errors/overloaded.ts';
+import { OVERLOADED } from '../../errors/knownErrors.ts';
+import type { AbortSignalLike } from '../../protocol/signals.ts';
 
 /** Who takes a slot, and until when. */
 export interface SlotRequest {

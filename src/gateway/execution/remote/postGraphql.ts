@@ -1,12 +1,19 @@
-import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, OperationTypeNode } from 'graphql';
-import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
-import { badGatewayError } from './badGatewayError.ts';
-import { ACCEPTED_CODINGS, InvalidBodyError } from './readBoundedText.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { outcomeUnknownError } from '../../errors/knownErrors.ts';
+import type { AbortSignalLike } from '../../protocol/signals.ts';
+import type { Upstream } from './Upstream.ts';
 import { readResult } from './readResult.ts';
-import { type ConnectionError, type HttpRequest, type HttpResponse, sendRequest } from './sendRequest.ts';
-import { unavailableError } from './unavailableError.ts';
+import {
+  ACCEPTED_CODINGS,
+  type ConnectionError,
+  type HttpRequest,
+  type HttpResponse,
+  InvalidBodyError,
+  sendRequest,
+} from './sendRequest.ts';
+import { badGatewayError, unavailableError } from './upstreamErrors.ts';
 
 export interface GraphqlRequest {
   url: URL;
@@ -90,4 +97,22 @@ function rawHeaders({ url, headers, body }: GraphqlRequest): string[] {
   for (const name in headers) raw.push(name, headers[name]!);
   for (const [name, value] of DEFAULT_HEADERS) if (headers[name] === undefined) raw.push(name, value);
   return raw;
+}
+
+const PING_TIMEOUT_MS = 2_000;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+
+/**
+ * Rejects with a ServiceError while the upstream does not respond with GraphQL. 401, 403 and 429 count as a response: another
+ * process would get the same.
+ */
+export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(PING_TIMEOUT_MS);
+    await postGraphql({ url, body: '{"query":"{__typename}"}', headers, signal, maxBytes: MAX_RESPONSE_BYTES });
+  } catch (error) {
+    if (error instanceof ServiceError && [401, 403, 429].includes(error.status)) return;
+    // To a load balancer, an upstream with invalid responses is one that is not ready.
+    throw error instanceof ServiceError && error.code === 'BAD_GATEWAY' ? unavailableError(error.cause) : error;
+  }
 }

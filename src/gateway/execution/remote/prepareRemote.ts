@@ -1,5 +1,4 @@
 // Operations that an upstream executes. Everything in a request but its variables is prepared once.
-import type { AbortSignalLike } from '../../protocol/AbortSignalLike.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   type DocumentNode,
@@ -10,17 +9,18 @@ import {
   print,
   stripIgnoredCharacters,
 } from 'graphql';
-import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
+import { outcomeUnknownError } from '../../errors/knownErrors.ts';
+import type { AbortSignalLike } from '../../protocol/signals.ts';
 import type { RequestDocument } from '../Execute.ts';
 import { VariantCache } from '../VariantCache.ts';
-import { badGatewayError } from './badGatewayError.ts';
+import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createBatching } from './createBatching.ts';
-import { compileResultValidator } from './validate/compileResultValidator.ts';
 import { createReadSharing } from './createReadSharing.ts';
 import { createSlots } from './createSlots.ts';
-import { findVariableLocations } from './isVariableError.ts';
 import { postGraphql } from './postGraphql.ts';
-import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
+import { findVariableLocations } from './readResult.ts';
+import { badGatewayError } from './upstreamErrors.ts';
+import { compileResultValidator } from './validate/compileResultValidator.ts';
 
 /** The request of one execution, as in `ExecutionRequest`. */
 interface RemoteRequest {

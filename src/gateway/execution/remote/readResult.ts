@@ -1,17 +1,23 @@
 // The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is BAD_GATEWAY for
 // a status of success, else that of the status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ExecutionResult } from 'graphql';
-import { outcomeUnknownError } from '../../errors/outcomeUnknownError.ts';
-import { badGatewayError } from './badGatewayError.ts';
-import { isObject } from './isObject.ts';
-import { NoResultError } from './NoResultError.ts';
-import { readError } from './readError.ts';
-import { codeOfStatus, mayHaveExecuted } from './upstreamCodes.ts';
-import { upstreamFailure } from './upstreamFailure.ts';
+import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, getLocation } from 'graphql';
+import type { ServiceError } from '../../errors/ServiceError.ts';
+import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
+import { outcomeUnknownError } from '../../errors/knownErrors.ts';
+import {
+  DOCUMENT_CODES,
+  NoResultError,
+  ROUTER_CODES,
+  badGatewayError,
+  codeOfStatus,
+  headersCarrier,
+  mayHaveExecuted,
+  upstreamFailure,
+} from './upstreamErrors.ts';
 
 /** What the errors of a response are read with. */
-export interface ResponseContext {
+interface ResponseContext {
   status: number;
   headers: IncomingHttpHeaders;
   /** Whether a mutation was sent. */
@@ -80,4 +86,132 @@ function parseResult(value: unknown): RawResult | undefined {
   if (!isResult) return undefined;
   // The result of a request that was not executed has no data, not even null.
   return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
+}
+
+// One entry of `errors` of an upstream, which can be any JSON value, as a GraphQLError with a code of codes.ts.
+
+/** The response of an error, and whether it has data, which can be null: then the operation was executed. */
+type Context = ResponseContext & { wasExecuted: boolean };
+
+type Path = readonly (string | number)[];
+
+/** Codes of codes.ts after which a mutation may have taken effect. */
+const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
+
+/**
+ * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
+ * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
+ * connection to a subgraph.
+ */
+export function readError(raw: unknown, context: Context): GraphQLError {
+  const fields = isObject(raw) ? raw : {};
+  const { message, path, extensions } = fields;
+  const text = typeof message === 'string' ? message : 'An error without a message.';
+  const known = { ...(isObject(extensions) && extensions) };
+  const location = Array.isArray(path) ? { path: path as Path } : {};
+  const error = (code: ErrorCode | undefined, carrier: ServiceError) => {
+    const own = code === undefined ? known : { ...known, code };
+    return withOwn(new GraphQLError(text, { ...location, extensions: own, originalError: carrier }), fields);
+  };
+  const replaced = (failure: ServiceError) => {
+    const { extensions: own, cause } = failure;
+    const rewritten = new GraphQLError(failure.message, { ...location, extensions: own, originalError: failure });
+    return withOwn(Object.assign(rewritten, { cause }), fields);
+  };
+
+  const { headers, isWrite } = context;
+  const code = typeof known['code'] === 'string' ? known['code'] : undefined;
+  switch (rejectedPart(fields, code, context)) {
+    case 'variable':
+      return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
+    case 'document':
+      // The conventions may read the code from another property.
+      return code === undefined
+        ? error(undefined, badGatewayError(new Error(text)))
+        : replaced(badGatewayError(new Error(text)));
+  }
+  const given = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
+  const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
+  const isUncertain = given
+    ? UNCERTAIN_CODES.has(code)
+    : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
+  if (isWrite && isUncertain) {
+    const unknown = outcomeUnknownError(new Error(text));
+    // Below a root field, a field can catch it.
+    if (Array.isArray(path) && path.length > 1) return replaced(unknown);
+    throw unknown;
+  }
+  if (given) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
+  // An unknown code is an internal failure, unless the conventions have it.
+  if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));
+  return replaced(upstreamFailure(derived, headers, new Error(text)));
+}
+
+/** Whether UNAVAILABLE is that of a subgraph behind a router, or of a status with which the operation may have been executed. */
+function isBroken(derived: ErrorCode | undefined, code: string | undefined, status: number): boolean {
+  return derived === 'UNAVAILABLE' && ((code !== undefined && ROUTER_CODES.has(code)) || mayHaveExecuted(status));
+}
+
+/** The part of the request that was not valid; undefined if the request was executed. */
+function rejectedPart(
+  fields: Readonly<Record<string, unknown>>,
+  code: string | undefined,
+  { status, wasExecuted, variableLocations }: Context,
+): 'variable' | 'document' | undefined {
+  const isLocated = !wasExecuted && Array.isArray(fields['locations']);
+  const isRefused = code === undefined && (status === 400 || (isLocated && status < 300));
+  if (!isRefused && !DOCUMENT_CODES.has(code ?? '')) return undefined;
+  if (isVariableError(fields, variableLocations)) return 'variable';
+  // Without a location, the document is not to blame.
+  return isRefused && !isLocated ? 'variable' : 'document';
+}
+
+/** Copies further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
+function withOwn(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
+  return Object.assign(error, Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in error))));
+}
+
+/** Messages of validation rules about variables, which do not depend on their values. */
+const DOCUMENT_ERROR =
+  /^(?:Validation error|Variable "\$\w+" (?:is never used|is not defined|cannot be non-input|of type "[^"]*" used in|expected value of type "[^"]*" which))/;
+
+/** The locations of variable definitions, as `line:column`. The document must be parsed from the text that is sent. */
+export function findVariableLocations(document: DocumentNode): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    for (const { loc } of definition.variableDefinitions ?? []) {
+      const { line, column } = getLocation(loc!.source, loc!.start);
+      found.add(`${line}:${column}`);
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether an upstream error is about the value of a variable, and so about the client's input; other errors of a request that was
+ * not executed are about the document. graphql-js begins such a message with the variable and locates it at its definition, as
+ * most servers do; gqlgen returns its path.
+ */
+export function isVariableError(
+  error: Readonly<Record<string, unknown>>,
+  variableLocations: ReadonlySet<string>,
+): boolean {
+  const { path, locations } = error;
+  const message = typeof error['message'] === 'string' ? error['message'] : '';
+  if (DOCUMENT_ERROR.test(message)) return false;
+  if (/^Variable ["'`]?\$/.test(message) || (Array.isArray(path) && path[0] === 'variable')) return true;
+  return (
+    Array.isArray(locations) && locations.length > 0 && locations.every((each) => variableLocations.has(keyOf(each)))
+  );
+}
+
+function keyOf(location: unknown): string {
+  const { line, column } = (location ?? {}) as { line?: unknown; column?: unknown };
+  return typeof line === 'number' && typeof column === 'number' ? `${line}:${column}` : '';
+}
+
+/** Whether a JSON value is an object, not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,48 @@
 import { readFileSync } from 'node:fs';
-import { type GraphQLSchema, type IntrospectionQuery, assertValidSchema, buildClientSchema } from 'graphql';
-import { shortPath } from '../../errors/Diagnostic.ts';
-import { type ApiSchemaOptions, readApiSchema } from './readApiSchema.ts';
+import {
+  type ASTNode,
+  type DefinitionNode,
+  type DirectiveDefinitionNode,
+  type DirectiveNode,
+  type DocumentNode,
+  GraphQLError,
+  GraphQLSchema,
+  type IntrospectionQuery,
+  Kind,
+  KnownDirectivesRule,
+  KnownTypeNamesRule,
+  LoneSchemaDefinitionRule,
+  PossibleTypeExtensionsRule,
+  Source,
+  UniqueArgumentDefinitionNamesRule,
+  UniqueArgumentNamesRule,
+  UniqueDirectiveNamesRule,
+  UniqueDirectivesPerLocationRule,
+  UniqueEnumValueNamesRule,
+  UniqueFieldDefinitionNamesRule,
+  UniqueInputFieldNamesRule,
+  UniqueOperationTypesRule,
+  UniqueTypeNamesRule,
+  type ValidationRule,
+  assertValidSchema,
+  buildASTSchema,
+  buildClientSchema,
+  parse,
+  print,
+  specifiedDirectives,
+  specifiedScalarTypes,
+  validate,
+  validateSchema,
+  visit,
+} from 'graphql';
+import { readAccessNames, schemaDirectivesOf } from '../../access/findUnreadAccess.ts';
+import {
+  type Diagnostic,
+  DocumentError,
+  type SchemaFault,
+  shortPath,
+  withSchemaFaults,
+} from '../../errors/Diagnostic.ts';
 
 /**
  * Reads the file of `--schema`: SDL, or the JSON of an introspection, with or without its `data`. Throws an error that names the
@@ -48,4 +89,183 @@ function readIntrospection(json: string, file: string): GraphQLSchema {
     const reason = cause instanceof TypeError ? 'It is not complete.' : (cause as Error).message;
     throw new Error(`${file} is not the result of an introspection. ${reason}`, { cause });
   }
+}
+
+// The API schema of an SDL: a plain schema, or a supergraph, from which the elements that only routers read and those that are
+// @inaccessible are removed.
+
+/** The elements that only routers read. See https://specs.apollo.dev/join/v0.5 and https://specs.apollo.dev/link/v1.0 */
+const ROUTER_ELEMENT = /^(?:@(?:link|core)$|@?(?:join|link|core)__)/;
+const ACCESS_DIRECTIVES = new Set(['authenticated', 'requiresScopes']);
+
+interface ApiSchemaOptions {
+  /** The source of the SDL, for error messages. */
+  file: string;
+  /** Whether `@authenticated` and `@requiresScopes` are kept. */
+  access: boolean;
+}
+
+/** The rules for SDL that graphql-js has, but for those of the arguments of directives. See the GraphQL specification, section 3. */
+const SDL_RULES = [
+  KnownDirectivesRule,
+  KnownTypeNamesRule,
+  LoneSchemaDefinitionRule,
+  PossibleTypeExtensionsRule,
+  UniqueArgumentDefinitionNamesRule,
+  UniqueArgumentNamesRule,
+  UniqueDirectiveNamesRule,
+  UniqueDirectivesPerLocationRule,
+  UniqueEnumValueNamesRule,
+  UniqueFieldDefinitionNamesRule,
+  UniqueInputFieldNamesRule,
+  UniqueOperationTypesRule,
+  UniqueTypeNamesRule,
+  // Rules for SDL have a type of their own, and use only what both contexts have.
+] as readonly unknown[] as readonly ValidationRule[];
+
+/**
+ * Reads the SDL. What is not valid in it is a fault of the schema (`schemaFaultsOf`) where graphql-js can read the rest; otherwise a
+ * DocumentError has every position.
+ */
+export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): GraphQLSchema {
+  const named = withOwnAccessNames(parseSdl(sdl, file));
+  const document = { ...named, definitions: named.definitions.flatMap(reduce(access)) };
+  const definitions = definitionsIn(document);
+  // graphql-js knows these itself, and SDL may define them all the same.
+  const further = { ...document, definitions: document.definitions.filter((each) => !isSpecified(each)) };
+  const errors = validate(new GraphQLSchema({ assumeValid: true }), further, SDL_RULES, { maxErrors: Infinity });
+  const schema = buildReadable(document, file, errors);
+  const faults = [...errors, ...validateSchema(schema)].map((error) => faultOf(error, file, definitions));
+  if (faults.length === 0) return schema;
+  if (Object.keys(schema.getQueryType()?.getFields() ?? {}).length === 0) throw new DocumentError(faults);
+  const { extensions, ...config } = schema.toConfig();
+  return new GraphQLSchema({
+    ...config,
+    assumeValid: true,
+    extensions: withSchemaFaults(extensions, firstOfEach(faults)),
+  });
+}
+
+function parseSdl(sdl: string, file: string): DocumentNode {
+  try {
+    return parse(new Source(sdl, file));
+  } catch (error) {
+    throw new DocumentError([diagnosticOf(error as GraphQLError, file)]);
+  }
+}
+
+function buildReadable(document: DocumentNode, file: string, errors: readonly GraphQLError[]): GraphQLSchema {
+  try {
+    return buildASTSchema(document, { assumeValidSDL: true });
+  } catch (error) {
+    const reasons = errors.length > 0 ? errors : [error as Error];
+    throw new DocumentError(reasons.map((each) => diagnosticOf(each, file)));
+  }
+}
+
+/** Whether a definition is that of a directive or a scalar of the GraphQL specification. */
+function isSpecified(definition: DefinitionNode): boolean {
+  const { kind } = definition;
+  const specified = kind === Kind.DIRECTIVE_DEFINITION ? specifiedDirectives : specifiedScalarTypes;
+  const isKnown = kind === Kind.DIRECTIVE_DEFINITION || kind === Kind.SCALAR_TYPE_DEFINITION;
+  return isKnown && specified.some(({ name }) => name === definition.name.value);
+}
+
+function diagnosticOf(error: Error, file: string): Diagnostic {
+  const [position] = (error instanceof GraphQLError && error.locations) || [];
+  const { line, column } = position ?? { line: 1, column: 1 };
+  return { file: shortPath(file), line, column, message: error.message, hint: 'Correct the schema.' };
+}
+
+function faultOf(error: GraphQLError, file: string, definitions: ReadonlyMap<ASTNode, Definition>): SchemaFault {
+  const { nodes = [] } = error;
+  const found = nodes.flatMap((node) => definitions.get(node) ?? []);
+  // What is defined twice in the same words can only be read in one way.
+  const isRepeated = found.length > 1 && new Set(found.map(({ node }) => textOf(node))).size === 1;
+  const coordinates = isRepeated ? [] : [...new Set(found.map(({ coordinate }) => coordinate))];
+  return { ...diagnosticOf(error, file), hint: hintOf(nodes[0], isRepeated), coordinates };
+}
+
+function hintOf(node: ASTNode | undefined, isRepeated: boolean): string {
+  if (isRepeated) return 'The definitions are the same; remove one.';
+  if (node?.kind !== Kind.DIRECTIVE) return 'Correct the schema; until then no endpoint can use it.';
+  return `It has no effect here; directive @${node.name.value} on … defines it.`;
+}
+
+/** The SDL of a definition without its descriptions. */
+function textOf(node: ASTNode): string {
+  return print(visit(node, { StringValue: (_, key) => (key === 'description' ? null : undefined) }));
+}
+
+/** The first fault of each message, by position: a federated schema has a directive such as `@tag` in hundreds of places. */
+function firstOfEach(faults: readonly SchemaFault[]): SchemaFault[] {
+  const found = new Map<string, SchemaFault>();
+  for (const fault of faults.toSorted((a, b) => a.line - b.line || a.column - b.column)) {
+    if (!found.has(fault.message)) found.set(fault.message, fault);
+  }
+  return [...found.values()];
+}
+
+/** A part of a schema that has a schema coordinate, or belongs to the one that has. */
+interface Definition {
+  node: ASTNode;
+  coordinate: string;
+}
+
+/** The definitions by their nodes and those of their names. */
+function definitionsIn({ definitions }: DocumentNode): Map<ASTNode, Definition> {
+  const found = new Map<ASTNode, Definition>();
+  const add = (node: ASTNode & { name?: ASTNode | undefined }, coordinate: string) => {
+    found.set(node, { node, coordinate });
+    if (node.name) found.set(node.name, { node, coordinate });
+  };
+  for (const definition of definitions) {
+    const type = nameOf(definition);
+    if (type === '' || definition.kind === Kind.DIRECTIVE_DEFINITION) continue;
+    add(definition, type);
+    if ('types' in definition) for (const member of definition.types ?? []) add(member, type);
+    if ('values' in definition) for (const value of definition.values ?? []) add(value, type);
+    if (!('fields' in definition)) continue;
+    for (const field of definition.fields ?? []) {
+      add(field, `${type}.${field.name.value}`);
+      if (!('arguments' in field)) continue;
+      for (const argument of field.arguments ?? [])
+        add(argument, `${type}.${field.name.value}(${argument.name.value}:)`);
+    }
+  }
+  return found;
+}
+
+/** The document with the access directives under their own names, which `@link` may have changed. */
+function withOwnAccessNames(document: DocumentNode): DocumentNode {
+  const names = readAccessNames(schemaDirectivesOf(document));
+  const rename = <Node extends DirectiveNode | DirectiveDefinitionNode>(node: Node): Node | undefined => {
+    const value = names.get(node.name.value);
+    return value === undefined || value === node.name.value ? undefined : { ...node, name: { ...node.name, value } };
+  };
+  return visit(document, { Directive: rename, DirectiveDefinition: rename });
+}
+
+/** The definition without removed elements; none if it is removed itself. */
+function reduce(access: boolean): (definition: DefinitionNode) => DefinitionNode[] {
+  return (definition) => {
+    if (ROUTER_ELEMENT.test(nameOf(definition)) || isInaccessible(definition)) return [];
+    const visited = visit(definition, {
+      enter: (node) => (isInaccessible(node) ? null : undefined),
+      Directive: ({ name: { value: name } }) =>
+        ROUTER_ELEMENT.test(`@${name}`) || (!access && ACCESS_DIRECTIVES.has(name)) ? null : undefined,
+    });
+    return [visited];
+  };
+}
+
+/** The name of a directive begins with @. */
+function nameOf(definition: DefinitionNode): string {
+  const name = ('name' in definition && definition.name?.value) || '';
+  return definition.kind === Kind.DIRECTIVE_DEFINITION ? `@${name}` : name;
+}
+
+function isInaccessible(node: ASTNode): boolean {
+  const { directives = [] } = node as { directives?: readonly DirectiveNode[] };
+  return directives.some(({ name }) => name.value === 'inaccessible');
 }

@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlQuery, SqlResultSet, Transaction, TransactionOptions } from '@prisma/driver-adapter-utils';
-import { unavailableError, StatementError } from '../databaseErrors.ts';
-import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
+import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import { StatementError, unavailableError } from '../databaseErrors.ts';
 import type { PooledConnection } from './PooledConnection.ts';
+import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
 import { abortError, classifyFailure, toStatementError } from './statementFailures.ts';
-import { statementScope } from './statementScope.ts';
 
 /**
  * A transaction on one connection, which it releases at its end. After that it refuses statements: a request that has timed
@@ -100,4 +101,23 @@ export class ConnectionTransaction implements Transaction {
     this.#last = result.catch(() => {});
     return result;
   }
+}
+
+/** On whose behalf the statements of an operation of the client run. */
+export interface StatementScope {
+  /** Once it is aborted, a statement is not sent, or is cancelled where that is possible. */
+  signal: AbortSignalLike | undefined;
+  /** Whether a transaction is open, of which every statement has to be a part. */
+  isInTransaction: boolean;
+}
+
+/** Leads from an operation of the client to its statements: no argument does. */
+export const statementScope = new AsyncLocalStorage<StatementScope>();
+
+/** Throws inside a transaction: anything beside it would wait for a connection that it holds, the only one of an embedded database. */
+export function assertOutsideTransaction(): void {
+  if (!statementScope.getStore()?.isInTransaction) return;
+  throw new StatementError(
+    new Error('A statement inside a transaction must be a part of it: pass the scope of the transaction.'),
+  );
 }

@@ -1,17 +1,15 @@
-import type { Release } from '../../../gateway/admission/Admission.ts';
-import { Lane } from '../../../gateway/admission/Lane.ts';
-import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
-import { RequestSignal } from '../../../gateway/protocol/RequestSignal.ts';
 import pg from 'pg';
+import type { Release } from '../../../gateway/limits/Admission.ts';
+import { Lane } from '../../../gateway/limits/Lane.ts';
+import { type AbortSignalLike, RequestSignal } from '../../../gateway/protocol/signals.ts';
 import type { DatabaseLog, WriteCapacity } from '../Database.ts';
 import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
-import type { Statement, StatementResult } from './columnTypes.ts';
 import { ConnectionTransaction } from './ConnectionTransaction.ts';
 import { PooledConnection } from './PooledConnection.ts';
-import { abortError, classifyFailure, isOutdated, isWrite } from './statementFailures.ts';
-import { nameStatements } from './nameStatements.ts';
 import { StatementTurns } from './StatementTurns.ts';
+import type { Statement, StatementResult } from './columnTypes.ts';
+import { abortError, classifyFailure, isOutdated, isWrite } from './statementFailures.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
 
@@ -154,4 +152,25 @@ function acquireClient(pool: pg.Pool, signal: AbortSignalLike | undefined): Prom
       },
     );
   });
+}
+
+/** Statements with a name on each connection; each costs the server memory. */
+const MAX_PREPARED_STATEMENTS = 500;
+
+/** The best plan for a pattern depends on its text, so PostgreSQL plans such a statement each time. */
+const PATTERN_MATCH = ' ILIKE ';
+
+/**
+ * Creates what names the statements of a pool, which are prepared once on each connection; '' for one that is not. With `isOff`, none is:
+ * behind a transaction pooler the next statement may run in another session.
+ */
+export function nameStatements(isOff: boolean): (text: string) => string {
+  const names = new Map<string, string>();
+  return (text) => {
+    let name = names.get(text);
+    if (name !== undefined) return name;
+    if (isOff || names.size === MAX_PREPARED_STATEMENTS || text.includes(PATTERN_MATCH)) return '';
+    names.set(text, (name = `portico_${names.size}`));
+    return name;
+  };
 }

@@ -1,9 +1,9 @@
 // Checks whether a server responds and accepts writes, on a connection of its own: a pool whose connections all wait for a
 // lock says nothing about the server. The connection stays open, and is replaced when it breaks.
 import pg from 'pg';
-import type { Probe } from './Backend.ts';
-import { PROBE_TIMEOUT_MS } from '../limitProbe.ts';
+import { shareProbe } from '../../../gateway/server/RunningServer.ts';
 import { unavailableError } from '../databaseErrors.ts';
+import type { Probe } from './Backend.ts';
 
 /** See https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-USERS */
 const IS_READ_ONLY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;
@@ -67,4 +67,28 @@ export function openProbe(connection: pg.ClientConfig): Probe {
 async function queryReadOnly(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: boolean }>(IS_READ_ONLY);
   return rows[0]!.readOnly;
+}
+
+/** The time limit of a readiness check. */
+const PROBE_TIMEOUT_MS = 2_000;
+
+const TIMED_OUT = `The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`;
+
+/**
+ * Limits the time of a readiness check; calls during a check share its result. Rejects with UNAVAILABLE when the time is
+ * over: the check continues then, and no second one starts beside it.
+ */
+export function limitProbe(check: () => Promise<void>): () => Promise<void> {
+  const probe = shareProbe(check);
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailableError(TIMED_OUT)), PROBE_TIMEOUT_MS);
+    });
+    try {
+      await Promise.race([probe(), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

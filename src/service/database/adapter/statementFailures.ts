@@ -1,8 +1,8 @@
 // What the failure of a statement means: whether it certainly had no effect.
 import pg from 'pg';
-import { outcomeUnknownError } from '../../../gateway/errors/outcomeUnknownError.ts';
 import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import type { AbortSignalLike } from '../../../gateway/protocol/AbortSignalLike.ts';
+import { outcomeUnknownError } from '../../../gateway/errors/knownErrors.ts';
+import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
 import { StatementError, toServiceError } from '../databaseErrors.ts';
 
 const QUERY_CANCELED = '57014';

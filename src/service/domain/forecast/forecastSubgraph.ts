@@ -1,11 +1,10 @@
 // The forecast subgraph: the weather of the next days by city. It is read-only.
-import type { Database } from '../../database/Database.ts';
 import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
-import { DateScalar } from '../scalars.ts';
-import { shareReads } from '../shareReads.ts';
+import { invalidInputError } from '../../../gateway/errors/knownErrors.ts';
+import type { Database } from '../../database/Database.ts';
 import { type Subgraph, readSchema } from '../Subgraph.ts';
-import { validateText } from '../texts.ts';
+import { DateScalar, validateText } from '../scalars.ts';
+import { shareReads } from '../shareReads.ts';
 import { ForecastStore } from './ForecastStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 

@@ -1,13 +1,12 @@
 // The orders subgraph: who ordered what, and when. Users and products are references to entities of other subgraphs.
 import type { Database } from '../../database/Database.ts';
+import { type Subgraph, readSchema, referencedId } from '../Subgraph.ts';
 import { connectionResolvers, createConnection } from '../createConnection.ts';
 import { readFilter, readPageArgs } from '../lists.ts';
-import { referencedId } from '../referencedId.ts';
 import { CurrencyCode, DateTime, Quantity, SafeInt } from '../scalars.ts';
 import type { FieldColumns } from '../selections.ts';
 import { shareReads } from '../shareReads.ts';
 import { MAX_ROWS_PER_STATEMENT, sharePages, shareTableReads } from '../shareTableReads.ts';
-import { type Subgraph, readSchema } from '../Subgraph.ts';
 import { type OrderColumn, type OrderRow, OrderStore, type UserPageArgs } from './OrderStore.ts';
 import type { Order, Resolvers } from './resolvers.generated.ts';
 

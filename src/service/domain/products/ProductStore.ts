@@ -1,7 +1,7 @@
 // Products in the database. Expects ids from 0 to 2^53 - 1.
 import type { Database } from '../../database/Database.ts';
 import { TableStore } from '../TableStore.ts';
-import { escapePattern } from '../texts.ts';
+import { escapePattern } from '../scalars.ts';
 
 /** A product, for the resolvers. */
 export interface ProductRow {

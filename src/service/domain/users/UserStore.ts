@@ -1,13 +1,13 @@
 // Users in the database. Expects ids from 0 to 2^53 - 1 and validated names.
 import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import { Prisma } from '../../database/client/client.ts';
 import type { Database, DatabaseClient, Scope } from '../../database/Database.ts';
+import { Prisma } from '../../database/client/client.ts';
 import { isDeadlock, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
-import type { PageArgs } from '../lists.ts';
-import type { ColumnSet } from '../selections.ts';
 import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
-import { escapePattern } from '../texts.ts';
+import type { PageArgs } from '../lists.ts';
+import { escapePattern } from '../scalars.ts';
+import type { ColumnSet } from '../selections.ts';
 import { type NameChanges, type NameParts, changeName } from './userNames.ts';
 
 /** A user, for the resolvers. */

@@ -1,8 +1,7 @@
 // The name of a user: its two parts, and the rules beyond those of the scalar PersonName. Invalid input is refused with all of its problems.
 import type { Problem } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../../gateway/errors/invalidInputError.ts';
-import { MAX_NAME_LENGTH } from '../scalars.ts';
-import { validateText } from '../texts.ts';
+import { invalidInputError } from '../../../gateway/errors/knownErrors.ts';
+import { MAX_NAME_LENGTH, validateText } from '../scalars.ts';
 import type { CreateUserInput, ReplaceUserInput, UpdateUserInput } from './resolvers.generated.ts';
 
 /** A user's name as it is stored. */

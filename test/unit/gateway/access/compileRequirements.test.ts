@@ -1,7 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { findMissingScopes } from '../../../../src/gateway/access/checkScopes.ts';
 import { type RequirementsOptions, compileRequirements } from '../../../../src/gateway/access/compileRequirements.ts';
-import { findMissingScopes } from '../../../../src/gateway/access/findMissingScopes.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM

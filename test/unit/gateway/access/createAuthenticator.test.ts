@@ -1,9 +1,23 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { type KeyObject, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { base64url, exportJWK, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AuthenticatorSettings, createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SignJWT, base64url, exportJWK } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import {
+  type AuthenticatorSettings,
+  KEY_SET_ALGORITHMS,
+  TokenCache,
+  createAuthenticator,
+  openAuthenticator,
+  publicKeyAlgorithms,
+  readScopes,
+  secretAlgorithms,
+} from '../../../../src/gateway/access/createAuthenticator.ts';
+import { loadLocalKey, signToken } from '../../../../src/gateway/access/localKey.ts';
+import type { Settings } from '../../../../src/gateway/config/Settings.ts';
 import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -298,5 +312,143 @@ describe('createAuthenticator with a key set', () => {
   it('is unavailable while nobody listens', async () => {
     const key = { kind: 'jwks', url: new URL('http://127.0.0.1:1/jwks') } as const;
     expect(await refusal(await token({}), { key })).toMatchObject({ status: 503 });
+  });
+});
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-auth-'));
+const otherDir = mkdtempSync(path.join(tmpdir(), 'portico-auth-'));
+
+const open = (auth: object) => openAuthenticator({ auth, apiName: 'toy', dataDir } as Settings);
+
+describe('openAuthenticator', () => {
+  afterAll(() => [dataDir, otherDir].forEach((folder) => rmSync(folder, { recursive: true })));
+
+  test('without an issuer, the key of the data folder verifies', async () => {
+    const { authenticate } = await open({ key: { kind: 'local' } });
+    const { privateKey } = await loadLocalKey(dataDir);
+    const token = await signToken(privateKey, { scopes: ['a'], lifetime: 60 });
+    expect(await authenticate(`Bearer ${token}`)).toMatchObject({ scopes: new Set(['a']) });
+
+    const { privateKey: other } = await loadLocalKey(otherDir);
+    const foreign = await signToken(other, { scopes: [], lifetime: 60 });
+    await expect(authenticate(`Bearer ${foreign}`)).rejects.toThrow('another DATA_DIR');
+  });
+
+  test('a configured key verifies, with issuer, audience and the name of the API as the realm', async () => {
+    const secret = new TextEncoder().encode('x'.repeat(32));
+    const { authenticate } = await open({ key: { kind: 'secret', secret }, issuer: 'me', audience: 'shop' });
+    const sign = (claims: object, key = secret) =>
+      new SignJWT({ exp: Date.now() / 1000 + 60, ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    await expect(authenticate(`Bearer ${await sign({ iss: 'me', aud: 'shop' })}`)).resolves.toBeDefined();
+    await expect(authenticate(`Bearer ${await sign({ iss: 'you', aud: 'shop' })}`)).rejects.toThrow('issuer');
+    await expect(authenticate(`Bearer ${await sign({ iss: 'me' })}`)).rejects.toThrow('audience');
+    const forged = await sign({ iss: 'me', aud: 'shop' }, new TextEncoder().encode('y'.repeat(32)));
+    await expect(authenticate(`Bearer ${forged}`)).rejects.toMatchObject({
+      message: 'The signature of the token cannot be verified with the configured key.',
+      headers: { 'www-authenticate': expect.stringMatching(/^Bearer realm="toy", /) },
+    });
+  });
+});
+
+const callerOf = (authorization: string) => ({ subject: '', scopes: new Set<string>(), claims: {}, authorization });
+
+describe('TokenCache', () => {
+  beforeEach(() => vi.useFakeTimers());
+
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['a minute', 3_600_000, 60_000],
+    ['its expiry, if that comes first', 10_000, 10_000],
+  ])('forgets a caller after %s', (_, expiresIn, forgottenAfter) => {
+    const cache = new TokenCache();
+    cache.set(callerOf('a'), Date.now() + expiresIn);
+    vi.advanceTimersByTime(forgottenAfter - 1);
+    expect(cache.getCached('a')).toBeDefined();
+    vi.advanceTimersByTime(1);
+    expect(cache.getCached('a')).toBeUndefined();
+  });
+
+  it('holds the last thousand', () => {
+    const cache = new TokenCache();
+    for (let n = 0; n <= 1000; n++) cache.set(callerOf(`${n}`), Date.now() + 60_000);
+    expect(cache.getCached('0')).toBeUndefined();
+    expect(cache.getCached('1')).toBeDefined();
+    expect(cache.getCached('1000')).toBeDefined();
+  });
+
+  it('makes room by dropping an expired entry that was asked for', () => {
+    const cache = new TokenCache();
+    cache.set(callerOf('first'), Date.now() + 60_000);
+    cache.set(callerOf('short'), Date.now() + 1);
+    for (let n = 2; n < 1000; n++) cache.set(callerOf(`${n}`), Date.now() + 60_000);
+    vi.advanceTimersByTime(1);
+    expect(cache.getCached('short')).toBeUndefined();
+    cache.set(callerOf('last'), Date.now() + 60_000);
+    expect(cache.getCached('first')).toBeDefined();
+  });
+
+  it('has nothing without a header', () => expect(new TokenCache().getCached(undefined)).toBeUndefined());
+
+  it('holds none whose header is long, so that a thousand of them take little room', () => {
+    const recent = new TokenCache();
+    for (const length of [4096, 4097]) recent.set(callerOf('a'.repeat(length)), Date.now() + 60_000);
+    expect(recent.getCached('a'.repeat(4096))).toBeDefined();
+    expect(recent.getCached('a'.repeat(4097))).toBeUndefined();
+  });
+});
+
+const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+
+const curve = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
+
+describe('signatureAlgorithms', () => {
+  test('a key set has no algorithm of a shared secret', () => {
+    expect(KEY_SET_ALGORITHMS).toEqual([...RSA, 'EdDSA', 'Ed25519', 'ES256', 'ES384', 'ES512']);
+  });
+
+  test.each([
+    ['RSA', () => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, RSA],
+    ['Ed25519', () => generateKeyPairSync('ed25519').publicKey, ['EdDSA', 'Ed25519']],
+    ['P-256', () => curve('P-256'), ['ES256']],
+    ['P-384', () => curve('P-384'), ['ES384']],
+    ['P-521', () => curve('P-521'), ['ES512']],
+    ['secp256k1', () => curve('secp256k1'), []],
+    ['X25519', () => generateKeyPairSync('x25519').publicKey, []],
+  ])('a public key of the kind %s', (_, generate, algorithms) => {
+    expect(publicKeyAlgorithms(generate())).toEqual(algorithms);
+  });
+
+  test.each([
+    [0, []],
+    [31, []],
+    [32, ['HS256']],
+    [47, ['HS256']],
+    [48, ['HS256', 'HS384']],
+    [63, ['HS256', 'HS384']],
+    [64, ['HS256', 'HS384', 'HS512']],
+  ])('a secret of %i bytes', (length, algorithms) => {
+    expect(secretAlgorithms(new Uint8Array(length))).toEqual(algorithms);
+  });
+});
+
+describe('readScopes', () => {
+  test.each<[Record<string, unknown>, string[]]>([
+    [{}, []],
+    [{ scope: '' }, []],
+    [{ scope: 'a' }, ['a']],
+    [{ scope: 'a b' }, ['a', 'b']],
+    [{ scope: ' a  b ' }, ['a', 'b']],
+    [{ scope: 'a a' }, ['a']],
+    [{ scope: ['a', 'b c'] }, ['a', 'b c']],
+    [{ scp: 'a b' }, ['a', 'b']],
+    [{ scp: ['a', 1, null, 'b'] }, ['a', 'b']],
+    [{ scope: 'a', scp: 'b' }, ['a']],
+    [{ scope: '', scp: 'b' }, []],
+    [{ scope: null, scp: 'b' }, ['b']],
+    [{ scope: 7 }, []],
+    [{ scope: { a: 'b' } }, []],
+  ])('the scopes of %j are %j', (claims, scopes) => {
+    expect(readScopes(claims)).toEqual(new Set(scopes));
   });
 });

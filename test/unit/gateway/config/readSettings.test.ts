@@ -1,7 +1,7 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
+import { type KeyObject, generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it, test } from 'vitest';
+import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
+import { isTrustworthyUrl, readPublicKey, readSettings } from '../../../../src/gateway/config/readSettings.ts';
 
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -223,5 +223,47 @@ describe('origins and peers', () => {
     ),
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name!]: value! })).toEqual([expect.stringMatching(new RegExp(`^${name} must be .*\\.$`))]);
+  });
+});
+
+const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
+const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
+
+describe('readPublicKey', () => {
+  test.each([
+    ['RSA of 2048 bits', rsa(2048).publicKey],
+    ['P-256', ec('P-256').publicKey],
+    ['P-384', ec('P-384').publicKey],
+    ['P-521', ec('P-521').publicKey],
+    ['Ed25519', generateKeyPairSync('ed25519').publicKey],
+  ])('reads %s, with line breaks of either spelling', (_, key) => {
+    expect(readPublicKey(pem(key))?.equals(key)).toBe(true);
+    expect(readPublicKey(pem(key).replaceAll('\n', '\\n'))?.equals(key)).toBe(true);
+  });
+
+  test.each([
+    ['a private key', pem(ec('P-256').privateKey)],
+    ['RSA of 1024 bits', pem(rsa(1024).publicKey)],
+    ['a curve that no algorithm of JWT has', pem(ec('secp256k1').publicKey)],
+    ['a key that signs nothing', pem(generateKeyPairSync('x25519').publicKey)],
+    ['any other text', 'nonsense'],
+  ])('returns undefined for %s', (_, text) => {
+    expect(readPublicKey(text)).toBeUndefined();
+  });
+});
+
+describe('isTrustworthyUrl', () => {
+  test.each([
+    ['https://i.example', true],
+    ['http://127.0.0.1:9', true],
+    ['http://127.1.2.3', true],
+    ['http://[::1]', true],
+    ['http://localhost', true],
+    ['http://i.example', false],
+    ['http://127.0.0.1.i.example', false],
+    ['http://localhost.i.example', false],
+    ['http://[::2]', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isTrustworthyUrl(new URL(url))).toBe(expected);
   });
 });

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { readConventions } from '../../../../src/gateway/conventions/readConventions.ts';
+import { describe, expect, test } from 'vitest';
+import type { ConventionsInput } from '../../../../src/gateway/conventions/conventionsSchema.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { inheritConventions, readConventions } from '../../../../src/gateway/conventions/readConventions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { withFolder } from '../document/support/withFolder.ts';
 
@@ -18,122 +20,172 @@ const PLACEHOLDERS =
   'it has {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}, as texts {status:string}, and where they can be absent {field?}. | Correct the value, or remove the key.';
 const CORRECT = 'Correct the value, or remove the key.';
 
-/** A file, and its diagnostics. */
-test.each<[string, ...string[]]>([
-  [
-    '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
-    '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-    '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-    '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-  ],
-  [
-    '{"page": {"parameters": {"limits": "a"}}}',
-    '1:26: Unknown convention "limits" in "page.parameters"; did you mean "limit"? | Known conventions in "page.parameters" are "limit", "offset", "page", "cursor", "before".',
-  ],
-  [
-    '{"scalars": {"Isbn": {"type": "text", "min": 1}}}',
-    '1:31: "scalars.Isbn.type" must be "string", "integer", "number", "boolean" or "any". | ' + CORRECT,
-    '1:39: Unknown convention "min" in "scalars.Isbn". | Known conventions in "scalars.Isbn" are "type", "format", "upstream", "pattern", "minimum", "maximum", "maxLength".',
-  ],
-  [
-    '{"scalars": {"A": {"type": "integer", "upstream": "date-time"}, "B": {"type": "integer", "upstream": "unixtime"}, "C": {"type": "string", "upstream": "json"}}}',
-    `1:19: "scalars.A" must have the type "integer" and the format "unixtime", as its upstream is "date-time". | ${CORRECT}`,
-    `1:70: "scalars.B" must have the type "string" and the format "date-time", as its upstream is "unixtime". | ${CORRECT}`,
-    `1:120: "scalars.C" must have the type "any", as its upstream is "json". | ${CORRECT}`,
-  ],
-  ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
-  ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
-  ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
-  ...['5', '5/0', '0/5', '5/100000', '5 / 60', '1e3/60', 'off'].map((limit): [string, string] => [
-    `{"rateLimit": {"search": "${limit}"}}`,
-    `1:26: "rateLimit.search" must be requests/seconds, such as "100/60", with at most 99999 seconds. | ${CORRECT}`,
-  ]),
-  ['{"rateLimit": "5/60"}', `1:15: "rateLimit" must be an object. | ${CORRECT}`],
-  ['{"urls": "full"}', `1:10: "urls" must be "relative" or "absolute". | ${CORRECT}`],
-  [
-    '{"page": {"default": 0, "max": 1.5}}',
-    `1:22: "page.default" must be an integer of at least 1. | ${CORRECT}`,
-    `1:32: "page.max" must be an integer of at least 1. | ${CORRECT}`,
-  ],
-  [
-    '{"page": {"styles": []}}',
-    `1:21: "page.styles" must be a list of at least one of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
-  ],
-  [
-    '{"page": {"styles": ["PAGE", "OFSET"]}}',
-    '1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | Did you mean "OFFSET"?',
-  ],
-  ['{"page": {"envelope": false}}', `1:23: "page.envelope" must be an object or null. | ${CORRECT}`],
-  [
-    '{"page": {"envelope": {"items": "a", "info": "a"}}}',
-    `1:23: "page.envelope" must have different names for items and info. | ${CORRECT}`,
-  ],
-  [
-    '{"page": {"envelope": {"items": "a"}}}',
-    '1:11: "page.envelope" must have "info". | Add "info": a non-empty string.',
-  ],
-  ['{"connection": {"nodes": ""}}', `1:26: "connection.nodes" must be a non-empty string. | ${CORRECT}`],
-  [
-    '{"enums": {"Genre": "lower", "Other": 5}}',
-    '1:21: "enums.Genre" must be "schema", "lowercase", "snake_case", "kebab-case" or an object. | ' + CORRECT,
-    '1:39: "enums.Other" must be "schema", "lowercase", "snake_case", "kebab-case" or an object. | ' + CORRECT,
-  ],
-  ['{"enums": {"Genre": {"FACT": 1}}}', `1:30: "enums.Genre.FACT" must be a string. | ${CORRECT}`],
-  [
-    '{"scalars": {"Isbn": {"format": "isbn"}}}',
-    '1:14: "scalars.Isbn" must have "type". | Add "type": "string", "integer", "number", "boolean" or "any".',
-  ],
-  [
-    '{"scalars": {"Isbn": {"type": "string", "pattern": "("}}}',
-    `1:52: "scalars.Isbn.pattern" must be a regular expression. | ${CORRECT}`,
-  ],
-  [
-    '{"scalars": {"Isbn": {"type": "integer", "minimum": 2, "maximum": 1}}}',
-    `1:22: "scalars.Isbn" must not have a minimum above its maximum. | ${CORRECT}`,
-  ],
-  [
-    '{"scalars": {"Isbn": {"type": "string", "maxLength": 1.5, "minimum": "1"}}}',
-    `1:54: "scalars.Isbn.maxLength" must be an integer. | ${CORRECT}`,
-    `1:70: "scalars.Isbn.minimum" must be a number. | ${CORRECT}`,
-  ],
-  ['{"errors": {"body": {"text": "{mesage}"}}}', `1:21: "errors.body" has no placeholder {mesage}; ${PLACEHOLDERS}`],
-  ...['{code:number}', '{ code }', '{code ?}', '{code?:string}', '{:string}x{code:String}'].map(
-    (text): [string, string] => [
-      `{"errors": {"body": {"code": "${text}"}}}`,
-      `1:21: "errors.body" has no placeholder ${text === '{:string}x{code:String}' ? '{}' : text}; ${PLACEHOLDERS}`,
+describe('readConventions', () => {
+  /** A file, and its diagnostics. */
+  test.each<[string, ...string[]]>([
+    [
+      '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
+      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
+      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
+      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
     ],
-  ),
-  [
-    '{"errors": {"body": {"{field:text}": "{message}"}, "codes": {"A": {"message": "{field:text}"}}}}',
-    `1:21: "errors.body" has no placeholder {field:text}; ${PLACEHOLDERS}`,
-    `1:79: "errors.codes.A.message" has no placeholder {field:text}; ${PLACEHOLDERS}`,
-  ],
-  ['{"body": {"a": "{body}", "b": "{self:url}"}}', `1:10: "body" has no placeholder {self:url}. | ${CORRECT}`],
-  [
-    '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
-    `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,
-    `1:47: "errors.codes.LATE" must be an integer from 400 to 599 or an object. | ${CORRECT}`,
-  ],
-  [
-    '{"auth": {"scheme": "a b"}}',
-    `1:21: "auth.scheme" must be an authentication scheme such as "Bearer". | ${CORRECT}`,
-  ],
-  ['{"deprecated": "2027-02-30"}', `1:16: "deprecated" must be a date such as "2027-01-31". | ${CORRECT}`],
-  [
-    '{"deprecated": "2027-02-01",\n"sunset": "2027-01-31"}',
-    `2:11: "sunset" must not be before deprecated. | ${CORRECT}`,
-  ],
-  ['[]', '1:1: The file must contain an object. | Write { "key": value }.'],
-  ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Remove one of the two.'],
-  ['{', '1:2: Syntax Error: Expected "}". | Close the object.'],
-])('%s is refused', (text, ...rows) => {
-  expect(read(text)).toEqual({ source: undefined, rows });
+    [
+      '{"page": {"parameters": {"limits": "a"}}}',
+      '1:26: Unknown convention "limits" in "page.parameters"; did you mean "limit"? | Known conventions in "page.parameters" are "limit", "offset", "page", "cursor", "before".',
+    ],
+    [
+      '{"scalars": {"Isbn": {"type": "text", "min": 1}}}',
+      '1:31: "scalars.Isbn.type" must be "string", "integer", "number", "boolean" or "any". | ' + CORRECT,
+      '1:39: Unknown convention "min" in "scalars.Isbn". | Known conventions in "scalars.Isbn" are "type", "format", "upstream", "pattern", "minimum", "maximum", "maxLength".',
+    ],
+    [
+      '{"scalars": {"A": {"type": "integer", "upstream": "date-time"}, "B": {"type": "integer", "upstream": "unixtime"}, "C": {"type": "string", "upstream": "json"}}}',
+      `1:19: "scalars.A" must have the type "integer" and the format "unixtime", as its upstream is "date-time". | ${CORRECT}`,
+      `1:70: "scalars.B" must have the type "string" and the format "date-time", as its upstream is "unixtime". | ${CORRECT}`,
+      `1:120: "scalars.C" must have the type "any", as its upstream is "json". | ${CORRECT}`,
+    ],
+    ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
+    ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
+    ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
+    ...['5', '5/0', '0/5', '5/100000', '5 / 60', '1e3/60', 'off'].map((limit): [string, string] => [
+      `{"rateLimit": {"search": "${limit}"}}`,
+      `1:26: "rateLimit.search" must be requests/seconds, such as "100/60", with at most 99999 seconds. | ${CORRECT}`,
+    ]),
+    ['{"rateLimit": "5/60"}', `1:15: "rateLimit" must be an object. | ${CORRECT}`],
+    ['{"urls": "full"}', `1:10: "urls" must be "relative" or "absolute". | ${CORRECT}`],
+    [
+      '{"page": {"default": 0, "max": 1.5}}',
+      `1:22: "page.default" must be an integer of at least 1. | ${CORRECT}`,
+      `1:32: "page.max" must be an integer of at least 1. | ${CORRECT}`,
+    ],
+    [
+      '{"page": {"styles": []}}',
+      `1:21: "page.styles" must be a list of at least one of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
+    ],
+    [
+      '{"page": {"styles": ["PAGE", "OFSET"]}}',
+      '1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | Did you mean "OFFSET"?',
+    ],
+    ['{"page": {"envelope": false}}', `1:23: "page.envelope" must be an object or null. | ${CORRECT}`],
+    [
+      '{"page": {"envelope": {"items": "a", "info": "a"}}}',
+      `1:23: "page.envelope" must have different names for items and info. | ${CORRECT}`,
+    ],
+    [
+      '{"page": {"envelope": {"items": "a"}}}',
+      '1:11: "page.envelope" must have "info". | Add "info": a non-empty string.',
+    ],
+    ['{"connection": {"nodes": ""}}', `1:26: "connection.nodes" must be a non-empty string. | ${CORRECT}`],
+    [
+      '{"enums": {"Genre": "lower", "Other": 5}}',
+      '1:21: "enums.Genre" must be "schema", "lowercase", "snake_case", "kebab-case" or an object. | ' + CORRECT,
+      '1:39: "enums.Other" must be "schema", "lowercase", "snake_case", "kebab-case" or an object. | ' + CORRECT,
+    ],
+    ['{"enums": {"Genre": {"FACT": 1}}}', `1:30: "enums.Genre.FACT" must be a string. | ${CORRECT}`],
+    [
+      '{"scalars": {"Isbn": {"format": "isbn"}}}',
+      '1:14: "scalars.Isbn" must have "type". | Add "type": "string", "integer", "number", "boolean" or "any".',
+    ],
+    [
+      '{"scalars": {"Isbn": {"type": "string", "pattern": "("}}}',
+      `1:52: "scalars.Isbn.pattern" must be a regular expression. | ${CORRECT}`,
+    ],
+    [
+      '{"scalars": {"Isbn": {"type": "integer", "minimum": 2, "maximum": 1}}}',
+      `1:22: "scalars.Isbn" must not have a minimum above its maximum. | ${CORRECT}`,
+    ],
+    [
+      '{"scalars": {"Isbn": {"type": "string", "maxLength": 1.5, "minimum": "1"}}}',
+      `1:54: "scalars.Isbn.maxLength" must be an integer. | ${CORRECT}`,
+      `1:70: "scalars.Isbn.minimum" must be a number. | ${CORRECT}`,
+    ],
+    ['{"errors": {"body": {"text": "{mesage}"}}}', `1:21: "errors.body" has no placeholder {mesage}; ${PLACEHOLDERS}`],
+    ...['{code:number}', '{ code }', '{code ?}', '{code?:string}', '{:string}x{code:String}'].map(
+      (text): [string, string] => [
+        `{"errors": {"body": {"code": "${text}"}}}`,
+        `1:21: "errors.body" has no placeholder ${text === '{:string}x{code:String}' ? '{}' : text}; ${PLACEHOLDERS}`,
+      ],
+    ),
+    [
+      '{"errors": {"body": {"{field:text}": "{message}"}, "codes": {"A": {"message": "{field:text}"}}}}',
+      `1:21: "errors.body" has no placeholder {field:text}; ${PLACEHOLDERS}`,
+      `1:79: "errors.codes.A.message" has no placeholder {field:text}; ${PLACEHOLDERS}`,
+    ],
+    ['{"body": {"a": "{body}", "b": "{self:url}"}}', `1:10: "body" has no placeholder {self:url}. | ${CORRECT}`],
+    [
+      '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
+      `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,
+      `1:47: "errors.codes.LATE" must be an integer from 400 to 599 or an object. | ${CORRECT}`,
+    ],
+    [
+      '{"auth": {"scheme": "a b"}}',
+      `1:21: "auth.scheme" must be an authentication scheme such as "Bearer". | ${CORRECT}`,
+    ],
+    ['{"deprecated": "2027-02-30"}', `1:16: "deprecated" must be a date such as "2027-01-31". | ${CORRECT}`],
+    [
+      '{"deprecated": "2027-02-01",\n"sunset": "2027-01-31"}',
+      `2:11: "sunset" must not be before deprecated. | ${CORRECT}`,
+    ],
+    ['[]', '1:1: The file must contain an object. | Write { "key": value }.'],
+    ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Remove one of the two.'],
+    ['{', '1:2: Syntax Error: Expected "}". | Close the object.'],
+  ])('%s is refused', (text, ...rows) => {
+    expect(read(text)).toEqual({ source: undefined, rows });
+  });
+
+  test('conventions are read with their file', () => {
+    const text = '{"case": "snake_case", "page": {"envelope": null}, "errors": {"body": [{"{field}": ["{message}"]}]}}';
+    const { source, rows } = read(text);
+    expect(rows).toEqual([]);
+    expect(source!.input).toEqual(JSON.parse(text));
+    expect(source!.file.has(['page', 'envelope'])).toBe(true);
+  });
 });
 
-test('conventions are read with their file', () => {
-  const text = '{"case": "snake_case", "page": {"envelope": null}, "errors": {"body": [{"{field}": ["{message}"]}]}}';
-  const { source, rows } = read(text);
-  expect(rows).toEqual([]);
-  expect(source!.input).toEqual(JSON.parse(text));
-  expect(source!.file.has(['page', 'envelope'])).toBe(true);
+describe('inheritConventions', () => {
+  test('a file that is empty changes nothing', () => {
+    expect(inheritConventions(DEFAULT_CONVENTIONS, {})).toEqual(DEFAULT_CONVENTIONS);
+  });
+
+  test.each<[ConventionsInput, object]>([
+    [{ case: 'snake_case' }, { case: 'snake_case' }],
+    [{ enums: { A: 'lowercase' } }, { enums: { '*': 'schema', A: 'lowercase' } }],
+    [{ scalars: { A: { type: 'any' } } }, { scalars: { ...DEFAULT_CONVENTIONS.scalars, A: { type: 'any' } } }],
+    [
+      { page: { max: 5, parameters: { limit: 'size' } } },
+      {
+        page: {
+          ...DEFAULT_CONVENTIONS.page,
+          max: 5,
+          parameters: { ...DEFAULT_CONVENTIONS.page.parameters, limit: 'size' },
+        },
+      },
+    ],
+    [{ page: { envelope: null } }, { page: { ...DEFAULT_CONVENTIONS.page, envelope: null } }],
+    [{ connection: { nodes: 'items' } }, { connection: { ...DEFAULT_CONVENTIONS.connection, nodes: 'items' } }],
+    [{ expand: 'with' }, { expand: 'with' }],
+    [{ errors: { invalid: 422 } }, { errors: { ...DEFAULT_CONVENTIONS.errors, invalid: 422 } }],
+    [{ errors: { codes: { LATE: 409 } } }, { errors: { ...DEFAULT_CONVENTIONS.errors, codes: { LATE: 409 } } }],
+    [{ auth: { scheme: 'Token' } }, { auth: { scheme: 'Token', default: 'REQUIRED' } }],
+    [{ urls: 'absolute' }, { urls: 'absolute' }],
+    [{ rateLimit: { search: '5/60' } }, { rateLimit: { search: '5/60' } }],
+  ])('%j overrides what it names, and nothing else', (own, changed) => {
+    expect(inheritConventions(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });
+  });
+
+  test('limits add up over versions', () => {
+    const v1 = inheritConventions(DEFAULT_CONVENTIONS, { rateLimit: { search: '5/60', login: '3/60' } });
+    expect(inheritConventions(v1, { rateLimit: { search: '9/60' } }).rateLimit).toEqual({
+      search: '9/60',
+      login: '3/60',
+    });
+  });
+
+  test('codes of errors add up over versions', () => {
+    const v1 = inheritConventions(DEFAULT_CONVENTIONS, { errors: { codes: { LATE: 409, EARLY: 425 } } });
+    expect(inheritConventions(v1, { errors: { codes: { LATE: 410 } } }).errors.codes).toEqual({
+      LATE: 410,
+      EARLY: 425,
+    });
+  });
 });

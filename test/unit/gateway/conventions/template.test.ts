@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { compileTemplate, parseText, placeholdersOf } from '../../../../src/gateway/conventions/template.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  compileTemplate,
+  parseText,
+  placeholdersOf,
+  templateFault,
+} from '../../../../src/gateway/conventions/template.ts';
 
 const VALUES: Readonly<Record<string, unknown>> = { status: 404, text: 'a', list: [1], nothing: null };
 const fill = (template: unknown) => compileTemplate(template)((name) => VALUES[name]);
@@ -54,5 +59,25 @@ describe('a template', () => {
       { name: 'd', isText: false, isOptional: true, suffix: ' ' },
       { name: '', isText: false, isOptional: false, suffix: '' },
     ]);
+  });
+});
+
+const ONCE = 'must have the value "{body}" exactly once';
+
+describe('templateFault', () => {
+  test.each<[unknown, string | undefined]>([
+    ['{body}', undefined],
+    [{ data: '{body}' }, undefined],
+    [{ a: [1, { b: '{body}' }], text: 'no { placeholder' }, undefined],
+    [{ data: '{body}', other: '{info}' }, undefined],
+    [{ data: '{nope}' }, 'has no placeholder {nope}'],
+    [{ data: '{body}', '{nope}': 1 }, 'has no placeholder {nope}'],
+    [{}, ONCE],
+    [{ a: '{body}', b: '{body}' }, ONCE],
+    [{ data: 'the {body}' }, ONCE],
+    [{ data: '{body:string}' }, ONCE],
+    [{ '{body}': 1 }, ONCE],
+  ])('the fault of %j is %j', (template, fault) => {
+    expect(templateFault(template, 'body', ['info'])).toBe(fault);
   });
 });

@@ -2,11 +2,11 @@
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { build } from '../../../../src/gateway/cli/build.ts';
-import { check } from '../../../../src/gateway/cli/check.ts';
+import { build } from '../../../../src/cli/build.ts';
+import { check } from '../../../../src/cli/check.ts';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { createPortico } from '../../../../src/gateway/index.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
+import { createPortico } from '../../../../src/gateway/index.ts';
 import { loadPlan } from '../../../../src/gateway/loadPlan.ts';
 import { testDiagnostics } from '../compile/support/testDiagnostics.ts';
 import { folderOf } from './support/toy.ts';

@@ -1,8 +1,8 @@
 // The one line of conventions that adds the code to the default body of errors.
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
+import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
-import { proposeApi } from '../../../../src/gateway/propose/proposeApi.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const CONVENTIONS = '{ "errors": { "body": { "error": "{message}", "code": "{code}" } } }';

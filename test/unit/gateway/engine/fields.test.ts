@@ -1,12 +1,12 @@
 // Selected properties: what executes, and what is answered.
-import { buildSchema, execute, print } from 'graphql';
 import { rmSync } from 'node:fs';
+import { buildSchema, execute, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { createEngine } from '../../../../src/gateway/createEngine.ts';
 import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
-import { propertyNames } from '../../../../src/gateway/plan/FieldsPlan.ts';
 import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { propertyNames } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';

@@ -1,12 +1,12 @@
 // What graphql-js answers is the measure: each case runs both ways and must come out the same.
 import { inspect } from 'node:util';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { GraphQLError, execute, parse, validate } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { type DocumentNode, GraphQLError, buildSchema, execute, parse, validate } from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { compileVariants, prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
 import type { RequestContext } from '../../../../src/service/domain/Subgraph.ts';
 import { EmailAddress, SafeInt } from '../../../../src/service/domain/scalars.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
 
 const later = <Value>(value: Value) => new Promise<Value>((resolve) => setImmediate(resolve, value));
 const refuse = () => {
@@ -176,110 +176,157 @@ const cases: [promise: string, document: string, variables?: Record<string, unkn
   ['errors at several places', '{ node(id: 1) { fails selves { failsLater } } }'],
 ];
 
-test.each(cases)('answers as graphql-js does: %s', async (_, text, variables = {}) => {
-  const document = parse(text);
-  expect(validate(schema, document)).toEqual([]);
-  const exact = await execute({ schema, document, variableValues: variables, contextValue: context });
-  const run = prepareOperation(schema)(document);
-  for (let time = 0; time < 2; time++) expect(plain(await run({ ...context, variables }))).toEqual(plain(exact));
-});
-
 /** As JSON, where absent and undefined are the same, with the errors in an order of their own. */
 function plain(result: Awaited<ReturnType<typeof execute>>) {
   const errors = result.errors?.map(({ message, path, extensions }) => JSON.stringify({ message, path, extensions }));
   return { data: JSON.parse(JSON.stringify(result.data ?? null)), errors: errors?.sort() };
 }
 
-test('keeps variants of one operation apart, in whatever order they come', async () => {
-  const document = parse(
-    'query ($x: Boolean = false, $n: String) { echo(change: { name: $n }) a: echo @include(if: $x) }',
-  );
-  const run = prepareOperation(schema)(document);
-  for (const variables of [
-    {},
-    { x: true },
-    { n: null },
-    { n: 'a', x: true },
-    {},
-    { n: null },
-    { n: 'b' },
-    { x: true },
-  ]) {
+describe('prepareOperation', () => {
+  test.each(cases)('answers as graphql-js does: %s', async (_, text, variables = {}) => {
+    const document = parse(text);
+    expect(validate(schema, document)).toEqual([]);
     const exact = await execute({ schema, document, variableValues: variables, contextValue: context });
-    expect(plain(await run({ ...context, variables }))).toEqual(plain(exact));
-  }
-});
+    const run = prepareOperation(schema)(document);
+    for (let time = 0; time < 2; time++) expect(plain(await run({ ...context, variables }))).toEqual(plain(exact));
+  });
 
-describe('input that does not fit', () => {
-  const wrong: [string, string, Record<string, unknown>, message: RegExp][] = [
-    ['a required variable that is absent', 'query ($id: SafeInt!) { node(id: $id) { id } }', {}, /\$id.*not provided/],
-    [
-      'null for a required variable',
-      'query ($id: SafeInt!) { node(id: $id) { id } }',
-      { id: null },
-      /\$id.*must not be null/,
-    ],
-    [
-      'a scalar out of its bounds',
-      'query ($id: SafeInt!) { node(id: $id) { id } }',
-      { id: -1 },
-      /between 0 and 9007199254740991/,
-    ],
-    ['an enum value that is none', 'query ($c: Colour) { echo(colour: $c) }', { c: 'BLUE' }, /Colour/],
-    ['an unknown field of an input object', whole, { input: { nam: 1 } }, /"nam" is not defined.*"name"/s],
-    ['a fault deep inside', whole, { input: { many: [{ quantity: 'x' }] } }, /input\.many\[0\]\.quantity/],
-    ['null past a default', 'query ($first: Int = 7) { echo(first: $first) }', { first: null }, /"first".*null/],
-    ['null past a default, inside an object', replace, { id: 1, quantity: null }, /invalid value/],
-    [
-      'a condition that is null',
-      'query ($x: Boolean = true) { echo @include(if: $x) }',
-      { x: null },
-      /must be true or false/,
-    ],
-    [
-      'a condition that is no Boolean',
-      'query ($x: Boolean!) { echo @include(if: $x) }',
-      { x: 'yes' },
-      /must be true or false/,
-    ],
-  ];
-  test.each(wrong)('is BAD_USER_INPUT and runs nothing: %s', async (_, text, variables, message) => {
-    const result = await prepareOperation(schema)(parse(text))({ ...context, variables });
-    expect(result.data ?? null).toBeNull();
-    expect(result.errors?.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
-    expect(result.errors?.[0]?.message).toMatch(message);
+  test('keeps variants of one operation apart, in whatever order they come', async () => {
+    const document = parse(
+      'query ($x: Boolean = false, $n: String) { echo(change: { name: $n }) a: echo @include(if: $x) }',
+    );
+    const run = prepareOperation(schema)(document);
+    for (const variables of [
+      {},
+      { x: true },
+      { n: null },
+      { n: 'a', x: true },
+      {},
+      { n: null },
+      { n: 'b' },
+      { x: true },
+    ]) {
+      const exact = await execute({ schema, document, variableValues: variables, contextValue: context });
+      expect(plain(await run({ ...context, variables }))).toEqual(plain(exact));
+    }
+  });
+
+  describe('input that does not fit', () => {
+    const wrong: [string, string, Record<string, unknown>, message: RegExp][] = [
+      [
+        'a required variable that is absent',
+        'query ($id: SafeInt!) { node(id: $id) { id } }',
+        {},
+        /\$id.*not provided/,
+      ],
+      [
+        'null for a required variable',
+        'query ($id: SafeInt!) { node(id: $id) { id } }',
+        { id: null },
+        /\$id.*must not be null/,
+      ],
+      [
+        'a scalar out of its bounds',
+        'query ($id: SafeInt!) { node(id: $id) { id } }',
+        { id: -1 },
+        /between 0 and 9007199254740991/,
+      ],
+      ['an enum value that is none', 'query ($c: Colour) { echo(colour: $c) }', { c: 'BLUE' }, /Colour/],
+      ['an unknown field of an input object', whole, { input: { nam: 1 } }, /"nam" is not defined.*"name"/s],
+      ['a fault deep inside', whole, { input: { many: [{ quantity: 'x' }] } }, /input\.many\[0\]\.quantity/],
+      ['null past a default', 'query ($first: Int = 7) { echo(first: $first) }', { first: null }, /"first".*null/],
+      ['null past a default, inside an object', replace, { id: 1, quantity: null }, /invalid value/],
+      [
+        'a condition that is null',
+        'query ($x: Boolean = true) { echo @include(if: $x) }',
+        { x: null },
+        /must be true or false/,
+      ],
+      [
+        'a condition that is no Boolean',
+        'query ($x: Boolean!) { echo @include(if: $x) }',
+        { x: 'yes' },
+        /must be true or false/,
+      ],
+    ];
+    test.each(wrong)('is BAD_USER_INPUT and runs nothing: %s', async (_, text, variables, message) => {
+      const result = await prepareOperation(schema)(parse(text))({ ...context, variables });
+      expect(result.data ?? null).toBeNull();
+      expect(result.errors?.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+      expect(result.errors?.[0]?.message).toMatch(message);
+    });
+  });
+
+  test('gives errors the code and the problems of what was thrown, and what was thrown', async () => {
+    const { errors } = await prepareOperation(schema)(parse('{ node(id: 1) { failsLater } }'))({
+      ...context,
+      variables: {},
+    });
+    expect(errors).toHaveLength(1);
+    expect(errors![0]).toBeInstanceOf(GraphQLError);
+    expect(errors![0]!.extensions).toEqual({ code: 'CONFLICT', problems: [{ field: 'email', message: 'is taken' }] });
+    expect(errors![0]!.originalError).toBeInstanceOf(ServiceError);
+    expect(errors![0]!.path).toEqual(['node', 'failsLater']);
+  });
+
+  test('gives resolvers the caller, the request id and the signal', async () => {
+    const seen: unknown[] = [];
+    const own = makeExecutableSchema({
+      typeDefs: 'type Query { seen: Boolean }',
+      resolvers: { Query: { seen: (_: unknown, __: unknown, given: unknown) => seen.push(given) > 0 } },
+    });
+    await prepareOperation(own)(parse('{ seen }'))({ ...context, variables: {} });
+    expect(seen).toEqual([context]);
+  });
+
+  test('rejects, and runs nothing, if the request was aborted before', async () => {
+    const run = prepareOperation(schema)(parse('{ echo }'));
+    await expect(run({ ...context, variables: {}, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow(
+      'gone',
+    );
+  });
+
+  test('refuses at once a document that cannot be compiled', () => {
+    expect(() => prepareOperation(schema)(parse('{ node(id: -1) { id } }'))).toThrow(/id/);
   });
 });
 
-test('gives errors the code and the problems of what was thrown, and what was thrown', async () => {
-  const { errors } = await prepareOperation(schema)(parse('{ node(id: 1) { failsLater } }'))({
-    ...context,
-    variables: {},
+describe('compileVariants', () => {
+  const schema = buildSchema('type Query { a(x: Int!): Int b: Int }');
+
+  test('variants with the same document are compiled once', () => {
+    const select = compileVariants(schema, parse('query ($a: Boolean!) { b a(x: 1) @include(if: $a) }'));
+    const included = select({ a: true });
+    expect(select({ a: true })).toBe(included);
+    expect(select({ a: false })).not.toBe(included);
+    expect(select({ a: true })).toBe(included);
   });
-  expect(errors).toHaveLength(1);
-  expect(errors![0]).toBeInstanceOf(GraphQLError);
-  expect(errors![0]!.extensions).toEqual({ code: 'CONFLICT', problems: [{ field: 'email', message: 'is taken' }] });
-  expect(errors![0]!.originalError).toBeInstanceOf(ServiceError);
-  expect(errors![0]!.path).toEqual(['node', 'failsLater']);
-});
 
-test('gives resolvers the caller, the request id and the signal', async () => {
-  const seen: unknown[] = [];
-  const own = makeExecutableSchema({
-    typeDefs: 'type Query { seen: Boolean }',
-    resolvers: { Query: { seen: (_: unknown, __: unknown, given: unknown) => seen.push(given) > 0 } },
+  test('a document that cannot be compiled is refused', () => {
+    expect(() => compileVariants(schema, parse('query ($n: Unknown) { b }'))).toThrow();
   });
-  await prepareOperation(own)(parse('{ seen }'))({ ...context, variables: {} });
-  expect(seen).toEqual([context]);
-});
 
-test('rejects, and runs nothing, if the request was aborted before', async () => {
-  const run = prepareOperation(schema)(parse('{ echo }'));
-  await expect(run({ ...context, variables: {}, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow(
-    'gone',
-  );
-});
+  test('a request can have a document of its own, which is compiled once for its key', () => {
+    const select = compileVariants(schema, parse('query ($a: Boolean!, $x: Int!) { b a(x: $x) @include(if: $a) }'));
+    const own = {
+      key: 'b',
+      create: vi.fn<() => DocumentNode>(() => parse('query ($a: Boolean!) { b @include(if: $a) }')),
+    };
+    const included = select({ a: true }, own);
+    expect(select({ a: true }, own)).toBe(included);
+    expect(own.create).toHaveBeenCalledOnce();
+    expect(select({ a: false }, own)).not.toBe(included);
+    expect(select({ a: true })).not.toBe(included);
+  });
 
-test('refuses at once a document that cannot be compiled', () => {
-  expect(() => prepareOperation(schema)(parse('{ node(id: -1) { id } }'))).toThrow(/id/);
+  test('with 64 variants, another one is not compiled at its first use', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const definitions = names.map((name) => `$${name}: Boolean = false`).join(' ');
+    const selections = names.map((name) => `${name}: b @include(if: $${name})`).join(' ');
+    const select = compileVariants(schema, parse(`query (${definitions}) { b ${selections} }`));
+    const variables = (n: number) => Object.fromEntries(names.map((name, bit) => [name, (n & (1 << bit)) > 0]));
+    const first = Array.from({ length: 64 }, (_, n) => select(variables(n)));
+    expect(first).not.toContain(undefined);
+    expect([select(variables(64)), select(variables(64))]).toEqual([undefined, expect.any(Function)]);
+  });
 });

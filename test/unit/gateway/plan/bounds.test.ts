@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import type { Constraints } from '../../../../src/gateway/plan/Constraints.ts';
-import { boundsOfType, intersectBounds, isSpecifiedScalar } from '../../../../src/gateway/plan/bounds.ts';
+import {
+  type Constraints,
+  boundsOfType,
+  intersectBounds,
+  isSpecifiedScalar,
+} from '../../../../src/gateway/plan/bounds.ts';
 
 const context = {
   types: { enums: { Genre: { values: {} } }, inputs: {} },

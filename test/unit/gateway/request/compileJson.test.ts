@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
-import type { Constraints } from '../../../../src/gateway/plan/Constraints.ts';
+import type { Constraints } from '../../../../src/gateway/plan/bounds.ts';
+import { InputPath } from '../../../../src/gateway/request/coercion.ts';
 import { JsonCompiler, compileJsonObject, readJsonValue } from '../../../../src/gateway/request/compileJson.ts';
-import { InputPath } from '../../../../src/gateway/request/InputPath.ts';
 import { contextOf, field, readAs } from './support/coercion.ts';
 
 const context = contextOf({

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import type { PageRequest } from '../../../../src/gateway/plan/PageRequest.ts';
-import { encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
-import { compilePageReader } from '../../../../src/gateway/request/compilePageReader.ts';
-import type { Variables } from '../../../../src/gateway/request/Variables.ts';
+import type { PageLimits, PageRequest } from '../../../../src/gateway/plan/PagePlan.ts';
+import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
+import type { Variables } from '../../../../src/gateway/request/coercion.ts';
+import { compilePageReader, readPage } from '../../../../src/gateway/request/compilePageReader.ts';
+import { encodeCursor } from '../../../../src/gateway/request/cursors.ts';
 import { contextOf, parameter, sentences } from './support/coercion.ts';
 
 const context = contextOf();
@@ -46,86 +46,186 @@ function setVariables(plan: EndpointPlan, page: PageRequest, cursor: 'bound' | '
 }
 const bound = encodeCursor('7', JSON.stringify(['/books', ['shelf', 'low']]));
 
-test.each<[PageRequest, Variables, Variables]>([
-  [{ style: 'DEFAULT', limit: 5 }, { pageFirst: 5 }, { pageFirst: 5, pageOffset: 0 }],
-  [
-    { style: 'OFFSET', limit: 5, offset: 3 },
-    { pageFirst: 5, pageOffset: 3 },
-    { pageFirst: 5, pageOffset: 3 },
-  ],
-  [
-    { style: 'PAGE', limit: 5, page: 1 },
-    { pageFirst: 5, pageOffset: 0 },
-    { pageFirst: 5, pageOffset: 0 },
-  ],
-  [
-    { style: 'PAGE', limit: 5, page: 3 },
-    { pageFirst: 5, pageOffset: 10 },
-    { pageFirst: 5, pageOffset: 10 },
-  ],
-  [{ style: 'CURSOR', limit: 5, cursor: '' }, { pageFirst: 5 }, { pageFirst: 5, pageOffset: 0 }],
-  [
-    { style: 'CURSOR', limit: 5, cursor: bound },
-    { pageFirst: 5, pageAfter: '7' },
-    { pageFirst: 5, pageAfter: '7', pageOffset: 0 },
-  ],
-])('%j sets %j, or %j where the connection requires an offset', (page, variables, required) => {
-  expect(setVariables(endpoint, page)).toEqual(variables);
-  expect(setVariables(requiring, page)).toEqual(required);
-});
+describe('compilePageReader', () => {
+  test.each<[PageRequest, Variables, Variables]>([
+    [{ style: 'DEFAULT', limit: 5 }, { pageFirst: 5 }, { pageFirst: 5, pageOffset: 0 }],
+    [
+      { style: 'OFFSET', limit: 5, offset: 3 },
+      { pageFirst: 5, pageOffset: 3 },
+      { pageFirst: 5, pageOffset: 3 },
+    ],
+    [
+      { style: 'PAGE', limit: 5, page: 1 },
+      { pageFirst: 5, pageOffset: 0 },
+      { pageFirst: 5, pageOffset: 0 },
+    ],
+    [
+      { style: 'PAGE', limit: 5, page: 3 },
+      { pageFirst: 5, pageOffset: 10 },
+      { pageFirst: 5, pageOffset: 10 },
+    ],
+    [{ style: 'CURSOR', limit: 5, cursor: '' }, { pageFirst: 5 }, { pageFirst: 5, pageOffset: 0 }],
+    [
+      { style: 'CURSOR', limit: 5, cursor: bound },
+      { pageFirst: 5, pageAfter: '7' },
+      { pageFirst: 5, pageAfter: '7', pageOffset: 0 },
+    ],
+  ])('%j sets %j, or %j where the connection requires an offset', (page, variables, required) => {
+    expect(setVariables(endpoint, page)).toEqual(variables);
+    expect(setVariables(requiring, page)).toEqual(required);
+  });
 
-test.each([
-  ['x'],
-  [encodeCursor('7', JSON.stringify(['/books']))],
-  [encodeCursor('7', JSON.stringify(['/shelves', ['shelf', 'low']]))],
-])('the cursor %s, which is not one of this list, is a problem', (cursor) => {
-  expect(setVariables(endpoint, { style: 'CURSOR', limit: 5, cursor })).toEqual([
-    'after must be a cursor of this list',
-  ]);
-});
+  test.each([
+    ['x'],
+    [encodeCursor('7', JSON.stringify(['/books']))],
+    [encodeCursor('7', JSON.stringify(['/shelves', ['shelf', 'low']]))],
+  ])('the cursor %s, which is not one of this list, is a problem', (cursor) => {
+    expect(setVariables(endpoint, { style: 'CURSOR', limit: 5, cursor })).toEqual([
+      'after must be a cursor of this list',
+    ]);
+  });
 
-test('a plain cursor is passed through', () => {
-  expect(setVariables(endpoint, { style: 'CURSOR', limit: 5, cursor: 'x' }, 'plain')).toEqual({
-    pageFirst: 5,
-    pageAfter: 'x',
+  test('a plain cursor is passed through', () => {
+    expect(setVariables(endpoint, { style: 'CURSOR', limit: 5, cursor: 'x' }, 'plain')).toEqual({
+      pageFirst: 5,
+      pageAfter: 'x',
+    });
+  });
+
+  test('the page is read within its limits', () => {
+    const problems = new ProblemCollector();
+    const reader = compilePageReader(endpoint, context)!;
+    expect(reader.readPage(parseQuery('limit=20&offset=100'), problems)).toEqual({
+      style: 'OFFSET',
+      limit: 20,
+      offset: 100,
+    });
+    reader.readPage(parseQuery('limit=21&offset=101'), problems);
+    expect(sentences(problems)).toEqual([
+      'limit must be an integer between 1 and 20',
+      'offset must be an integer between 0 and 100',
+    ]);
+  });
+
+  test('an endpoint without pages has no reader', () => {
+    const { page: _, ...unpaged } = endpoint;
+    expect(compilePageReader(unpaged as EndpointPlan, context)).toBeUndefined();
+  });
+
+  test('a page is passed by its number where the list takes numbers', () => {
+    const numbered = {
+      ...endpoint,
+      page: { ...endpoint.page!, limits: { ...endpoint.page!.limits, maxPage: 9 }, requiresPage: true },
+    };
+    expect(setVariables(numbered, { style: 'PAGE', limit: 5, page: 3 })).toEqual({ pageFirst: 5, pageNumber: 3 });
+    expect(setVariables(numbered, { style: 'DEFAULT', limit: 5 })).toEqual({ pageFirst: 5, pageNumber: 1 });
+  });
+
+  test('the way back passes the last items before a cursor of the list', () => {
+    const names = { ...endpoint.page!.limits.names, before: 'until' };
+    const plan = { ...endpoint, page: { ...endpoint.page!, limits: { ...endpoint.page!.limits, names } } };
+    expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: '' })).toEqual({ pageLast: 5 });
+    expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: bound })).toEqual({ pageLast: 5, pageBefore: '7' });
+    expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: 'x' })).toEqual([
+      'until must be a cursor of this list',
+    ]);
   });
 });
 
-test('the page is read within its limits', () => {
+const LIMITS: PageLimits = {
+  styles: ['OFFSET', 'PAGE', 'CURSOR'],
+  defaultLimit: 5,
+  maxLimit: 20,
+  over: 'refuse',
+  maxOffset: 2147483647,
+  names: { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' },
+};
+
+function read(query: string, limits: Partial<PageLimits> = {}) {
   const problems = new ProblemCollector();
-  const reader = compilePageReader(endpoint, context)!;
-  expect(reader.readPage(parseQuery('limit=20&offset=100'), problems)).toEqual({
-    style: 'OFFSET',
-    limit: 20,
-    offset: 100,
+  const page = readPage(parseQuery(query), { ...LIMITS, ...limits }, problems);
+  return problems.problems.length > 0 ? sentences(problems) : page;
+}
+
+describe('readPage', () => {
+  test.each<[string, PageRequest]>([
+    ['', { style: 'DEFAULT', limit: 5 }],
+    ['limit=1', { style: 'DEFAULT', limit: 1 }],
+    ['limit=20', { style: 'DEFAULT', limit: 20 }],
+    ['limit=%31%30', { style: 'DEFAULT', limit: 10 }],
+    ['offset=0', { style: 'OFFSET', limit: 5, offset: 0 }],
+    ['offset=2147483647&limit=2', { style: 'OFFSET', limit: 2, offset: 2147483647 }],
+    ['page=1', { style: 'PAGE', limit: 5, page: 1 }],
+    ['page=2147483648&limit=1', { style: 'PAGE', limit: 1, page: 2147483648 }],
+    ['page=429496730', { style: 'PAGE', limit: 5, page: 429496730 }],
+    ['cursor=', { style: 'CURSOR', limit: 5, cursor: '' }],
+    ['cursor=abc&limit=20', { style: 'CURSOR', limit: 20, cursor: 'abc' }],
+    ['cursor=a%2Bb', { style: 'CURSOR', limit: 5, cursor: 'a+b' }],
+    ['cursor=%ff', { style: 'CURSOR', limit: 5, cursor: '%ff' }],
+  ])('?%s reads %j', (query, page) => {
+    expect(read(query)).toEqual(page);
   });
-  reader.readPage(parseQuery('limit=21&offset=101'), problems);
-  expect(sentences(problems)).toEqual([
-    'limit must be an integer between 1 and 20',
-    'offset must be an integer between 0 and 100',
-  ]);
-});
 
-test('an endpoint without pages has no reader', () => {
-  const { page: _, ...unpaged } = endpoint;
-  expect(compilePageReader(unpaged as EndpointPlan, context)).toBeUndefined();
-});
+  test.each<[string, ...string[]]>([
+    ['limit=0', 'limit must be an integer between 1 and 20'],
+    ['limit=21', 'limit must be an integer between 1 and 20'],
+    ['limit=', 'limit must be an integer between 1 and 20'],
+    ['limit=05', 'limit must be an integer between 1 and 20'],
+    ['limit=5.0', 'limit must be an integer between 1 and 20'],
+    ['limit=1e1', 'limit must be an integer between 1 and 20'],
+    ['limit=%2B5', 'limit must be an integer between 1 and 20'],
+    ['limit=5x', 'limit must be an integer between 1 and 20'],
+    ['limit=x5', 'limit must be an integer between 1 and 20'],
+    ['limit=5&limit=5', 'limit must be given only once'],
+    ['offset=-1', 'offset must be an integer between 0 and 2147483647'],
+    ['offset=2147483648', 'offset must be an integer between 0 and 2147483647'],
+    ['page=0', 'page must be an integer between 1 and 2147483648'],
+    ['page=2147483649', 'page must be an integer between 1 and 2147483648'],
+    ['page=429496731', 'page must be an integer between 1 and 429496730 with a limit of 5'],
+    ['cursor=a&cursor=b', 'cursor must be given only once'],
+    ['page=1&offset=0', 'page cannot be combined with offset'],
+    ['cursor=&page=1&offset=0', 'cursor cannot be combined with offset and page'],
+    ['limit=0&page=0', 'limit must be an integer between 1 and 20', 'page must be an integer between 1 and 2147483648'],
+    [
+      'page=0&offset=-1',
+      'page cannot be combined with offset',
+      'offset must be an integer between 0 and 2147483647',
+      'page must be an integer between 1 and 2147483648',
+    ],
+  ])('?%s is refused: %s', (query, ...problems) => {
+    expect(read(query)).toEqual(problems);
+  });
 
-test('a page is passed by its number where the list takes numbers', () => {
-  const numbered = {
-    ...endpoint,
-    page: { ...endpoint.page!, limits: { ...endpoint.page!.limits, maxPage: 9 }, requiresPage: true },
-  };
-  expect(setVariables(numbered, { style: 'PAGE', limit: 5, page: 3 })).toEqual({ pageFirst: 5, pageNumber: 3 });
-  expect(setVariables(numbered, { style: 'DEFAULT', limit: 5 })).toEqual({ pageFirst: 5, pageNumber: 1 });
-});
+  test('parameters have the names of the conventions', () => {
+    const names = { limit: 'per_page', offset: 'skip', page: 'p', cursor: 'after' };
+    expect(read('p=2&per_page=3', { names })).toEqual({ style: 'PAGE', limit: 3, page: 2 });
+    expect(read('skip=2', { names })).toEqual({ style: 'OFFSET', limit: 5, offset: 2 });
+    expect(read('after=2', { names })).toEqual({ style: 'CURSOR', limit: 5, cursor: '2' });
+    expect(read('p=0&per_page=0&skip=x', { names })).toEqual([
+      'per_page must be an integer between 1 and 20',
+      'p cannot be combined with skip',
+      'skip must be an integer between 0 and 2147483647',
+      'p must be an integer between 1 and 2147483648',
+    ]);
+  });
 
-test('the way back passes the last items before a cursor of the list', () => {
-  const names = { ...endpoint.page!.limits.names, before: 'until' };
-  const plan = { ...endpoint, page: { ...endpoint.page!, limits: { ...endpoint.page!.limits, names } } };
-  expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: '' })).toEqual({ pageLast: 5 });
-  expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: bound })).toEqual({ pageLast: 5, pageBefore: '7' });
-  expect(setVariables(plan, { style: 'BEFORE', limit: 5, before: 'x' })).toEqual([
-    'until must be a cursor of this list',
-  ]);
+  test('a parameter of a style that the list does not have is not read', () => {
+    expect(read('offset=1&page=x', { styles: ['CURSOR'] })).toEqual({ style: 'DEFAULT', limit: 5 });
+  });
+
+  test.each<[string, Partial<PageLimits>, unknown]>([
+    ['limit=0', { over: 'clamp' }, { style: 'DEFAULT', limit: 5 }],
+    ['limit=21', { over: 'clamp' }, { style: 'DEFAULT', limit: 20 }],
+    ['limit=20', { over: 'clamp' }, { style: 'DEFAULT', limit: 20 }],
+    ['limit=-1', { over: 'clamp' }, ['limit must be an integer, at least 0']],
+    ['limit=x', { over: 'clamp' }, ['limit must be an integer, at least 0']],
+    ['page=2147483647&limit=20', { maxPage: 2147483647 }, { style: 'PAGE', limit: 20, page: 2147483647 }],
+    ['page=2147483648', { maxPage: 2147483647 }, ['page must be an integer between 1 and 2147483647']],
+    ['until=x', { names: { ...LIMITS.names, before: 'until' } }, { style: 'BEFORE', limit: 5, before: 'x' }],
+    ['until=', { names: { ...LIMITS.names, before: 'until' } }, { style: 'BEFORE', limit: 5, before: '' }],
+    ['until=&cursor=', { names: { ...LIMITS.names, before: 'until' } }, ['until cannot be combined with cursor']],
+    ['until=x', {}, { style: 'DEFAULT', limit: 5 }],
+  ])('?%s is read within %j', (query, limits, page) => {
+    expect(read(query, limits)).toEqual(page);
+  });
 });

@@ -2,9 +2,9 @@ import { toUSVString } from 'node:util';
 import { GraphQLError, type GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { encodeCursor } from '../../../../src/gateway/protocol/cursor.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
+import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import { type RequestParts, compileReader } from '../../../../src/gateway/request/compileReader.ts';
+import { encodeCursor } from '../../../../src/gateway/request/cursors.ts';
 import { type ServedSchema, serveSchema } from '../engine/support/serveSchema.ts';
 import { contextOf, parameter, sentences } from './support/coercion.ts';
 

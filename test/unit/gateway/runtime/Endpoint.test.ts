@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLScalarType, buildSchema, print } from 'graphql';
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../../src/gateway/protocol/parseQuery.ts';
+import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import { loadEndpoints } from '../../../../src/gateway/runtime/Endpoint.ts';
 import { parameter } from '../request/support/coercion.ts';
 import { endpointOf, versionOf } from './support/plans.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorConventions } from '../../../../src/gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { classifyErrors } from '../../../../src/gateway/runtime/classifyErrors.ts';
+import { classifyErrors, readProblems } from '../../../../src/gateway/runtime/classifyErrors.ts';
 
 const INTERNAL = 'Internal server error; it has been logged.';
 const withCode = (code: unknown, path: (string | number)[] = ['root']) =>
@@ -173,5 +173,41 @@ describe('the headers', () => {
   ])('are without those that do not fit the status %i', (status, names) => {
     const headers = headersOf('CONFLICT', { 'retry-after': '30', 'www-authenticate': 'Basic' }, { CONFLICT: status });
     expect(Object.keys(headers)).toEqual(names);
+  });
+});
+
+describe('readProblems', () => {
+  test.each<[string, unknown[], object[]]>([
+    ['nothing', [undefined, null, 'x', { message: 'x' }], []],
+    ['a problem', [[{ field: 'a', message: 'x', code: 'C' }]], [{ field: 'a', message: 'x', code: 'C' }]],
+    [
+      'several lists',
+      [[{ field: 'a', message: 'x' }], undefined, [{ field: 'b', message: 'y' }]],
+      [
+        { field: 'a', message: 'x' },
+        { field: 'b', message: 'y' },
+      ],
+    ],
+    ['fields and codes that are no texts', [[{ field: ['a'], message: 'x', code: 7 }]], [{ field: '', message: 'x' }]],
+    ['unknown properties', [[{ field: 'a', message: 'x', secret: 1 }]], [{ field: 'a', message: 'x' }]],
+    [
+      'entries without a message',
+      [[{ field: 'a' }, null, 'x', 7, { message: 7 }, { message: 'y' }]],
+      [{ field: '', message: 'y' }],
+    ],
+  ])('reads %s', (_, values, problems) => {
+    expect(readProblems(values)).toEqual(problems);
+  });
+
+  test('reads no more than an error has', () => {
+    let read = 0;
+    const entry = {
+      get message() {
+        read++;
+        return 'x';
+      },
+    };
+    expect(readProblems([Array(60).fill(entry), Array(60).fill(entry)])).toHaveLength(50);
+    expect(read).toBe(51);
   });
 });

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { SettingsError } from '../../../../src/gateway/config/SettingsError.ts';
+import { describe, expect, test } from 'vitest';
+import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import { checkKeyedEndpoints } from '../../../../src/gateway/runtime/createRuntime.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
 
@@ -14,34 +16,89 @@ const plan: ApiPlan = {
   unsupported: [],
 };
 
-test('a default version that does not exist is refused', () => {
-  const create = () => runtimeOf([], run, { plan, settings: { defaultVersion: 2 } });
-  expect(create).toThrow(SettingsError);
-  expect(create).toThrow(
-    'The default version is 2 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1, 3.',
-  );
+describe('createRuntime', () => {
+  test('a default version that does not exist is refused', () => {
+    const create = () => runtimeOf([], run, { plan, settings: { defaultVersion: 2 } });
+    expect(create).toThrow(SettingsError);
+    expect(create).toThrow(
+      'The default version is 2 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1, 3.',
+    );
+  });
+
+  test('a runtime has the conventions and the router of each version', () => {
+    const { conventions, routers, settings } = runtimeOf([], run, { plan, settings: { defaultVersion: 3 } });
+    expect([...conventions].map(([number, { expand }]) => [number, expand])).toEqual([
+      [1, 'expand'],
+      [3, 'with'],
+    ]);
+    expect(routers.get(1)!.match(['books'])!.routes.get('GET')).toBe(endpoint);
+    expect(routers.get(3)!.match(['books'])).toBeUndefined();
+    expect(settings).toMatchObject({ versions: [1, 3], defaultVersion: 3, apiName: 'toy', basePath: '' });
+  });
+
+  test('an endpoint is loaded once', () => {
+    const runtime = runtimeOf([], run, { plan });
+    expect(runtime.endpointOf(1, endpoint)).toBe(runtime.endpointOf(1, endpoint));
+    expect(runtime.endpointOf(1, endpoint).plan).toBe(endpoint);
+  });
+
+  test('the page of changes is below the base path', () => {
+    const linkUnder = (settings: object) =>
+      runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint).headers['link'];
+    expect(linkUnder({ basePath: '/api', changesPath: '/docs/changes' })).toContain('</api/docs/changes>');
+    expect(linkUnder({ basePath: '/api' })).toBeUndefined();
+  });
 });
 
-test('a runtime has the conventions and the router of each version', () => {
-  const { conventions, routers, settings } = runtimeOf([], run, { plan, settings: { defaultVersion: 3 } });
-  expect([...conventions].map(([number, { expand }]) => [number, expand])).toEqual([
-    [1, 'expand'],
-    [3, 'with'],
-  ]);
-  expect(routers.get(1)!.match(['books'])!.routes.get('GET')).toBe(endpoint);
-  expect(routers.get(3)!.match(['books'])).toBeUndefined();
-  expect(settings).toMatchObject({ versions: [1, 3], defaultVersion: 3, apiName: 'toy', basePath: '' });
-});
+describe('checkKeyedEndpoints', () => {
+  const endpoint = (name: string, idempotencyKey: EndpointPlan['idempotencyKey']) =>
+    endpointOf({
+      name,
+      ...(idempotencyKey && { idempotencyKey }),
+      source: { ...SOURCE, file: `rest/v1/${name}.graphql` },
+    });
+  const SOURCE = { file: '', line: 3, text: '', shapes: {} };
+  const planOf = (...endpoints: EndpointPlan[]) => ({
+    format: 5 as const,
+    versions: [{ ...versionOf(), endpoints }, versionOf({ number: 2 })],
+    coordinates: {},
+    warnings: [],
+    unsupported: [],
+  });
+  const runOnce = () => Promise.reject(new Error('not called'));
+  const authenticate = () => Promise.resolve(null);
+  const pay = endpoint('pay', 'REQUIRED');
+  const order = endpoint('order', 'OPTIONAL');
 
-test('an endpoint is loaded once', () => {
-  const runtime = runtimeOf([], run, { plan });
-  expect(runtime.endpointOf(1, endpoint)).toBe(runtime.endpointOf(1, endpoint));
-  expect(runtime.endpointOf(1, endpoint).plan).toBe(endpoint);
-});
-
-test('the page of changes is below the base path', () => {
-  const linkUnder = (settings: object) =>
-    runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint).headers['link'];
-  expect(linkUnder({ basePath: '/api', changesPath: '/docs/changes' })).toContain('</api/docs/changes>');
-  expect(linkUnder({ basePath: '/api' })).toBeUndefined();
+  describe('endpoints that take a key', () => {
+    test('need a store and callers', () => {
+      expect(checkKeyedEndpoints(planOf(pay, order), { runOnce, authenticate })).toEqual([]);
+      expect(checkKeyedEndpoints(planOf(pay, order), { runOnce, keysWithoutCaller: true })).toEqual([]);
+      expect(checkKeyedEndpoints(planOf(endpoint('plain', undefined)), {})).toEqual([]);
+    });
+    test('without a store are a warning', () => {
+      expect(checkKeyedEndpoints(planOf(order), { authenticate })).toEqual([
+        'Requests with an Idempotency-Key are refused (order): that needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+      ]);
+      const many = ['a', 'b', 'c', 'd'].map((name) => endpoint(name, 'OPTIONAL'));
+      expect(checkKeyedEndpoints(planOf(...many), { authenticate })[0]).toContain('refused (a, b, c, …): that needs');
+    });
+    test('without callers are a warning', () => {
+      expect(checkKeyedEndpoints(planOf(order), { runOnce })).toEqual([
+        'Requests with an Idempotency-Key are refused (order): that needs callers, to whom keys belong, but nothing authenticates. Set AUTH_JWKS_URL, AUTH_PUBLIC_KEY or AUTH_SECRET, or pass the option authenticate to createPortico.',
+      ]);
+    });
+    test('that require it refuse the start, each with its file and line', () => {
+      const plan = planOf(pay, order, endpoint('charge', 'REQUIRED'));
+      expect(() => checkKeyedEndpoints(plan, { authenticate })).toThrow(
+        [
+          'rest/v1/charge.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+          'rest/v1/pay.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+        ].join('\n'),
+      );
+      expect(() => checkKeyedEndpoints(plan, { runOnce })).toThrow(
+        'rest/v1/pay.graphql:3:1: idempotencyKey: REQUIRED needs callers, to whom keys belong, but nothing authenticates.',
+      );
+    });
+  });
 });

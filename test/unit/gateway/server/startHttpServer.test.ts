@@ -1,13 +1,19 @@
 // A client that does not read its response gets its connection closed: otherwise it could keep it for ever.
-import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { type Socket, connect } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { OUTCOME_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../../../src/gateway/runtime/withDeadline.ts';
+import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
+import { limitConnections, startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
+import { startGatewayServer } from '../../../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
-import { REQUEST_TIMEOUT_MS, OUTCOME_TIMEOUT_MS } from '../../../../src/gateway/runtime/withDeadline.ts';
-import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
 
 let arrived: (exchange: { request: IncomingMessage; response: ServerResponse }) => void;
+
+const log = createLogger('warn', { write: (line) => logged.push(JSON.parse(line) as (typeof logged)[0]) });
+
 const server = await startHttpServer({
   host: '127.0.0.1',
   port: 0,
@@ -18,10 +24,6 @@ const server = await startHttpServer({
   log: createLogger('silent'),
 });
 const clients: Socket[] = [];
-afterAll(async () => {
-  for (const client of clients) client.destroy();
-  await server.close();
-});
 
 /** Sends a request on a new connection, or a further one on a connection. */
 async function send(client = connect(server.port, '127.0.0.1')) {
@@ -31,26 +33,136 @@ async function send(client = connect(server.port, '127.0.0.1')) {
   return { client, ...(await exchange) };
 }
 
-test('the connection of a response that nobody reads is closed when its time is over', async () => {
-  const { client, request, response } = await send();
-  // Node resets this time whenever bytes are received or sent.
-  const { timeout } = request.socket;
-  expect(timeout).toBeGreaterThan(REQUEST_TIMEOUT_MS + OUTCOME_TIMEOUT_MS);
-  expect(timeout).toBeLessThanOrEqual(60_000);
-  client.pause();
-  response.end('x');
-  request.socket.emit('timeout');
-  await once(client.resume(), 'close');
+describe('startHttpServer', () => {
+  afterAll(async () => {
+    for (const client of clients) client.destroy();
+    await server.close();
+  });
+
+  test('the connection of a response that nobody reads is closed when its time is over', async () => {
+    const { client, request, response } = await send();
+    // Node resets this time whenever bytes are received or sent.
+    const { timeout } = request.socket;
+    expect(timeout).toBeGreaterThan(REQUEST_TIMEOUT_MS + OUTCOME_TIMEOUT_MS);
+    expect(timeout).toBeLessThanOrEqual(60_000);
+    client.pause();
+    response.end('x');
+    request.socket.emit('timeout');
+    await once(client.resume(), 'close');
+  });
+
+  test('the next request of a connection has it as well', async () => {
+    const { client, request, response } = await send();
+    response.end('x');
+    await once(response, 'close');
+    // Load balancers keep idle connections for longer.
+    expect(request.socket.timeout).toBeGreaterThan(60_000);
+    const next = await send(client);
+    expect(next.request.socket).toBe(request.socket);
+    expect(next.request.socket.timeout).toBe(60_000);
+    next.response.end();
+  });
 });
 
-test('the next request of a connection has it as well', async () => {
-  const { client, request, response } = await send();
-  response.end('x');
-  await once(response, 'close');
-  // Load balancers keep idle connections for longer.
-  expect(request.socket.timeout).toBeGreaterThan(60_000);
-  const next = await send(client);
-  expect(next.request.socket).toBe(request.socket);
-  expect(next.request.socket.timeout).toBe(60_000);
-  next.response.end();
+let logged: { msg: string; address?: string }[];
+describe('limitConnections', () => {
+  beforeEach(() => void (logged = []));
+
+  describe('MAX_CONNECTIONS_PER_ADDRESS', () => {
+    let server: RunningServer;
+    let clients: Client[];
+    beforeEach(() => void (clients = []));
+    afterEach(async () => {
+      for (const { socket } of clients) socket.destroy();
+      await server.close();
+    });
+
+    interface Client {
+      socket: Socket;
+      /** The status of its request; undefined where the connection was closed instead. */
+      status: Promise<number | undefined>;
+      closed: Promise<void>;
+    }
+
+    const start = async (env: Record<string, string>) => {
+      const settings = readSettings({ PORT: '0', DRAIN_SECONDS: '0', ...env });
+      server = await startGatewayServer(settings, { ping: async () => {}, log });
+    };
+
+    /** Opens a connection, and sends a request on it. */
+    function open(localAddress = '127.0.0.1'): Client {
+      const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress });
+      const closed = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()));
+      const answered = new Promise<number>((resolve) =>
+        socket.once('data', (data) => resolve(Number(data.toString().split(' ', 2)[1]))),
+      );
+      socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+      const client = { socket, closed, status: Promise.race([answered, closed.then(() => undefined)]) };
+      clients.push(client);
+      return client;
+    }
+
+    it('closes further connections of an address without a byte, and lets others in', async () => {
+      await start({ MAX_CONNECTIONS_PER_ADDRESS: '2' });
+      expect([await open().status, await open().status]).toEqual([200, 200]);
+      expect([await open().status, await open().status]).toEqual([undefined, undefined]);
+      expect(await open('127.0.0.2').status).toBe(200);
+      expect(logged).toEqual([
+        expect.objectContaining({
+          msg: 'an address has too many connections; further ones are closed',
+          address: '127.0.0.1',
+          max: 2,
+        }),
+      ]);
+    });
+
+    it('lets an address in again when one of its connections has closed', async () => {
+      await start({ MAX_CONNECTIONS_PER_ADDRESS: '1' });
+      const first = open();
+      expect(await first.status).toBe(200);
+      expect(await open().status).toBeUndefined();
+      first.socket.end();
+      await first.closed;
+      // The server knows of the end when its own side has closed.
+      await expect.poll(() => open().status).toBe(200);
+    });
+
+    it('does not limit the addresses of TRUST_PROXY', async () => {
+      await start({ MAX_CONNECTIONS_PER_ADDRESS: '1', TRUST_PROXY: '127.0.0.1' });
+      for (let n = 0; n < 3; n++) expect(await open().status).toBe(200);
+      expect(await open('127.0.0.2').status).toBe(200);
+      expect(await open('127.0.0.2').status).toBeUndefined();
+    });
+
+    it('is off by default', async () => {
+      await start({});
+      for (let n = 0; n < 5; n++) expect(await open().status).toBe(200);
+    });
+  });
+
+  describe('the connections of one address', () => {
+    /** Opens connections of these addresses to a server that allows two of each; gives which are open. */
+    function openAll(addresses: readonly (string | undefined)[]): boolean[] {
+      const server = createServer();
+      server.removeAllListeners('connection');
+      limitConnections(server, { max: 2, log });
+      return addresses.map((remoteAddress) => {
+        let isOpen = true;
+        const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (isOpen = false) });
+        server.emit('connection', socket);
+        return isOpen;
+      });
+    }
+
+    it.each<[string, (string | undefined)[], boolean[]]>([
+      ['two of IPv4', ['10.0.0.1', '10.0.0.2', '10.0.0.1', '10.0.0.2'], [true, true, true, true]],
+      ['the third of IPv4', ['10.0.0.1', '10.0.0.1', '10.0.0.1'], [true, true, false]],
+      ['IPv4 in IPv6', ['10.0.0.1', '::ffff:10.0.0.1', '::ffff:a00:1'], [true, true, false]],
+      ['IPv6 by its first 64 bits', ['2001:db8::1', '2001:db8::2', '2001:db8::3'], [true, true, false]],
+      ['another network of IPv6', ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'], [true, true, true]],
+      ['connections that are closed already', [undefined, undefined, undefined], [true, true, true]],
+    ])('%s', (_, addresses, open) => {
+      expect(openAll(addresses)).toEqual(open);
+    });
+  });
 });

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
-import { UsageError } from '../../../../src/gateway/cli/UsageError.ts';
+import { UsageError } from '../../../../src/project/UsageError.ts';
 import { selectMode } from '../../../../src/service/cli/selectMode.ts';
-import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
-import type { ServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
+import { type ServiceSettings, readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import type { MonolithOptions } from '../../../../src/service/modes/startMonolith.ts';
 
 const { started, options } = vi.hoisted(() => ({

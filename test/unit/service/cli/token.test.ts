@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { listScopes } from '../../../../src/gateway/access/listScopes.ts';
-import { loadLocalKey } from '../../../../src/gateway/access/loadLocalKey.ts';
+import { loadLocalKey } from '../../../../src/gateway/access/localKey.ts';
+import { listScopes } from '../../../../src/gateway/access/requiredAccess.ts';
 import { token } from '../../../../src/service/cli/token.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 

@@ -8,6 +8,8 @@ import {
   PersonName,
   Quantity,
   SafeInt,
+  escapePattern,
+  validateSearch,
 } from '../../../../src/service/domain/scalars.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -126,38 +128,67 @@ const cases: Case[] = [
   },
 ];
 
-describe.each(cases)('$scalar.name', ({ scalar, accepted, refused, message }) => {
-  test.each(accepted)('accepts %j as JSON and as a literal', (json, literal) => {
-    expect(scalar.parseValue(json)).toBe(json);
-    expect(scalar.parseLiteral(parseValue(literal))).toBe(json);
-    expect(scalar.serialize(json)).toBe(json);
+describe('scalars', () => {
+  describe.each(cases)('$scalar.name', ({ scalar, accepted, refused, message }) => {
+    test.each(accepted)('accepts %j as JSON and as a literal', (json, literal) => {
+      expect(scalar.parseValue(json)).toBe(json);
+      expect(scalar.parseLiteral(parseValue(literal))).toBe(json);
+      expect(scalar.serialize(json)).toBe(json);
+    });
+
+    test.each(refused.map(([json, literal]) => ({ json, literal })))(
+      'refuses $literal, and says what is expected',
+      ({ json, literal }) => {
+        expect(() => scalar.parseValue(json)).toThrow(message);
+        expect(() => scalar.parseLiteral(parseValue(literal))).toThrow(message);
+      },
+    );
   });
 
-  test.each(refused.map(([json, literal]) => ({ json, literal })))(
-    'refuses $literal, and says what is expected',
-    ({ json, literal }) => {
-      expect(() => scalar.parseValue(json)).toThrow(message);
-      expect(() => scalar.parseLiteral(parseValue(literal))).toThrow(message);
-    },
-  );
+  test('SafeInt treats -0 as 0', () => {
+    expect(Object.is(SafeInt.parseValue(-0), 0)).toBe(true);
+  });
+
+  test('SafeInt serializes no number that JSON cannot represent exactly', () => {
+    expect(() => SafeInt.serialize(MAX + 1)).toThrow();
+  });
+
+  test('Date is serialized as a calendar date', () => {
+    expect(DateScalar.serialize(new Date('2026-03-01T00:00:00Z'))).toBe('2026-03-01');
+    expect(DateScalar.parseValue('2026-03-01')).toEqual(new Date('2026-03-01T00:00:00Z'));
+    expect(() => DateScalar.parseValue('2026-02-30')).toThrow();
+  });
+
+  test('DateTime is serialized in UTC with milliseconds', () => {
+    expect(DateTime.serialize(new Date('2026-03-01T10:30:00+01:00'))).toBe('2026-03-01T09:30:00.000Z');
+    expect(DateTime.parseValue('2026-03-01T10:30:00+01:00')).toEqual(new Date('2026-03-01T09:30:00Z'));
+    expect(() => DateTime.parseValue('2026-03-01')).toThrow();
+  });
 });
 
-test('SafeInt treats -0 as 0', () => {
-  expect(Object.is(SafeInt.parseValue(-0), 0)).toBe(true);
-});
+describe('texts', () => {
+  test.each(['abc', '%_\\', '   ', '日本語', '😀😀😀', 'a'.repeat(100), '😀'.repeat(100)])('accepts %j', (text) => {
+    expect(validateSearch(text)).toBeUndefined();
+  });
 
-test('SafeInt serializes no number that JSON cannot represent exactly', () => {
-  expect(() => SafeInt.serialize(MAX + 1)).toThrow();
-});
+  test.each([
+    ['', 'must have at least 3 characters'],
+    ['ab', 'must have at least 3 characters'],
+    ['😀😀', 'must have at least 3 characters'],
+    ['a'.repeat(101), 'must have at most 100 characters'],
+    ['😀'.repeat(101), 'must have at most 100 characters'],
+    ['abc\0', 'must not contain U+0000 or a lone surrogate'],
+    ['abc\ud800', 'must not contain U+0000 or a lone surrogate'],
+  ])('refuses %j', (text, message) => {
+    expect(validateSearch(text)).toBe(message);
+  });
 
-test('Date is serialized as a calendar date', () => {
-  expect(DateScalar.serialize(new Date('2026-03-01T00:00:00Z'))).toBe('2026-03-01');
-  expect(DateScalar.parseValue('2026-03-01')).toEqual(new Date('2026-03-01T00:00:00Z'));
-  expect(() => DateScalar.parseValue('2026-02-30')).toThrow();
-});
-
-test('DateTime is serialized in UTC with milliseconds', () => {
-  expect(DateTime.serialize(new Date('2026-03-01T10:30:00+01:00'))).toBe('2026-03-01T09:30:00.000Z');
-  expect(DateTime.parseValue('2026-03-01T10:30:00+01:00')).toEqual(new Date('2026-03-01T09:30:00Z'));
-  expect(() => DateTime.parseValue('2026-03-01')).toThrow();
+  test.each([
+    ['ada', 'ada'],
+    ['100%', '100\\%'],
+    ['a_b', 'a\\_b'],
+    ['a\\b', 'a\\\\b'],
+  ])('the pattern for %j is %j', (text, pattern) => {
+    expect(escapePattern(text)).toBe(pattern);
+  });
 });

@@ -1,13 +1,13 @@
 import type { GraphQLRequestContext } from '@apollo/server';
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { listScopes } from '../../../../src/gateway/access/listScopes.ts';
+import { listScopes } from '../../../../src/gateway/access/requiredAccess.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import { buildSubgraph } from '../../../../src/service/federation/buildSubgraph.ts';
 import { MAX_COST, admitOperation, createOperationCheck } from '../../../../src/service/graphql/admitOperation.ts';
 import type { GraphqlContext } from '../../../../src/service/graphql/admitRequest.ts';
 import { createCostCache } from '../../../../src/service/graphql/graphqlCaches.ts';
-import { hashDocument } from '../../../../src/service/graphql/persistedQueries.ts';
+import { hashDocument } from '../../../../src/service/graphql/safelist.ts';
 import { mergedSchema, subgraphs } from '../federation/support/mergedSchema.ts';
 import { INTROSPECTION } from './support/introspection.ts';
 
@@ -22,7 +22,9 @@ const check = (text: string, variables: Record<string, unknown> = {}) => {
   expect(validate(schema, document)).toEqual([]);
   return () => checkOperation({ document, operation: getOperationAST(document)!, variables }, caller);
 };
-const orders = 'orders(first: 100) { nodes { id items { quantity } } }'; // 1 + 100 * (1 + 1 + 101)
+const orders = 'orders(first: 100) { nodes { id items { quantity } } }';
+
+// 1 + 100 * (1 + 1 + 101)
 
 test.each<[string, string, Record<string, unknown>?]>([
   [

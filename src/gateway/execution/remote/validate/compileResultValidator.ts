@@ -1,7 +1,38 @@
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema, Kind, getOperationAST } from 'graphql';
-import { INVALID, type ValidationRun } from './Validator.ts';
-import { type Selections, collectOccurrences } from './collectOccurrences.ts';
-import { compileCompositeValidator } from './compileCompositeValidator.ts';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  Kind,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import {
+  INVALID,
+  type ValidationRun,
+  type Validator,
+  compileLeafValidator,
+  compileListValidator,
+  compileNameValidator,
+  reject,
+} from './Validator.ts';
+import {
+  type Group,
+  type SelectedField,
+  type SelectionCondition,
+  type Selections,
+  TYPENAME,
+  collectOccurrences,
+  fieldTypeOf,
+  groupOccurrences,
+} from './selectedFields.ts';
 
 type Data = NonNullable<ExecutionResult['data']>;
 type Variables = Readonly<Record<string, unknown>>;
@@ -30,4 +61,168 @@ export function compileResultValidator(
     const reason = `data${path} must be ${run.expected}, but is ${run.found}`;
     throw new Error(`The result of the upstream does not match its schema: ${reason}.`);
   };
+}
+
+// Validation of objects and their fields. If an object can have several types, its `__typename` decides, where the document selects
+// it; otherwise the object may have the fields of any of them.
+
+/** Compiles the validator of an object of one of these types, with these selected fields. */
+function compileCompositeValidator(
+  selections: Selections,
+  types: readonly GraphQLCompositeType[],
+  occurrences: readonly SelectedField[],
+): Validator {
+  const groups = groupOccurrences(selections.schema, types, occurrences);
+  const name = types[0]!.name;
+  const keys = groups.map((group) => group.occurrences.find(isTypename)?.key);
+  const [key] = keys;
+  if (groups.length < 2 || key === undefined || keys.some((each) => each !== key)) {
+    return compileGroups(selections, name, groups);
+  }
+  const validators = new Map<unknown, Validator>();
+  for (const group of groups) {
+    const validate = compileGroups(selections, name, [group]);
+    for (const type of group.types) validators.set(type.name, validate);
+  }
+  const validateName = compileNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
+  return (value, run) => {
+    if (typeof value !== 'object' || value === null) return reject(run, value, name);
+    const own = (value as Record<string, unknown>)[key];
+    if (validateName(own, run) !== INVALID) return validators.get(own)!(value, run);
+    run.path.unshift(key);
+    return INVALID;
+  };
+}
+
+/** A `__typename` that is always selected. */
+function isTypename({ node, conditions }: SelectedField): boolean {
+  return node.name.value === TYPENAME && conditions.length === 0;
+}
+
+/** Validates an object of any of these groups. */
+function compileGroups(selections: Selections, name: string, groups: readonly Group[]): Validator {
+  const possible = groups.flatMap(({ types }) => types);
+  const byKey = new Map<string, SelectedField[]>();
+  for (const each of new Set(groups.flatMap(({ occurrences }) => occurrences))) {
+    byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
+  }
+  const fields = [...byKey].map(([key, occurrences]): FieldValidator => {
+    const type = fieldTypeOf(occurrences[0]!);
+    const isConditional = occurrences.every(({ conditions }) => conditions.length > 0);
+    // Whether it is selected on all of the types whenever it is selected on one of them.
+    const isOnAll = isConditional
+      ? occurrences.every((each) => groups.every((group) => group.occurrences.includes(each)))
+      : groups.every((group) => group.occurrences.some((each) => each.key === key && each.conditions.length === 0));
+    return {
+      key,
+      validate: compileValueValidator(selections, type, occurrences, possible),
+      ...(isConditional && { selectedWhen: occurrences.map(({ conditions }) => conditions) }),
+      optional: !isOnAll,
+      expected: String(type ?? 'present'),
+    };
+  });
+  return compileObjectValidator(fields, name);
+}
+
+/** Validates the value of a field with these occurrences, on an object of one of these types. */
+function compileValueValidator(
+  selections: Selections,
+  type: GraphQLOutputType | undefined,
+  occurrences: readonly SelectedField[],
+  types: readonly GraphQLObjectType[],
+): Validator {
+  if (!type) return (value) => value;
+  if (isNonNullType(type)) {
+    const validate = compilePresentValidator(selections, getNullableType(type), occurrences, types);
+    return (value, run) => (value === null ? reject(run, value, String(type)) : validate(value, run));
+  }
+  const validate = compilePresentValidator(selections, type, occurrences, types);
+  return (value, run) => (value === null ? null : validate(value, run));
+}
+
+/** The same for a value that is not null. */
+function compilePresentValidator(
+  selections: Selections,
+  type: GraphQLOutputType,
+  occurrences: readonly SelectedField[],
+  types: readonly GraphQLObjectType[],
+): Validator {
+  if (isListType(type)) {
+    return compileListValidator(compileValueValidator(selections, type.ofType, occurrences, types), String(type));
+  }
+  if (occurrences[0]?.node.name.value === TYPENAME) {
+    return compileNameValidator(new Set(types.map(({ name }) => name)), 'the name of its type');
+  }
+  return isLeafType(type) ? compileLeafValidator(type) : compileObjectFields(selections, occurrences);
+}
+
+/** The same for an object: the fields of all occurrences. */
+function compileObjectFields(selections: Selections, occurrences: readonly SelectedField[]): Validator {
+  const [only, second] = occurrences;
+  const known = second ? undefined : selections.validators.get(only!.node);
+  if (known) return known;
+  const types = occurrences.map((each) => getNamedType(fieldTypeOf(each))).filter(isCompositeType);
+  const inner = occurrences.flatMap(({ node, conditions }, index) =>
+    // A condition applies to fields that only its own occurrence selects.
+    collectOccurrences(selections, types[index]!, node.selectionSet!, {
+      types: [types[index]!],
+      conditions: second ? conditions : [],
+    }),
+  );
+  const validate = compileCompositeValidator(selections, types, inner);
+  if (!second) selections.validators.set(only!.node, validate);
+  return validate;
+}
+
+/** A property of an object. */
+interface FieldValidator {
+  key: string;
+  validate: Validator;
+  /** The property is selected if all conditions of one of these lists hold; absent: always. */
+  selectedWhen?: readonly (readonly SelectionCondition[])[];
+  /** Whether a selected property may be absent, because not all possible types have it. */
+  optional: boolean;
+  /** Description of a valid value. */
+  expected: string;
+}
+
+/** Validates an object and drops properties that are not selected; without such properties nothing is copied. */
+function compileObjectValidator(fields: readonly FieldValidator[], name: string): Validator {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return (value, run) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject(run, value, name);
+    const given = value as Record<string, unknown>;
+    let changed: Map<string, unknown> | undefined;
+    let selected = 0;
+    for (const field of fields) {
+      const { key } = field;
+      if (field.selectedWhen && !isSelected(field.selectedWhen, run)) continue;
+      const found = key in Object.prototype && !Object.hasOwn(given, key) ? undefined : given[key];
+      if (found === undefined) {
+        if (field.optional) continue;
+        return reject(run, found, field.expected, key);
+      }
+      const validated = field.validate(found, run);
+      if (validated === INVALID) {
+        run.path.unshift(key);
+        return INVALID;
+      }
+      selected++;
+      if (validated !== found) (changed ??= new Map()).set(key, validated);
+    }
+    let present = 0;
+    for (const _ in given) present++;
+    if (present === selected && !changed) return given;
+    const kept = Object.entries(given).filter(([key]) => {
+      const field = byKey.get(key);
+      return field && (!field.selectedWhen || isSelected(field.selectedWhen, run));
+    });
+    return Object.fromEntries(kept.map(([key, found]) => [key, changed?.has(key) ? changed.get(key) : found]));
+  };
+}
+
+function isSelected(alternatives: readonly (readonly SelectionCondition[])[], { variables }: ValidationRun): boolean {
+  return alternatives.some((conditions) =>
+    conditions.every(({ variable, defaultValue, wanted }) => (variables[variable] ?? defaultValue) === wanted),
+  );
 }

@@ -1,10 +1,9 @@
 // Plans of a few lines, and the shapes that they are made of.
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
-import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { EndpointPlan, Segment } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { PagePlan } from '../../../../../src/gateway/plan/PagePlan.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
-import type { Segment } from '../../../../../src/gateway/plan/Segment.ts';
 import type {
   ConnectionShape,
   LeafShape,

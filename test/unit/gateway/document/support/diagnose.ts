@@ -1,4 +1,6 @@
 import { buildSchema } from 'graphql';
+import type { EndpointDocument } from '../../../../../src/gateway/document/EndpointDocument.ts';
+import type { Version } from '../../../../../src/gateway/document/Version.ts';
 import { assembleDocument } from '../../../../../src/gateway/document/assembleDocument.ts';
 import { checkConventions } from '../../../../../src/gateway/document/checkConventions.ts';
 import { checkEndpoint } from '../../../../../src/gateway/document/checkEndpoint.ts';
@@ -6,16 +8,14 @@ import {
   checkIneffectiveDirectives,
   checkIneffectiveLookupDirectives,
 } from '../../../../../src/gateway/document/checkIneffectiveDirectives.ts';
-import { checkShapeNames } from '../../../../../src/gateway/document/checkShapeNames.ts';
 import { withDirectives } from '../../../../../src/gateway/document/directives.ts';
-import type { EndpointDocument } from '../../../../../src/gateway/document/EndpointDocument.ts';
 import { readVersions } from '../../../../../src/gateway/document/readVersions.ts';
 import {
   checkFragments,
+  checkShapeNames,
   validateDocument,
   validateShapes,
 } from '../../../../../src/gateway/document/validateDocument.ts';
-import type { Version } from '../../../../../src/gateway/document/Version.ts';
 import { DiagnosticCollector, DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
 import { type Files, withFolder } from './withFolder.ts';
 

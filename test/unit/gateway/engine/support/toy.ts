@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DocumentNode, GraphQLError, GraphQLScalarType, type GraphQLSchema, buildSchema, execute } from 'graphql';
 import type { Caller } from '../../../../../src/gateway/access/Caller.ts';
+import { type Engine, type EngineOptions, createEngine } from '../../../../../src/gateway/createEngine.ts';
 import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
 import type { ExecutionRequest, Prepare } from '../../../../../src/gateway/execution/Execute.ts';
-import { type Engine, type EngineOptions, createEngine } from '../../../../../src/gateway/createEngine.ts';
 import type { ApiPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
-import { toBearer } from '../../../../../src/gateway/protocol/toBearer.ts';
-import { compileThroughJson } from './compileThroughJson.ts';
 import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
+import { toBearer } from '../../../../../src/gateway/protocol/credentials.ts';
 import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
+import { compileThroughJson } from './compileThroughJson.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION

@@ -1,12 +1,10 @@
 import type { GraphQLScalarType } from 'graphql';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import type { Conventions } from '../../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import { ProblemCollector } from '../../../../../src/gateway/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
 import type { InputFieldPlan, InputObjectPlan } from '../../../../../src/gateway/plan/TypeTable.ts';
-import type { Coerce } from '../../../../../src/gateway/request/Coerce.ts';
-import type { CoercionContext } from '../../../../../src/gateway/request/CoercionContext.ts';
-import { InputPath } from '../../../../../src/gateway/request/InputPath.ts';
+import { type Coerce, type CoercionContext, InputPath } from '../../../../../src/gateway/request/coercion.ts';
 
 interface Types {
   /** Wire values by the values of the schema. */

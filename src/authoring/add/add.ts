@@ -1,0 +1,212 @@
+// Proposes an endpoint for one more field. Nothing is written before the whole folder is checked with it.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type FieldNode, type GraphQLSchema, type SelectionSetNode, getNamedType, getOperationAST, isInterfaceType, isObjectType, parse } from 'graphql';
+import { compileApi } from '../../gateway/compile/compileApi.ts';
+import { unknownName } from '../../gateway/errors/nearNames.ts';
+import type { VersionPlan } from '../../gateway/plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
+import type { Report } from '../../project/Report.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { type ApiOptions, type Project, resolveProject } from '../../project/resolveProject.ts';
+import { insertProperty } from '../init/editPackageJson.ts';
+import { hasVersions } from '../init/findProjectFiles.ts';
+import { type NewFile, compileFiles, writeFiles } from '../init/newFiles.ts';
+import type { Proposal } from '../propose/Proposal.ts';
+import { findRootField, isRoute } from '../propose/findRootField.ts';
+import { proposeApi } from '../propose/proposeApi.ts';
+import { proposeEndpoint } from '../propose/proposeEndpoint.ts';
+
+const CONVENTIONS = 'conventions.json';
+
+/** The version that gets the endpoint, with those that it has. */
+interface Version extends Pick<VersionPlan, 'number' | 'endpoints'> {
+  /** The number of the version that it is, or inherits from. */
+  base: number;
+}
+
+/**
+ * Writes the endpoint document of a root field, or of a list or an object in an object, with the shapes and conventions that it needs and that
+ * the API does not have. The number after the newest begins a version. Throws a UsageError for a field or a version that does not
+ * exist, and an error where the field already has an endpoint or cannot have one.
+ */
+export async function add(field: string, { version, ...options }: AddOptions, defaults?: Project): Promise<Report> {
+  const project = await resolveProject(options, defaults);
+  const schema = await project.loadSchema();
+  const folder = path.resolve(project.endpoints);
+  const versions = hasVersions(folder) ? compileApi(folder, schema).versions : [];
+  const { number, endpoints, base } = selectVersion(versions, version);
+  const coordinate = findFieldFor(field, { number, endpoints, schema });
+  const taken = findEndpoint(endpoints, coordinate, schema);
+  if (taken) {
+    const route = `${taken.method} /v${number}${taken.path}`;
+    throw new Error(`${coordinate} already has an endpoint: ${route}, in ${taken.source.file}`);
+  }
+  const proposal =
+    versions.length > 0
+      ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
+      : proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
+  const [endpoint] = proposal.endpoints;
+  if (!endpoint) {
+    throw new Error(`${coordinate} cannot have an endpoint. ${proposal.skipped[0]?.reason ?? ''}`.trimEnd());
+  }
+  const files = planFiles(proposal, folder, number);
+  check(folder, files, schema);
+  writeFiles(folder, files);
+  const { method } = endpoint;
+  const written = files.map(({ file }) => path.relative('.', path.join(folder, file)).replaceAll(path.sep, '/'));
+  return {
+    text: [...written.map((file) => `Wrote ${file}`), `${method} /v${number}${endpoint.path}`].join('\n'),
+    json: { coordinate, method, path: endpoint.path, version: number, written },
+    ok: true,
+  };
+}
+
+/** The coordinate of a field; the error for the name of an endpoint, its file or its route says which field that is for. */
+function findFieldFor(
+  field: string,
+  { number, endpoints, schema }: Pick<Version, 'number' | 'endpoints'> & { schema: GraphQLSchema },
+): string {
+  try {
+    return findField(schema, field);
+  } catch (error) {
+    const named = endpoints.find((each) => isNamed(each, field));
+    const coordinate = named && coordinateOf(named, schema);
+    if (!named || coordinate === undefined) throw error;
+    throw new UsageError(
+      `"${field}" is an endpoint, not a field: ${named.method} /v${number}${named.path} is that of ${coordinate}, in ${named.source.file}`,
+    );
+  }
+}
+
+function selectVersion(versions: readonly VersionPlan[], wanted?: string): Version {
+  const newest = versions.at(-1);
+  if (!newest) return selectFirst(wanted);
+  const all = versions.map(({ number, endpoints }): Version => ({ number, endpoints, base: number }));
+  const next = { number: newest.number + 1, endpoints: newest.endpoints, base: newest.number };
+  const found = wanted === undefined ? all.at(-1) : [...all, next].find(({ number }) => String(number) === wanted);
+  if (found) return found;
+  const known = all.map(({ number }) => number).join(' or ');
+  throw new UsageError(`--version must be ${known}, or ${next.number} for a new version.`);
+}
+
+function selectFirst(wanted = '1'): Version {
+  if (wanted === '1') return { number: 1, endpoints: [], base: 1 };
+  throw new UsageError('--version must be 1.');
+}
+
+function planFiles({ endpoints, shapes, conventions }: Proposal, folder: string, version: number): NewFile[] {
+  return [
+    ...endpoints.map(({ file, text }) => ({ file: `v${version}/${file}`, text })),
+    ...[...shapes].map(([name, text]) => ({ file: `v${version}/shapes/${name}.graphql`, text })),
+    ...planConventions(conventions, path.join(folder, CONVENTIONS)),
+  ];
+}
+
+function planConventions(conventions: Proposal['conventions'], file: string): NewFile[] {
+  if (!existsSync(file)) {
+    const isEmpty = Object.keys(conventions).length === 0;
+    return isEmpty ? [] : [{ file: CONVENTIONS, text: `${JSON.stringify(conventions, null, 2)}\n` }];
+  }
+  const replaces = readFileSync(file, 'utf8');
+  const text = extendConventions(replaces, conventions);
+  return text === replaces ? [] : [{ file: CONVENTIONS, text, replaces }];
+}
+
+/** Throws an error where the folder does not compile with these files. */
+function check(folder: string, files: readonly NewFile[], schema: GraphQLSchema): void {
+  try {
+    compileFiles({ root: folder, folder: '.', files }, schema);
+  } catch (cause) {
+    throw new Error(`No endpoint was added: its document is not valid.\n${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The options of add, as commander parses them. */
+export interface AddOptions extends ApiOptions {
+  /** The number of the version that gets the endpoint. Default: the newest. */
+  version?: string;
+}
+
+/**
+ * The schema coordinate of a field that an endpoint can be for: a root field, as `user` or `Query.user`, or a field of an object,
+ * as `User.posts`. Throws a UsageError where there is none.
+ */
+export function findField(schema: GraphQLSchema, field: string): string {
+  if (isRoute(field)) return findRootField(schema, field);
+  const [name = '', fieldName] = field.split('.');
+  const type = schema.getType(name);
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  if (fieldName !== undefined && !type) {
+    throw new UsageError(unknownName('type', name, Object.keys(schema.getTypeMap()), ` in "${field}"`));
+  }
+  const isObject = isObjectType(type) || isInterfaceType(type);
+  if (fieldName === undefined || !isObject || (roots as unknown[]).includes(type)) return findRootField(schema, field);
+  const fields = Object.keys(type.getFields());
+  if (fields.includes(fieldName)) return field;
+  throw new UsageError(
+    unknownName(
+      'field',
+      field,
+      fields.map((each) => `${name}.${each}`),
+    ),
+  );
+}
+
+/**
+ * The endpoint that queries a field by itself, out of those of a version: a root field, or the list in an object that a root field
+ * reads by its id. Undefined where none does.
+ */
+export function findEndpoint(
+  endpoints: readonly EndpointPlan[],
+  coordinate: string,
+  schema: GraphQLSchema,
+): EndpointPlan | undefined {
+  return endpoints.find((endpoint) => coordinateOf(endpoint, schema) === coordinate);
+}
+
+/** The coordinate of the field that an endpoint queries by itself; undefined for other endpoints. */
+export function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
+  const [operation] = Object.values(endpoint.operations);
+  const type = schema.getRootType(endpoint.operationType as never);
+  const root = onlyField(getOperationAST(parse(operation!))!.selectionSet);
+  if (!type || !root) return undefined;
+  const object = getNamedType(type.getFields()[root.name.value]!.type);
+  const inner = root.selectionSet && onlyField(root.selectionSet);
+  // A page has no id: what is selected in it are its items.
+  const isNested =
+    endpoint.operationType === 'query' && isObjectType(object) && 'id' in object.getFields() && inner?.selectionSet;
+  return isNested ? `${object.name}.${inner.name.value}` : `${type.name}.${root.name.value}`;
+}
+
+function onlyField({ selections }: SelectionSetNode): FieldNode | undefined {
+  const [only, second] = selections;
+  return only?.kind === 'Field' && !second ? only : undefined;
+}
+
+/** Whether a text names an endpoint: by its operation, its file, or its path with or without method and version. */
+export function isNamed({ name, method, path: template, source }: EndpointPlan, text: string): boolean {
+  if (text === name) return true;
+  if (text.endsWith('.graphql')) return path.basename(text) === path.basename(source.file);
+  const [, wanted = method, route] = /^(?:([A-Za-z]+)\s+)?(?:\/v\d+)?(\/.*)$/.exec(text) ?? [];
+  return wanted.toUpperCase() === method && withoutNames(route) === withoutNames(template);
+}
+
+function withoutNames(route?: string): string | undefined {
+  return route?.replace(/\{\w+\}|:\w+/g, '{}');
+}
+
+/** `conventions.json` with the scalars that are missing from it; everything else stays as it is, byte for byte. */
+export function extendConventions(
+  text: string,
+  { scalars = {} }: { scalars?: Readonly<Record<string, unknown>> },
+): string {
+  let edited = text;
+  for (const [name, value] of Object.entries(scalars)) {
+    const { scalars: present } = JSON.parse(edited) as { scalars?: object };
+    edited = present
+      ? insertProperty(edited, ['scalars'], [name, value])
+      : insertProperty(edited, [], ['scalars', { [name]: value }]);
+  }
+  return edited;
+}

@@ -1,0 +1,162 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '../../gateway/config/Settings.ts';
+import { readSettings } from '../../gateway/config/readSettings.ts';
+import { type Break, groupBreaks } from '../../gateway/contracts/Break.ts';
+import { compileContracts } from '../../gateway/contracts/compileContracts.ts';
+import { CONTRACTS } from '../../gateway/contracts/contractFiles.ts';
+import { explainBreak, locateBreak } from '../../gateway/contracts/explainBreaks.ts';
+import { git } from '../../gateway/contracts/git.ts';
+import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
+import { createApi, describeOpenApi } from '../../project/readApi.ts';
+import type { Project } from '../../project/resolveProject.ts';
+import type { LoadedApi } from './createApiLoader.ts';
+
+interface ContractWatchOptions {
+  project: Project;
+  /** Absent: the contracts do not depend on the environment. */
+  settings?: Settings | undefined;
+  /** Receives the breaking changes of the API that was checked last, in paragraphs. */
+  onBreaks(paragraphs: readonly string[]): void;
+}
+
+/** Compares the contracts of an API with those that are published, in the background. */
+interface ContractWatch {
+  /** Drops the comparison before. There are no breaking changes where the project has no folder `contracts`. */
+  check(api: LoadedApi): void;
+  close(): void;
+}
+
+/** Creates the watch over the contracts of a project. */
+export function createContractWatch({ project, settings, onBreaks }: ContractWatchOptions): ContractWatch {
+  const { root } = project;
+  let checked: LoadedApi | undefined;
+  const watch = createBreakWatch({
+    compile: () => compileProjectContracts(project, checked!, settings),
+    find: (compiled, signal) => findBreaksInProcess({ root, compiled }, signal),
+    onFound: (found) => onBreaks(describeBreaks(found, checked!.plan)),
+  });
+  return {
+    check: (api) => {
+      checked = api;
+      if (existsSync(path.join(root, CONTRACTS))) return watch.check();
+      watch.close();
+      onBreaks([]);
+    },
+    close: watch.close,
+  };
+}
+
+/** Time without a reload before the contracts are compared: it takes longer than a reload, and a person is typing. */
+const SETTLE_MS = 200;
+
+interface BreakWatchOptions {
+  /** The contracts of what is served now, by their paths. */
+  compile(): ReadonlyMap<string, string>;
+  /** Compares contracts with those that are published, until the signal is aborted. */
+  find(compiled: ReadonlyMap<string, string>, signal: AbortSignal): Promise<ContractBreaks>;
+  onFound(found: ContractBreaks): void;
+}
+
+/** Compares the contracts after reloads. */
+interface BreakWatch {
+  /** Compares what is served now; a comparison that is running, or has not begun, is dropped. */
+  check(): void;
+  close(): void;
+}
+
+/** Creates the watch; it reports only what is true of the last reload. */
+export function createBreakWatch({ compile, find, onFound }: BreakWatchOptions): BreakWatch {
+  let running = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function compare({ signal }: AbortController): Promise<void> {
+    let found: ContractBreaks;
+    try {
+      found = await find(compile(), signal);
+    } catch (error) {
+      found = { breaks: [], errors: [(error as Error).message] };
+    }
+    if (!signal.aborted) onFound(found);
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    running.abort();
+  }
+
+  return {
+    check: () => {
+      close();
+      running = new AbortController();
+      timer = setTimeout(() => void compare(running), SETTLE_MS);
+    },
+    close,
+  };
+}
+
+/** The contracts as `portico contracts` compiles them: with the settings of the environment, or those of the default API. */
+export function compileProjectContracts(
+  project: Pick<Project, 'createPublisher' | 'schemaFile' | 'upstream'>,
+  { plan, schema }: Pick<LoadedApi, 'plan' | 'schema'>,
+  environment?: Settings,
+): ReadonlyMap<string, string> {
+  const settings = environment ?? readSettings({});
+  const openApi = describeOpenApi(createApi(project, { plan, schema }, settings), settings);
+  return compileContracts({ plan, openApi, ...(!environment && { schema }) });
+}
+
+/** Breaking changes in paragraphs, with the files of the endpoint documents that they come from. */
+export function describeBreaks({ breaks, errors }: ContractBreaks, plan: ApiPlan): string[] {
+  const groups = groupBreaks(breaks);
+  return [...groups.map((group) => explainBreak(group, (each) => locateBreak(plan, each))), ...errors];
+}
+
+/** The breaking changes against the published contracts, or why they cannot be found. */
+export interface ContractBreaks {
+  breaks: readonly Break[];
+  errors: readonly string[];
+}
+
+/** What the process is given. */
+export interface BreakSearch {
+  /** The folder that contains `contracts`. */
+  root: string;
+  compiled: ReadonlyMap<string, string>;
+}
+
+/** It has the extension of this module, and is built with it. */
+const PROGRAM = new URL(`./breakProcess${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/**
+ * Finds the breaking changes in a process of its own, so that reloads and requests do not wait: a long history takes seconds.
+ * The process ends when the signal is aborted.
+ */
+export function findBreaksInProcess(search: BreakSearch, signal: AbortSignal): Promise<ContractBreaks> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(PROGRAM), {
+      signal,
+      serialization: 'advanced',
+      // A debugger would wait at the same port.
+      execArgv: process.execArgv.filter((each) => !each.startsWith('--inspect')),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.once('message', (found) => resolve(found as ContractBreaks));
+    // Of the process, and then of the channel to it.
+    child.on('error', reject);
+    child.once('exit', () => reject(new Error('The contracts could not be compared; run "portico contracts".')));
+    child.send(search);
+  });
+}
+
+/** The file that git adds a line to when a folder's history moves, such as by a commit; undefined without a history. */
+export function findHistoryFile(folder: string): string | undefined {
+  try {
+    const file = path.resolve(folder, git(folder, ['rev-parse', '--git-path', 'logs/HEAD']).toString().trim());
+    return existsSync(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

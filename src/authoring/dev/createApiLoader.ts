@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import { openAuthenticator } from '../../gateway/access/createAuthenticator.ts';
+import { createCompiler } from '../../gateway/compile/compileApi.ts';
+import type { Settings } from '../../gateway/config/Settings.ts';
+import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
+import type { Prepare } from '../../gateway/execution/Execute.ts';
+import { readSchemaFile } from '../../gateway/execution/remote/readSchemaFile.ts';
+import { createRunOnce } from '../../gateway/idempotency/RunOnce.ts';
+import { createMemoryIdempotencyStore } from '../../gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createAdmission } from '../../gateway/limits/createAdmission.ts';
+import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
+import { type ServedApi, createServedApi } from '../../gateway/server/ServedApi.ts';
+import { createServerEngine } from '../../gateway/startGatewayServer.ts';
+import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import { isModule, loadSchema } from '../../project/loadSchema.ts';
+import type { Project } from '../../project/resolveProject.ts';
+import { docsBanner } from './docsBanner.ts';
+import type { DataSource } from './selectDataSource.ts';
+
+const REFUSED =
+  'The upstream refused a request for its credentials (401 or 403). Send Authorization with requests, which is forwarded; or for all of them, pass --upstream-header "Authorization: …", or set headers in portico.config.';
+
+/** An API as it was loaded from the files of a project. */
+export interface LoadedApi {
+  schema: GraphQLSchema;
+  plan: ApiPlan;
+  served: ServedApi;
+  /** Identifies what was loaded. */
+  revision: string;
+  /** The paths of the OpenAPI documents, base path included. */
+  documents: readonly string[];
+}
+
+interface ApiLoaderOptions {
+  settings: Settings;
+  project: Project;
+  data: DataSource;
+  log: Logger;
+  /** Receives the files of a module that exports the schema, also when it could not be loaded. */
+  onModules(files: readonly string[]): Promise<void>;
+}
+
+export interface ApiLoader {
+  /** Loads the endpoint documents, and the schema if it has changed. Throws as `serve` would. */
+  load(hasNewSchema: boolean): Promise<LoadedApi>;
+}
+
+/** Loads the API of a project as `serve` would serve it. An upstream is introspected now, and only once. */
+export async function createApiLoader({
+  settings,
+  project,
+  data,
+  log,
+  onModules,
+}: ApiLoaderOptions): Promise<ApiLoader> {
+  const { schemaFile, upstream, endpoints, createPublisher } = project;
+  const verifies = settings.auth.key.kind !== 'local';
+  const authenticator = verifies ? await openAuthenticator(settings) : undefined;
+  const publisher = createPublisher?.(settings);
+  // Both survive what is loaded again.
+  const admission = createAdmission();
+  const runOnce = createRunOnce(createMemoryIdempotencyStore());
+  let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
+
+  async function readOwnSchema(file: string): Promise<GraphQLSchema> {
+    if (isModule(file)) {
+      let files: readonly string[] = [];
+      return loadSchema(file, (loaded) => (files = loaded)).finally(() => onModules(files));
+    }
+    return readSchemaFile({ file, access: !data.isRemote || verifies });
+  }
+
+  let isAdvised = false;
+  function adviseOnce(): void {
+    if (isAdvised) return;
+    isAdvised = true;
+    log.warn(REFUSED);
+  }
+
+  return {
+    load: async (hasNewSchema) => {
+      if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
+      const { schema, compile } = (compiler ??= createCompilerOf(await readOwnSchema(schemaFile!)));
+      const plan = compile(endpoints);
+      if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
+      const prepare = await data.prepare(schema, plan);
+      const engine = createServerEngine(settings, {
+        plan: authenticator || data.isRemote ? plan : withoutScopes(plan),
+        schema,
+        prepare: data.isRemote ? watchRefusals(prepare, adviseOnce) : prepare,
+        ...authenticator,
+        admission,
+        runOnce,
+        ...(!authenticator && { keysWithoutCaller: true }),
+        ...(data.isRemote && { open: false }),
+        forwardedHeaders: upstream?.forwarded,
+        publisher,
+        log,
+      });
+      const revision = randomUUID();
+      const served = createServedApi(settings, {
+        engine,
+        tokenSource: { kind: data.isRemote && !verifies ? 'upstream' : 'issuer' },
+        addition: docsBanner(revision),
+      });
+      const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);
+      return { schema, plan, served, revision, documents };
+    },
+  };
+}
+
+function createCompilerOf(schema: GraphQLSchema) {
+  return { schema, compile: createCompiler(schema) };
+}
+
+const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+/** Executes as `prepare` does; `onRefusal` is called for each operation for which the upstream refuses the credentials. */
+function watchRefusals(prepare: Prepare, onRefusal: () => void): Prepare {
+  return (document) => {
+    const execute = prepare(document);
+    return async (request) => {
+      let result: ExecutionResult;
+      try {
+        result = await execute(request);
+      } catch (error) {
+        if (isRefusal(error)) onRefusal();
+        throw error;
+      }
+      if (result.errors?.some(isRefusal)) onRefusal();
+      return result;
+    };
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  const { extensions } = error as { extensions?: Readonly<Record<string, unknown>> };
+  return REFUSALS.has(extensions?.['code']);
+}
+
+/** A plan whose endpoints require no scopes: where nothing authenticates, no caller has any. */
+export function withoutScopes(plan: ApiPlan): ApiPlan {
+  const versions = plan.versions.map((version) => ({
+    ...version,
+    endpoints: version.endpoints.map((endpoint) => ({ ...endpoint, scopes: [] })),
+  }));
+  return { ...plan, versions };
+}

@@ -1,0 +1,71 @@
+// The log of `dev`: one line for people for each request, instead of JSON.
+import { shortPath } from '../../gateway/errors/Diagnostic.ts';
+import { type Logger, createLogger } from '../../gateway/telemetry/createLogger.ts';
+import type { Terminal } from './createTerminal.ts';
+import { ownFrames } from './uncaught.ts';
+
+/** An error as the log serializes it. */
+interface LoggedError {
+  message?: string;
+  stack?: string;
+  /** Of the field that failed. */
+  path?: readonly (string | number)[];
+  cause?: LoggedError;
+}
+
+/** A line of the log, as far as it is shown. */
+interface LogLine {
+  level: number;
+  msg?: string;
+  method?: string;
+  path?: string;
+  /** The endpoint document. */
+  document?: string;
+  status?: number;
+  milliseconds?: number;
+  err?: LoggedError;
+}
+
+/** The lowest level of a warning. */
+const WARN = 40;
+
+/** Creates a logger that prints to a terminal. The files of the documentation are not requests of the API. */
+export function createDevLog(terminal: Terminal, level: string, docsFolder: string): Logger {
+  function printRequest({ method = '', path = '', status = 0, milliseconds = 0 }: LogLine): void {
+    if (path.startsWith(docsFolder) && status < 500) return;
+    const time = terminal.style('dim', new Date().toTimeString().slice(0, 8));
+    const shown = terminal.style(colourOf(status), status === 0 ? 'aborted' : String(status));
+    terminal.print(`${time} ${method.padEnd(6)} ${path} ${shown} ${terminal.style('dim', `${milliseconds} ms`)}`);
+  }
+
+  function printLine(line: LogLine): void {
+    const { msg = '', method, path, document, err, status } = line;
+    const source = document === undefined ? '' : ` (${shortPath(document)})`;
+    if (status !== undefined) return printRequest(line);
+    // At once: the line of the request may be of a level that is not shown, or come before, if the client has disconnected.
+    if (method !== undefined && err) terminal.print(terminal.style('red', `${method} ${path}: ${msg}${source}`));
+    else terminal.print(line.level >= WARN ? terminal.style('yellow', `warning: ${msg}`) : msg);
+    if (err) terminal.print(describeCause(err));
+  }
+
+  return createLogger(level, { write: (line) => printLine(JSON.parse(line) as LogLine) });
+}
+
+function colourOf(status: number): Parameters<Terminal['style']>[0] {
+  if (status >= 500 || status === 0) return 'red';
+  if (status >= 400) return 'yellow';
+  return 'green';
+}
+
+/** What was thrown first, and in which field. The code that threw it is shown for errors that are not Portico's own. */
+function describeCause(error: LoggedError, outer?: LoggedError): string {
+  const { message = '', stack = '', path = outer?.path } = error;
+  if (error.cause) return describeCause(error.cause, { ...error, ...(path && { path }) });
+  const isOwn = outer === undefined;
+  const field = path?.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+  const places = [
+    ...(field === undefined ? [] : [`at ${field.replace(/^\./, '')}`]),
+    ...(isOwn ? [] : ownFrames(stack)),
+  ];
+  return [message, ...places.map((place) => `  ${place}`)].join('\n').replace(/^/gm, '  ');
+}

@@ -1,0 +1,119 @@
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import { describeUnreadAccess, findUnreadAccess } from '../../gateway/access/findUnreadAccess.ts';
+import type { Settings } from '../../gateway/config/Settings.ts';
+import { createExchange } from '../../gateway/createPortico.ts';
+import { shortPath } from '../../gateway/errors/Diagnostic.ts';
+import { listValues } from '../../gateway/errors/nearNames.ts';
+import type { ExecutionRequest, Prepare } from '../../gateway/execution/Execute.ts';
+import { prepareWithContext } from '../../gateway/execution/prepareWithContext.ts';
+import { pingUpstream } from '../../gateway/execution/remote/postGraphql.ts';
+import { prepareRemote } from '../../gateway/execution/remote/prepareRemote.ts';
+import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { isModule } from '../../project/loadSchema.ts';
+import type { Project } from '../../project/resolveProject.ts';
+
+/** Selects what executes: mocks, the upstream, or the schema that a module exports. Throws a UsageError where there is none. */
+export function selectDataSource(
+  { schemaFile, upstream }: Pick<Project, 'schemaFile' | 'upstream'>,
+  { upstreamMaxBytes, auth }: Pick<Settings, 'upstreamMaxBytes' | 'auth'>,
+  mock: boolean,
+): DataSource {
+  const prepareLocally = (schema: GraphQLSchema): Prepare =>
+    prepareWithContext(schema, (request) => createExchange(request, auth.key.kind !== 'local'));
+  if (mock) {
+    let last: { schema: GraphQLSchema; conventions: string; prepare: Prepare } | undefined;
+    return {
+      description: 'mock data (--mock)',
+      isRemote: false,
+      // What mutations wrote is kept while neither the schema nor the conventions change.
+      prepare: async (schema, { versions }) => {
+        const { conventions } = versions[0]!;
+        const text = JSON.stringify(conventions);
+        if (last?.schema === schema && last.conventions === text) return last.prepare;
+        const { mockSchema } = await import('../mock/mockSchema.ts');
+        const prepare = prepareLocally(mockSchema(schema, conventions));
+        last = { schema, conventions: text, prepare };
+        return prepare;
+      },
+      ping: async () => {},
+    };
+  }
+  if (upstream) {
+    const { origin, pathname } = upstream.url;
+    return {
+      description: `the data of ${origin}${pathname}`,
+      isRemote: true,
+      prepare: async (schema) => prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes }),
+      ping: () => pingUpstream(upstream),
+    };
+  }
+  if (schemaFile !== undefined && isModule(schemaFile)) {
+    return {
+      description: `the data of ${shortPath(schemaFile)}`,
+      isRemote: false,
+      prepare: async (schema) => {
+        // Without an issuer, nothing that restricts access counts while developing.
+        const unread = auth.key.kind === 'local' ? undefined : describeUnreadAccess(findUnreadAccess(schema));
+        if (unread !== undefined) throw new UsageError(`The schema ${unread}`);
+        return prepareModule(schema, auth.key.kind !== 'local');
+      },
+      ping: async () => {},
+    };
+  }
+  const subject = schemaFile === undefined ? 'This API' : `The schema file ${shortPath(schemaFile)}`;
+  throw new UsageError(
+    `${subject} has no data. Pass --mock for mock data, or --upstream URL for the GraphQL API that has the data; a module that exports an executable schema has data too.`,
+  );
+}
+
+/** What executes the operations of the endpoints. */
+export interface DataSource {
+  /** For people, after "with": `mock data`. */
+  description: string;
+  /** Whether it is a remote API, which authenticates where Portico does not. */
+  isRemote: boolean;
+  /** Prepares the operations of a plan over its schema. */
+  prepare(schema: GraphQLSchema, plan: ApiPlan): Promise<Prepare>;
+  /** Rejects while it cannot execute. */
+  ping(): Promise<void>;
+}
+
+// Executes the schema that a module exports. The server of that module creates a context for its resolvers, which is not here.
+
+/** Prepares operations on a schema of a module. A TypeError of a resolver says what was read of the context and is not in it. */
+function prepareModule(schema: GraphQLSchema, authenticates: boolean): Prepare {
+  const absent = new WeakMap<ExecutionRequest, Set<string>>();
+  const prepare = prepareWithContext<ExecutionRequest>(schema, (request) => {
+    const names = new Set<string>();
+    absent.set(request, names);
+    return recordAbsent(createExchange(request, authenticates), names);
+  });
+  return (document) => {
+    const execute = prepare(document);
+    return async (request) => {
+      const result = await execute(request);
+      const names = absent.get(request);
+      if (names && names.size > 0) explain(result, [...names]);
+      return result;
+    };
+  };
+}
+
+/** The context value; `names` receives the properties that are read of it and that it does not have. */
+function recordAbsent<Context extends object>(context: Context, names: Set<string>): Context {
+  return new Proxy(context, {
+    get(target, name, receiver) {
+      // A promise would have it, and what is awaited is asked for it.
+      if (typeof name === 'string' && name !== 'then' && !(name in target)) names.add(name);
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+}
+
+function explain({ errors = [] }: ExecutionResult, names: readonly string[]): void {
+  for (const error of errors) {
+    if (!(error.originalError instanceof TypeError)) continue;
+    error.message += `. The resolvers read ${listValues(names)} of their context, which only their own server creates: pass --upstream with its URL, or --mock.`;
+  }
+}

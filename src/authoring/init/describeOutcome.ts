@@ -1,0 +1,94 @@
+import { type SchemaFault, renderDiagnostic } from '../../gateway/errors/Diagnostic.ts';
+import { listValues } from '../../gateway/errors/nearNames.ts';
+import type { Report } from '../../project/Report.ts';
+import { headerVariable } from '../../project/headerVariable.ts';
+import { count } from '../../project/texts.ts';
+import type { Proposal } from '../propose/Proposal.ts';
+import type { Setup } from './Setup.ts';
+import type { FilePlan } from './planFiles.ts';
+
+const MAX_REASONS = 10;
+/** In characters. */
+const MAX_LIST = 80;
+
+/** The report of init: the written files, the skipped fields with their reasons, and the next commands. */
+export function describeOutcome({ setup, faults, proposal, files, kept, commands, curl }: Outcome): Report {
+  const { endpoints, upstream, headers } = setup;
+  const below = `${endpoints}/v1/`;
+  const others = files.filter(({ file }) => !file.startsWith(below));
+  const secrets = upstream === undefined ? [] : headers.map((header) => ({ header, variable: headerVariable(header) }));
+  const skipped = proposal?.skipped ?? [];
+  const unconfirmed = proposal?.endpoints.filter(({ isUnconfirmed }) => isUnconfirmed) ?? [];
+  const warnings = faults.map((fault) => `${renderDiagnostic(fault)} ${fault.hint}`);
+  const sections = [
+    proposal
+      ? `${count(proposal.endpoints.length, 'endpoint')} in ${below}, with ${count(proposal.shapes.size, 'shape')}.`
+      : `${endpoints} already has endpoint documents; they were not changed.`,
+    section(
+      'Written',
+      others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (extended)`)),
+    ),
+    section('Existing files, not changed', kept),
+    section(
+      `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or reports why it cannot`,
+      describeSkipped(skipped),
+    ),
+    section(
+      `Nothing in the result of ${count(unconfirmed.length, 'mutation')} tells whether it failed; only an error of GraphQL does`,
+      unconfirmed.map(({ coordinate, file }) => `${coordinate}: ${below}${file}`),
+    ),
+    section('Not valid in the schema; the rest of it was read', warnings.slice(0, MAX_REASONS)),
+    section(
+      'Environment variables that requests to the upstream need',
+      secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
+    ),
+    section('Next', [...commands, ...(curl === undefined ? [] : [curl])]),
+  ];
+  return {
+    text: sections.filter(Boolean).join('\n\n'),
+    json: {
+      endpoints:
+        proposal?.endpoints.map(({ coordinate, method, path, file }) => ({
+          coordinate,
+          method,
+          path,
+          file: below + file,
+        })) ?? [],
+      skipped,
+      unconfirmed: unconfirmed.map(({ coordinate }) => coordinate),
+      written: files.map(({ file }) => file),
+      kept,
+      warnings,
+      variables: secrets.map(({ variable }) => variable),
+      next: curl ?? null,
+    },
+    ok: true,
+  };
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+/** One line for each kind of reason: what precedes its colon. */
+function describeSkipped(skipped: Proposal['skipped']): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { coordinate, reason } of skipped) {
+    const kind = reason.split(': ', 1)[0]!.replace(/\.$/, '');
+    groups.set(kind, [...(groups.get(kind) ?? []), coordinate]);
+  }
+  const lines = [...groups].map(([kind, coordinates]) => `${listValues(coordinates, MAX_LIST, '')}: ${kind}.`);
+  const more = lines.length - MAX_REASONS;
+  return more > 0 ? [...lines.slice(0, MAX_REASONS), `… and ${count(more, 'more reason')}`] : lines;
+}
+
+/** What init has done. */
+interface Outcome extends FilePlan {
+  setup: Setup;
+  /** What is not valid in the schema. */
+  faults: readonly SchemaFault[];
+  /** The endpoints that were written. Absent: the folder had endpoint documents. */
+  proposal?: Proposal;
+  /** A request to an endpoint; absent: there is none. */
+  curl?: string;
+}

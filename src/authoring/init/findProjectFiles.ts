@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Kind, parse } from 'graphql';
+import { DocumentError, fileDiagnostic } from '../../gateway/errors/Diagnostic.ts';
+
+const FIRST = ['schema.graphql', 'schema.graphqls', 'schema.json', 'introspection.json'];
+
+/** The files in a folder that are probably its schema, the most probable first. */
+export function findSchemaFiles(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+  const known = FIRST.filter((name) => names.includes(name));
+  if (known[0] !== undefined) return [known[0]];
+  return names.filter((name) => /\.(?:graphqls?|gql)$/.test(name) && definesTypes(path.join(folder, name)));
+}
+
+/** Whether a file is SDL with object types, and so not a document. */
+function definesTypes(file: string): boolean {
+  try {
+    const { definitions } = parse(readFileSync(file, 'utf8'), { noLocation: true });
+    return definitions.some(({ kind }) => kind === Kind.OBJECT_TYPE_DEFINITION);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a folder of endpoint documents has a version with files. Throws a DocumentError for a version that is a link to nowhere. */
+export function hasVersions(folder: string): boolean {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
+  const names = readdirSync(folder).filter((name) => /^v\d+$/.test(name));
+  const dangling = names.filter((name) => !existsSync(path.join(folder, name)));
+  if (dangling.length > 0) throw new DocumentError(dangling.map((name) => describeLink(path.join(folder, name))));
+  return names.some((name) => hasFiles(path.join(folder, name)));
+}
+
+function describeLink(file: string) {
+  return fileDiagnostic(file, `The link "${path.basename(file)}" leads nowhere.`, 'Correct or remove the link.');
+}
+
+function hasFiles(folder: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+}
+
+/** See https://the-guild.dev/graphql/config/docs/user/usage */
+const NAME = /^(?:\.graphqlrc(?:\.(?:[cm]?[jt]s|json|ya?ml|toml))?|graphql\.config\.(?:[cm]?[jt]s|json|ya?ml|toml))$/;
+
+/** The configuration of GraphQL tools that a folder already has; undefined where it has none. */
+export function findGraphqlConfig(folder: string): string | undefined {
+  return readdirSync(folder).find((name) => NAME.test(name));
+}
+
+/** The root of the git repository around a folder; undefined where there is none. */
+export function findRepository(folder: string): string | undefined {
+  if (existsSync(path.join(folder, '.git'))) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : findRepository(parent);
+}
+
+/**
+ * The folder that a package of this one is going to be installed in, relative to it: `node_modules`, or that of the workspace around it,
+ * where npm and Yarn put the packages of all members.
+ */
+export function findModules(folder: string): string {
+  const root = findWorkspace(path.dirname(folder)) ?? folder;
+  return path.relative(folder, path.join(root, 'node_modules')).replaceAll(path.sep, '/');
+}
+
+function findWorkspace(folder: string): string | undefined {
+  const file = path.join(folder, 'package.json');
+  if (existsSync(file) && /"workspaces"\s*:/.test(readFileSync(file, 'utf8'))) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : findWorkspace(parent);
+}
+
+export interface PackageManager {
+  lockfile: string;
+  /** The command that installs for development. */
+  install: string;
+  /** The command that adds a package, before its name. */
+  add: string;
+  /** The commands that install in CI. */
+  ci: readonly string[];
+}
+
+const NPM: PackageManager = {
+  lockfile: 'package-lock.json',
+  install: 'npm install',
+  add: 'npm install',
+  ci: ['npm ci'],
+};
+const OTHERS: readonly PackageManager[] = [
+  {
+    lockfile: 'pnpm-lock.yaml',
+    install: 'pnpm install',
+    add: 'pnpm add',
+    ci: ['corepack enable', 'pnpm install --frozen-lockfile'],
+  },
+  { lockfile: 'yarn.lock', install: 'yarn install', add: 'yarn add', ci: ['corepack enable', 'yarn install'] },
+];
+
+/** The package manager whose lockfile is in one of the folders; npm where none is. */
+export function findPackageManager(folders: readonly string[]): PackageManager {
+  const isUsed = ({ lockfile }: PackageManager) => folders.some((folder) => existsSync(path.join(folder, lockfile)));
+  return OTHERS.find(isUsed) ?? NPM;
+}
+
+/** The folder of this package. */
+const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * The tarball that npm installed this package from, as `npx --package=FILE` does: no registry may have it. Undefined for a package of a
+ * registry, and for a checkout.
+ */
+export function findTarball(name: string, folder = PACKAGE): string | undefined {
+  const modules = path.resolve(folder, ...name.split('/').map(() => '..'));
+  const lockfile = path.join(modules, '.package-lock.json');
+  if (!existsSync(lockfile)) return undefined;
+  const { packages = {} } = JSON.parse(readFileSync(lockfile, 'utf8')) as Lockfile;
+  const resolved = packages[`node_modules/${name}`]?.resolved;
+  if (!resolved?.startsWith('file:')) return undefined;
+  const file = path.resolve(modules, '..', resolved.slice('file:'.length));
+  return existsSync(file) ? file : undefined;
+}
+
+/** See https://docs.npmjs.com/cli/configuring-npm/package-lock-json#hidden-lockfiles */
+interface Lockfile {
+  packages?: Readonly<Record<string, { resolved?: string }>>;
+}
+
+/** The first part of a path below `root` that is not a folder, though the file would be in it; undefined where there is none. */
+export function findFileInPlace(root: string, file: string): string | undefined {
+  const parts = path.dirname(file).split(/[\\/]/);
+  const folders = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return folders.find(
+    (folder) => statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory() === false,
+  );
+}

@@ -1,0 +1,115 @@
+// Sets a project up. Nothing is written before everything is known and checked.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { schemaFaultsOf } from '../../gateway/errors/Diagnostic.ts';
+import type { Report } from '../../project/Report.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { readConfig } from '../../project/readConfig.ts';
+import { describeExample } from '../dev/messages.ts';
+import type { Proposal } from '../propose/Proposal.ts';
+import { findRootField, listRootFields } from '../propose/findRootField.ts';
+import { proposeApi } from '../propose/proposeApi.ts';
+import { verifyProposal } from '../propose/verifyProposal.ts';
+import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts';
+import { chooseSetup, chooseSource } from './chooseSetup.ts';
+import { describeOutcome } from './describeOutcome.ts';
+import { hasVersions } from './findProjectFiles.ts';
+import { type NewFile, compileFiles, writeFiles } from './newFiles.ts';
+import { planFiles } from './planFiles.ts';
+import { askFields } from './prompts.ts';
+import { readSource } from './readSource.ts';
+
+/** Where `portico dev --mock` serves by default; it requires no credentials. */
+const EXAMPLE = { url: 'http://127.0.0.1:4000', settings: { versioning: 'path' }, needsToken: false } as const;
+
+/**
+ * Writes the files of a new project over a schema file or a URL, `from`; existing files stay as they are. Throws an error where the
+ * folder is a project already, and a UsageError for options that are not valid.
+ */
+export async function init(
+  from: string | undefined,
+  options: InitOptions,
+  { folder, program, terminal }: InitContext,
+): Promise<Report> {
+  const config = await readConfig(folder);
+  if (config) {
+    const name = path.basename(config.file);
+    throw new Error(`This folder is already set up: it has ${name}. To add endpoints, run: portico add FIELD`);
+  }
+  const source = await readSource(from ?? (await chooseSource(folder, terminal)), options.upstreamHeader ?? [], folder);
+  const faults = schemaFaultsOf(source.schema);
+  const setup = await chooseSetup(source, options, terminal);
+  if (hasVersions(path.join(folder, setup.endpoints))) {
+    const plan = planFiles({ folder, setup, source, documents: [], program });
+    writeFiles(folder, plan.files);
+    return describeOutcome({ ...plan, setup, faults });
+  }
+  const proposal = await propose(source, options, terminal);
+  const documents = documentFiles(proposal, setup.endpoints);
+  const files = documents.filter(({ file }) => !existsSync(path.join(folder, file)));
+  const api = compileFiles({ root: folder, folder: setup.endpoints, files }, source.schema);
+  const curl = describeExample(api, EXAMPLE);
+  const found = curl === undefined ? {} : { curl };
+  const unconfirmed = proposal.endpoints.flatMap(({ coordinate, isUnconfirmed }) =>
+    isUnconfirmed ? [coordinate] : [],
+  );
+  const plan = planFiles({ folder, setup, source, documents, unconfirmed, program, ...found });
+  writeFiles(folder, plan.files);
+  return describeOutcome({ ...plan, setup, faults, proposal, ...found });
+}
+
+async function propose({ schema }: Source, { fields }: InitOptions, terminal?: PromptStreams): Promise<Proposal> {
+  const all = () => true;
+  const isChosen = fields === undefined ? all : isIn(selectFields(schema, fields));
+  const proposal = verifyProposal(proposeApi(schema, { isChosen }), schema);
+  if (proposal.endpoints.length === 0) throw new Error(describeNothing(proposal));
+  if (fields !== undefined || !terminal) return proposal;
+  const chosen = await askFields(proposal, terminal);
+  if (chosen.size === proposal.endpoints.length) return proposal;
+  return verifyProposal(proposeApi(schema, { isChosen: isIn(chosen) }), schema);
+}
+
+function isIn(coordinates: ReadonlySet<string>): (coordinate: string) => boolean {
+  return (coordinate) => coordinates.has(coordinate);
+}
+
+function describeNothing({ skipped }: Proposal): string {
+  return [
+    'No field of the schema can become an endpoint.',
+    ...skipped.map((each) => `${each.coordinate}: ${each.reason}`),
+  ].join('\n');
+}
+
+/** The files of a proposed first version, below the folder of endpoint documents. */
+export function documentFiles({ endpoints, shapes, conventions }: Proposal, folder: string): NewFile[] {
+  return [
+    { file: `${folder}/conventions.json`, text: `${JSON.stringify(conventions, null, 2)}\n` },
+    ...[...shapes].map(([name, text]) => ({ file: `${folder}/v1/shapes/${name}.graphql`, text })),
+    ...endpoints.map(({ file, text }) => ({ file: `${folder}/v1/${file}`, text })),
+  ];
+}
+
+/**
+ * The coordinates that `--fields` names: fields, coordinates or root types, separated by commas. `Query,createUser` is all queries and
+ * one mutation. Throws a UsageError.
+ */
+export function selectFields(schema: GraphQLSchema, fields: string): ReadonlySet<string> {
+  const names = fields
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0)
+    throw new UsageError('--fields must name root fields, such as "user,users", or "Query" for all queries.');
+  return new Set(
+    names.flatMap((name) => (isRootType(schema, name) ? listFieldsOf(schema, name) : findRootField(schema, name))),
+  );
+}
+
+function isRootType(schema: GraphQLSchema, name: string): boolean {
+  return [schema.getQueryType(), schema.getMutationType()].some((type) => type?.name === name);
+}
+
+function listFieldsOf(schema: GraphQLSchema, type: string): string[] {
+  return listRootFields(schema).filter((each) => each.startsWith(`${type}.`));
+}

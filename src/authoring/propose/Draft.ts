@@ -1,0 +1,79 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Method } from '../../gateway/plan/EndpointPlan.ts';
+import type { ShapeLibrary } from './ShapeLibrary.ts';
+import type { Nouns } from './schema/Nouns.ts';
+import type { Connection } from './schema/readConnection.ts';
+
+/** A variable of an operation. */
+export interface Variable {
+  name: string;
+  type: string;
+  /** A directive, such as `@param(name: "first")`; absent for none. */
+  directive?: string;
+}
+
+/** The arguments of a root field, and the variables in them. */
+export interface Inputs {
+  /** As in a document: `input: { name: $name }`. */
+  arguments: readonly string[];
+  variables: readonly Variable[];
+}
+
+export interface Route {
+  method: Method;
+  /** With the names of variables as placeholders: `/orders/{id}`. */
+  path: string;
+  status?: number;
+  /** The variable that is the whole body. */
+  body?: string;
+}
+
+/** An endpoint whose route is not chosen yet. */
+export interface Draft {
+  coordinate: string;
+  /** The noun of the resource, the last word in the singular. */
+  noun: readonly string[];
+  kind: 'item' | 'list' | 'single' | 'create' | 'change' | 'action';
+  /** The natural one first, then alternatives in case it is taken. */
+  routes: readonly Route[];
+  /** Of two endpoints that want one route, the lower number keeps it. */
+  rank: number;
+  /** Names of the operation, the natural one first. */
+  names: readonly string[];
+  /** The name of the type of the object that is read or created. */
+  entity?: string;
+  description: string;
+  inputs: Inputs;
+  /** The last lines of the document, which name what is left out. */
+  comment?: string;
+  /** The name of the root field. */
+  field: string;
+  /** Directives of the root field, and what is selected of it: `@unwrap { user { ...User } }`. */
+  selection: string;
+  /** The list with pages. */
+  connection?: Connection;
+  /** Whether nothing in the result tells failure, so that only an error of GraphQL does. */
+  isUnconfirmed?: boolean;
+  /** Whether it is for callers who have not logged in. */
+  isAnonymous?: boolean;
+  /** Whether the response keeps the name of the root field. */
+  keepsName?: boolean;
+  /** The shapes that the selection spreads. */
+  shapes: readonly string[];
+  /** Of a response, the properties that are never null, for `location`. */
+  required: readonly string[];
+}
+
+/** Why a root field has no endpoint. */
+export interface Skip {
+  reason: string;
+}
+
+/** What drafts of one schema have in common. */
+export interface DraftContext {
+  schema: GraphQLSchema;
+  nouns: Nouns;
+  shapes: ShapeLibrary;
+  /** The query parameters that pages have. */
+  pageParameters: ReadonlySet<string>;
+}

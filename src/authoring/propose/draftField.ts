@@ -1,0 +1,171 @@
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
+import type { Draft, DraftContext, Skip, Variable } from './Draft.ts';
+import { VariableCollector } from './VariableCollector.ts';
+import { draftMutation } from './mutations/draftMutation.ts';
+import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
+import { pascalCase } from './naming/words.ts';
+import { draftQuery, selectItems } from './queries/draftQuery.ts';
+import type { Placement } from './queries/placeQuery.ts';
+import { renderQueryArguments } from './queries/renderQueryArguments.ts';
+import { fieldWords } from './schema/Nouns.ts';
+import { type Field, describeField, describeUnselectable, isInternal, isList, isRequired, selectableFields, usableInputs } from './schema/fields.ts';
+import { findKeys } from './schema/inputKeys.ts';
+import { readConnection } from './schema/readConnection.ts';
+
+/** A root field of queries or mutations. */
+interface RootField {
+  coordinate: string;
+  field: Field;
+  isMutation: boolean;
+}
+
+export function rootFields(schema: GraphQLSchema): RootField[] {
+  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({
+      coordinate: `${type!.name}.${field.name}`,
+      field,
+      isMutation: type === schema.getMutationType(),
+    })),
+  );
+}
+
+/** The endpoint of a root field, without its route; or why it has none. */
+export function draftField({ field, isMutation }: RootField, context: DraftContext): Draft | Skip {
+  const draft = (isMutation ? draftMutation : draftQuery)(field, context);
+  if ('reason' in draft) return draft;
+  // A path must not begin with a version.
+  const path = (each: string) => each.replace(/^\/v(?=[1-9]\d*(?:\/|$))/, '/version-');
+  return { ...draft, routes: draft.routes.map((each) => ({ ...each, path: path(each.path) })) };
+}
+
+/** A field of an object that a query reads by its key, such as `User.posts`. */
+interface NestedField {
+  coordinate: string;
+  owner: GraphQLNamedType;
+  field: Field;
+}
+
+/** The field with a coordinate such as `User.posts`; undefined where there is none, or it is a root field. */
+export function findNested(schema: GraphQLSchema, coordinate: string): NestedField | undefined {
+  const [name, fieldName] = coordinate.split('.');
+  const owner = schema.getType(name ?? '');
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  if (!(isObjectType(owner) || isInterfaceType(owner)) || (roots as unknown[]).includes(owner)) return undefined;
+  const field = owner.getFields()[fieldName ?? ''];
+  return field && { coordinate, owner, field };
+}
+
+/** The lists with pages, in objects with a key, of items that no root query lists: nothing else reads them. */
+export function unreadLists(schema: GraphQLSchema): NestedField[] {
+  const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
+  const listed = new Set(roots.flatMap((field) => readConnection(field)?.item ?? []));
+  const owners = new Set(
+    roots.filter((field) => field.args.length > 0 && !isList(field)).map(({ type }) => getNamedType(type)),
+  );
+  return [...owners].flatMap((owner) =>
+    selectableFields(owner).flatMap((field) => {
+      const connection = readConnection(field);
+      const isPaged = connection !== undefined && (connection.items !== undefined || connection.styles.length > 0);
+      if (!isPaged || isInternal(field) || isLeafType(connection.item) || listed.has(connection.item)) return [];
+      return [{ coordinate: `${owner.name}.${field.name}`, owner, field }];
+    }),
+  );
+}
+
+/**
+ * The GET for a list in an object, `GET /users/{id}/posts` for `User.posts`, or for one object in it:
+ * `GET /repositories/{owner}/{name}/issues/{number}` for `Repository.issue(number)`.
+ */
+export function draftNested({ coordinate, owner, field }: NestedField, context: DraftContext): Draft | Skip {
+  const type = getNamedType(field.type);
+  const connection = readConnection(field);
+  if (!connection && isLeafType(type)) {
+    return { reason: 'It is no object and no list; add it to a document that reads the object.' };
+  }
+  const item = findItem(owner, context);
+  if (!item) {
+    return {
+      reason: `No query reads one ${owner.name} by a key such as its id, so there is no path to place ${field.name} below.`,
+    };
+  }
+  const isPaged = connection !== undefined && connection.styles.length > 0;
+  if (isPaged && item.inputs.variables.some(({ name }) => context.pageParameters.has(name))) {
+    return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
+  }
+  const [route] = item.routes;
+  const isKey = ({ name }: Variable) => route!.path.includes(`{${name}}`);
+  const words = withoutOwner(fieldWords(field), item.noun, owner);
+  const noun = singularNoun(words);
+  const collector = new VariableCollector({
+    reserved: new Set([
+      ...(isPaged ? context.pageParameters : []),
+      ...item.inputs.variables.filter(isKey).map(({ name }) => name),
+    ]),
+    noun,
+    shared: item.inputs.variables.filter((each) => !isKey(each)),
+  });
+  const required = usableInputs(field.args).filter(isRequired);
+  const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
+  const kind = connection ? 'list' : keys.length > 0 ? 'item' : 'single';
+  const place: Placement = {
+    kind,
+    noun: item.noun,
+    // Another object of one kind, such as the parent of a comment, can be a filter.
+    ...(connection && { owner: item.noun }),
+    keys,
+    path: (names) => {
+      const last = keys.length > 0 ? pluralNoun(words) : words;
+      return [route!.path, kebabCase(last), ...names.map((name) => `{${name}}`)].join('/');
+    },
+    otherPaths: [],
+    // A list with pages keeps the route, beside one without.
+    rank: isPaged ? 70 : 71,
+    names: [`${connection ? 'list' : 'get'}${pascalCase([...item.noun, ...words])}`],
+    fallback: connection
+      ? `List the ${words.join(' ')} of one ${item.noun.join(' ')}.`
+      : `Get ${keys.length > 0 ? 'one' : 'the'} ${words.join(' ')} of one ${item.noun.join(' ')}.`,
+  };
+  const inputs = renderQueryArguments(field, place, connection, collector);
+  if ('reason' in inputs) return inputs;
+  const selection = connection ? selectItems(connection, context) : context.shapes.select(type);
+  if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
+  const given = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
+  return {
+    coordinate,
+    noun: item.noun,
+    kind,
+    routes: [{ method: 'GET', path: place.path(keys.map(({ name }) => inputs.keys.get(name)!)) }],
+    rank: place.rank,
+    names: place.names,
+    description: describeField(field, place.fallback),
+    inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...collector.variables] },
+    comment: inputs.comment,
+    field: item.field,
+    selection: `@unwrap { ${field.name} ${given} ${selection.text} }`,
+    ...(isPaged && { connection }),
+    shapes: selection.uses,
+    required: [],
+  };
+}
+
+/** The words of a field without those of its object: sale artworks of a sale are its artworks, unless it has others. */
+function withoutOwner(words: readonly string[], noun: readonly string[], owner: GraphQLNamedType): readonly string[] {
+  const rest = words.slice(noun.length);
+  if (rest.length === 0 || !noun.every((word, at) => words[at] === word)) return words;
+  return selectableFields(owner).some((field) => fieldWords(field).join() === rest.join()) ? words : rest;
+}
+
+/** The GET of one object of a type by a key in the path, the most natural one. */
+function findItem(owner: GraphQLNamedType, context: DraftContext): Draft | undefined {
+  const isItem = ({ field, isMutation }: RootField) =>
+    !isMutation && getNamedType(field.type) === owner && !isList(field) && field.deprecationReason == null;
+  const drafts = rootFields(context.schema)
+    .filter(isItem)
+    .flatMap((root) => {
+      const draft = draftField(root, context);
+      const isKeyed =
+        !('reason' in draft) && draft.kind === 'item' && /^\/[^{}]+(?:\/\{\w+\})+$/.test(draft.routes[0]!.path);
+      return isKeyed ? [draft] : [];
+    });
+  return drafts.toSorted((a, b) => a.rank - b.rank)[0];
+}

@@ -1,0 +1,178 @@
+import path from 'node:path';
+import { type FragmentDefinitionNode, type GraphQLSchema, Kind, type OperationDefinitionNode, getNullableType, isInterfaceType, isLeafType, isNonNullType, isObjectType, visit } from 'graphql';
+import { compileApi } from '../../gateway/compile/compileApi.ts';
+import type { EndpointDocument } from '../../gateway/document/EndpointDocument.ts';
+import { type Version, readVersions } from '../../gateway/document/readVersions.ts';
+import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
+import { unknownName } from '../../gateway/errors/nearNames.ts';
+import { routePath } from '../../gateway/plan/EndpointPlan.ts';
+import type { DraftContext } from './Draft.ts';
+import type { Proposal } from './Proposal.ts';
+import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
+import { assignRoutes } from './assignRoutes.ts';
+import { draftField, draftNested, findNested, rootFields } from './draftField.ts';
+import { pageDefaults, scalarConventions } from './proposeConventions.ts';
+import { Nouns } from './schema/Nouns.ts';
+import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
+
+/** An API that gets one more endpoint. */
+export interface ExistingApi {
+  /** The folder of its endpoint documents. */
+  endpoints: string;
+  /** The number of the version that gets the endpoint. Default: the newest. */
+  version?: number;
+}
+
+/**
+ * An endpoint for one more root field, such as `Query.user`, or for a field of an object, such as `User.posts`, by the conventions
+ * of an API: with a route, a name and a file that are free, and with its shapes. `conventions` are what is missing from its
+ * `conventions.json`. Where the natural route is that of an endpoint with the same field, nothing is proposed. Throws a DocumentError where the API does not compile, and an error
+ * where there is no such field or version.
+ */
+export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, existing: ExistingApi): Proposal {
+  const roots = rootFields(schema);
+  const root = roots.find((each) => each.coordinate === coordinate);
+  const nested = findNested(schema, coordinate);
+  if (!root && !nested)
+    throw new Error(
+      unknownName(
+        'field',
+        coordinate,
+        roots.map((each) => each.coordinate),
+      ),
+    );
+  const version = readVersion(schema, existing);
+  const { conventions } = version;
+  const shapes = new ShapeLibrary(schema, existingShapes(version, schema));
+  const context: DraftContext = {
+    schema,
+    nouns: new Nouns(schema),
+    shapes,
+    pageParameters: new Set(Object.values(conventions.page.parameters)),
+  };
+  const draft = root ? draftField(root, context) : draftNested(nested!, context);
+  const skip = (reason: string): Proposal => ({
+    endpoints: [],
+    shapes: new Map(),
+    conventions: {},
+    skipped: [{ coordinate, reason }],
+  });
+  if ('reason' in draft) return skip(draft.reason);
+
+  const documents = [...version.endpoints];
+  const routes = new Map(documents.map(([key, { operation }]) => [key, operation.name.value]));
+  const names = new Set(routes.values());
+  const natural = draft.routes[0]!;
+  const owner = version.endpoints.get(`${natural.method} ${routePath(natural.path)}`);
+  if (owner && hasField(owner.operation, draft.field)) {
+    return skip(`${natural.method} ${owner.endpoint.path} is already its endpoint: ${path.basename(owner.file)}.`);
+  }
+  const { placed } = assignRoutes([draft], { routes, names });
+  const [only] = placed;
+  if (!only)
+    return skip(
+      `${natural.method} ${natural.path} is the endpoint of ${routes.get(`${natural.method} ${routePath(natural.path)}`)}.`,
+    );
+  const endpoint = writeEndpoint(only, {
+    conventions,
+    pages: pageDefaults(conventions),
+    closure: (each) => shapes.closure(each),
+    findItem: (type) =>
+      [...version.endpoints.values()].find(
+        ({ endpoint: each, operation }) => ITEM.test(each.path) && readsObject(operation, type, schema),
+      )?.endpoint.path,
+    isBare: conventions.page.envelope === null && conventions.page.body === null,
+    folderOf: (resource) =>
+      findFolder(
+        resource,
+        documents.map(([, each]) => each),
+        existing.endpoints,
+      ),
+    files: new Set(documents.map(([, { file }]) => path.basename(file))),
+  });
+  const used = shapes.closure(endpoint.shapes);
+  const texts = [endpoint.text, ...used.map(({ text }) => text)];
+  const scalars = scalarConventions(schema, texts, conventions.scalars);
+  return {
+    endpoints: [endpoint],
+    shapes: new Map(used.map(({ name, text }) => [name, text])),
+    conventions: Object.keys(scalars).length > 0 ? { scalars } : {},
+    skipped: [],
+  };
+}
+
+function readVersion(schema: GraphQLSchema, { endpoints, version }: ExistingApi): Version {
+  // Reports everything that is wrong.
+  compileApi(endpoints, schema);
+  const versions = readVersions(endpoints, new DiagnosticCollector());
+  const found = version === undefined ? versions.at(-1) : versions.find(({ number }) => number === version);
+  if (found) return found;
+  throw new Error(
+    `The version ${version} does not exist; versions are ${versions.map(({ number }) => number).join(', ')}.`,
+  );
+}
+
+/**
+ * The folder of the documents of a resource: where those that exist are; for the first one a folder of its own, unless no document of
+ * the API has one.
+ */
+function findFolder(resource: string, documents: readonly EndpointDocument[], root: string): string {
+  const folderOf = ({ file }: EndpointDocument) =>
+    path.dirname(path.relative(root, file)).split(path.sep).slice(1).join('/');
+  const sibling = documents.find(({ endpoint }) => resourceOf(endpoint.path) === resource);
+  if (sibling) return folderOf(sibling);
+  return documents.length > 0 && documents.every((each) => folderOf(each) === '') ? '' : folderName(resource);
+}
+
+const ITEM = /^\/[^{}/]+(?:\/\{\w+\})+$/;
+
+/** Whether the response is one object of a type. */
+function readsObject({ selectionSet }: OperationDefinitionNode, type: string, schema: GraphQLSchema): boolean {
+  const [only, second] = selectionSet.selections;
+  if (second || only?.kind !== Kind.FIELD) return false;
+  const field = schema.getQueryType()?.getFields()[only.name.value];
+  return field !== undefined && getNullableType(field.type) === schema.getType(type);
+}
+
+function hasField({ selectionSet }: OperationDefinitionNode, name: string): boolean {
+  return selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value === name);
+}
+
+/** The shapes that any endpoint can spread: those without variables, however deep. The one with the name of its type wins. */
+function existingShapes({ shapes }: Version, schema: GraphQLSchema): ExistingShapes {
+  const byType = new Map<string, { name: string; required: readonly string[] }>();
+  const summaries = new Map<string, { name: string; required: readonly string[] }>();
+  for (const [name, shape] of shapes) {
+    const type = shape.typeCondition.name.value;
+    if (hasVariables(shape, shapes)) continue;
+    const named = { name, required: requiredScalars(shape, schema) };
+    if (name === `${type}Summary`) summaries.set(type, named);
+    else if (!byType.has(type) || name === type) byType.set(type, named);
+  }
+  return { byType, summaries, names: new Set(shapes.keys()) };
+}
+
+function hasVariables(shape: FragmentDefinitionNode, all: Version['shapes'], seen = new Set<string>()): boolean {
+  let found = false;
+  seen.add(shape.name.value);
+  visit(shape, {
+    Variable: () => void (found = true),
+    FragmentSpread: ({ name }) => {
+      const spread = seen.has(name.value) ? undefined : all.get(name.value);
+      if (spread && hasVariables(spread, all, seen)) found = true;
+    },
+  });
+  return found;
+}
+
+/** The properties of a shape that are scalars and never null. */
+function requiredScalars({ typeCondition, selectionSet }: FragmentDefinitionNode, schema: GraphQLSchema): string[] {
+  const type = schema.getType(typeCondition.name.value);
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return selectionSet.selections.flatMap((node) => {
+    if (node.kind !== Kind.FIELD || node.directives?.length) return [];
+    const field = type.getFields()[node.name.value];
+    const isRequired = field && isNonNullType(field.type) && isLeafType(field.type.ofType);
+    return isRequired ? [node.alias?.value ?? node.name.value] : [];
+  });
+}

@@ -1,0 +1,90 @@
+import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, getNullableType, isEnumType, isInputObjectType, isLeafType, isListType } from 'graphql';
+import { namesNoun } from '../naming/inflection.ts';
+import { splitWords } from '../naming/words.ts';
+import { type InputValue, isRequired } from './fields.ts';
+
+/** The last words of names that identify one object, the most natural first. */
+const KEYS = ['id', 'uuid', 'guid', 'slug', 'login', 'handle', 'number', 'code', 'key', 'sku', 'username', 'email'];
+const MORE_KEYS = ['name', 'hash', 'token', 'identifier', 'reference'];
+/** Names that identify an object together with a key: the owner of a repository. */
+const SCOPES = new Set(['owner', 'org', 'organization', 'namespace', 'repo', 'repository', 'account', 'workspace']);
+const NO_KEYS = new Set(['Boolean', 'Float']);
+
+/** How natural a key is, 0 being the id; undefined where an input is none. `noun` is that of the object. */
+export function keyRank(input: InputValue, noun: readonly string[]): number | undefined {
+  if (!isSingleLeaf(input)) return undefined;
+  const type = getNamedType(input.type);
+  const words = splitWords(input.name);
+  const last = words.at(-1) ?? '';
+  if (NO_KEYS.has(type.name) || (isEnumType(type) && last !== 'code')) return undefined;
+  if (words.join(' ') === 'row id') return -1;
+  if (input.name === 'id') return 0;
+  if (input.name === 'nodeId') return KEYS.length;
+  if (namesNoun(words, noun)) return 1;
+  const rank = [...KEYS, ...MORE_KEYS].indexOf(last);
+  return rank < 0 ? undefined : rank + 2;
+}
+
+/** Whether an input under this name identifies an object of a noun, as `userId` does a user. */
+export function isKeyOf({ type }: InputValue, name: string, noun: readonly string[]): boolean {
+  const named = getNamedType(type);
+  return isSingleLeaf({ type }) && !NO_KEYS.has(named.name) && !isEnumType(named) && namesNoun(splitWords(name), noun);
+}
+
+/** Where a key is in a path: what an object belongs to comes first, what identifies it last. */
+function placeOf({ name }: InputValue): number {
+  if (SCOPES.has(name)) return 0;
+  return /^(?:id|name|slug|number)$/.test(name) ? 2 : 1;
+}
+
+/**
+ * The inputs that identify an object of a noun, in the order of a path: those that are required, or else the most natural one. `hasField` says
+ * whether the object has a field of this name.
+ */
+export function findKeys<Input extends InputValue>(
+  inputs: readonly Input[],
+  noun: readonly string[],
+  hasField: (name: string) => boolean,
+): Input[] {
+  const ranked = inputs.flatMap((input) => {
+    const rank = keyRank(input, noun);
+    return rank === undefined ? [] : [{ input, rank }];
+  });
+  const required = ranked.filter(({ input }) => isRequired(input));
+  if (required.length > 0) {
+    const found = new Set<Input>(required.map(({ input }) => input));
+    return inputs
+      .filter((each) => found.has(each) || (isRequired(each) && isSingleLeaf(each) && SCOPES.has(each.name)))
+      .toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+  const [best] = ranked
+    .filter(({ input }) => input.name === 'id' || hasField(input.name))
+    .toSorted((a, b) => a.rank - b.rank);
+  return best ? [best.input] : [];
+}
+
+/** Whether an input can be written as text: a scalar or an enum, or a list of these. */
+export function isTextInput({ type }: { type: GraphQLInputType }): boolean {
+  const inner = getNullableType(type);
+  const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
+  return isLeafType(item) && item.name !== 'Upload';
+}
+
+export function isSingleLeaf({ type }: { type: GraphQLInputType }): boolean {
+  return isLeafType(getNullableType(type)) && getNamedType(type).name !== 'Upload';
+}
+
+/** Whether an input is a file, or has one in it; see the GraphQL multipart request specification. */
+export function holdsUpload(input: { type: GraphQLInputType }, seen: Set<string> = new Set()): boolean {
+  const named = getNamedType(input.type);
+  if (named.name === 'Upload') return true;
+  if (!isInputObjectType(named) || seen.has(named.name)) return false;
+  seen.add(named.name);
+  return Object.values(named.getFields()).some((field) => holdsUpload(field, seen));
+}
+
+/** The input object that an input is, where it is one and no list. */
+export function inputObjectOf({ type }: { type: GraphQLInputType }): GraphQLInputObjectType | undefined {
+  const inner = getNullableType(type);
+  return isInputObjectType(inner) ? inner : undefined;
+}

@@ -1,0 +1,149 @@
+import { type GraphQLArgument, type GraphQLNamedType, getNamedType, getNullableType, isLeafType, isListType, isObjectType } from 'graphql';
+import type { ConnectionNames, PageStyle } from '../../../gateway/conventions/Conventions.ts';
+import { type Field, idOf, isLeaf, isList, selectableFields } from './fields.ts';
+
+/** A list, or an object around one, that can be read in pages. */
+export interface Connection {
+  /** Arguments and fields that the pages use. */
+  names: Partial<ConnectionNames>;
+  /** Empty: it has no pages. */
+  styles: readonly PageStyle[];
+  /** The type of the items. */
+  item: GraphQLNamedType;
+  /** How the items are selected in it; absent for a list without a connection. */
+  items?: 'nodes' | 'edges';
+}
+
+type Arguments = 'first' | 'after' | 'last' | 'before' | 'offset' | 'page';
+
+const ARGUMENTS: Readonly<Record<Arguments, readonly string[]>> = {
+  first: ['first', 'limit', 'take', 'perPage', 'per_page', 'pageSize', 'page_size', 'maxResults', 'size', 'count'],
+  after: ['after', 'cursor', 'afterCursor', 'startingAfter', 'starting_after', 'pageToken', 'nextToken'],
+  last: ['last'],
+  before: ['before'],
+  offset: ['offset', 'skip'],
+  page: ['page', 'pageNumber', 'page_number'],
+};
+
+const NODES = ['nodes', 'items', 'results', 'data', 'records', 'entries', 'list', 'rows', 'hits', 'objects', 'values'];
+const TOTALS = ['totalCount', 'total', 'totalItems', 'total_count', 'count'];
+const INFOS = ['pageInfo', 'page_info', 'pagination', 'info', 'meta', 'paging'];
+const END_CURSORS = ['endCursor', 'end_cursor', 'nextCursor', 'next_cursor', 'nextToken', 'nextPageToken', 'cursor'];
+const HAS_NEXT = ['hasNextPage', 'has_next_page', 'hasMore', 'has_more', 'hasNext'];
+const INTEGER = /int|long/i;
+const NO_CURSORS = new Set(['Int', 'Float', 'Boolean']);
+
+/** The list that a field is, or the connection; undefined where it is an object or a scalar. */
+export function readConnection(field: Field): Connection | undefined {
+  const type = getNullableType(field.type);
+  const args = findArguments(field);
+  if (isListType(type)) {
+    const item = getNamedType(type);
+    return { item, ...pagesOf(args, {}) };
+  }
+  if (!isObjectType(type)) return undefined;
+  const fields = selectableFields(type);
+  // Relay identifies connections too.
+  const isRelay = type.name.endsWith('Connection') && ['edges', 'pageInfo'].every((name) => name in type.getFields());
+  if (idOf(type) && !isRelay) return undefined;
+  const found = findItems(type.name, fields);
+  if (!found) return undefined;
+  return { item: found.item, items: found.items, ...pagesOf(args, { ...found.names, ...findInfo(fields) }) };
+}
+
+/** Whether an argument is the size or the number of a page. */
+export function isPaging({ name, type }: GraphQLArgument): boolean {
+  return PAGING.has(name) && INTEGER.test(getNamedType(type).name);
+}
+
+const PAGING = new Set(Object.values(ARGUMENTS).flat());
+
+function findArguments({ args }: Field): Partial<Record<Arguments, string>> {
+  const found = Object.entries(ARGUMENTS).flatMap(([key, names]) => {
+    const argument = names
+      .map((name) => args.find((each) => each.name === name))
+      .find((each) => {
+        if (each === undefined || each.deprecationReason != null) return false;
+        const type = getNullableType(each.type);
+        if (!isLeafType(type)) return false;
+        const isCursor = key === 'after' || key === 'before';
+        // Pages are counted from 1.
+        if (key === 'page' && each.defaultValue === 0) return false;
+        return isCursor ? !NO_CURSORS.has(type.name) : INTEGER.test(type.name);
+      });
+    return argument ? [[key, argument.name] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function pagesOf(
+  args: Partial<Record<Arguments, string>>,
+  fields: Partial<ConnectionNames>,
+): Pick<Connection, 'names' | 'styles'> {
+  const styles: PageStyle[] = [];
+  if (args.first !== undefined) {
+    if (args.offset !== undefined) styles.push('OFFSET');
+    if (args.offset !== undefined || args.page !== undefined) styles.push('PAGE');
+    if (args.after !== undefined && fields.endCursor !== undefined) styles.push('CURSOR');
+  }
+  const { nodes } = fields;
+  return { styles, names: styles.length > 0 ? { ...args, ...fields } : nodes === undefined ? {} : { nodes } };
+}
+
+/** The list in a connection: `nodes`, or `edges { node }`, or the only list of an object that is named as a page. */
+function findItems(
+  name: string,
+  fields: readonly Field[],
+): { items: 'nodes' | 'edges'; item: GraphQLNamedType; names: Partial<ConnectionNames> } | undefined {
+  const named = (candidates: readonly string[]) =>
+    candidates.map((each) => fields.find((field) => field.name === each && isList(field))).find((each) => each);
+  const edges = named(['edges']);
+  const node = edges && selectableFields(getNamedType(edges.type)).find((each) => each.name === 'node');
+  const hasInfo = fields.some((each) => INFOS.includes(each.name) && !isLeaf(each));
+  const hasTotal = fields.some((each) => TOTALS.includes(each.name) && isLeaf(each));
+  const isPage = hasInfo || /^Paginated|(?:Connection|Page|List|Collection)$/.test(name);
+  if (!isPage && !node && !hasTotal) return undefined;
+  const nodes = named(['nodes']) ?? (node ? undefined : (named(NODES) ?? (isPage ? onlyList(fields) : undefined)));
+  if (nodes) {
+    return {
+      items: 'nodes',
+      item: getNamedType(nodes.type),
+      names: { nodes: nodes.name },
+    };
+  }
+  return node && !isList(node) ? { items: 'edges', item: getNamedType(node.type), names: {} } : undefined;
+}
+
+function onlyList(fields: readonly Field[]): Field | undefined {
+  const [only, second] = fields.filter((each) => isList(each) && !isLeaf(each));
+  return second ? undefined : only;
+}
+
+/** The names of what a connection says about its pages: fields of its own, or of one object in it. */
+function findInfo(fields: readonly Field[]): Partial<ConnectionNames> {
+  const infos = INFOS.flatMap(
+    (name) => fields.find((each) => each.name === name && !isLeaf(each) && !isList(each)) ?? [],
+  );
+  const find = (names: readonly string[], accepts: (type: string) => boolean): string | undefined => {
+    const inside = (all: readonly Field[]) =>
+      names.find((name) => {
+        const field = all.find((each) => each.name === name && isLeaf(each) && !isList(each));
+        return field !== undefined && accepts(getNamedType(field.type).name);
+      });
+    const own = inside(fields);
+    if (own !== undefined) return own;
+    for (const info of infos) {
+      const name = inside(selectableFields(getNamedType(info.type)));
+      if (name !== undefined) return `${info.name}.${name}`;
+    }
+    return undefined;
+  };
+  const totalCount = find(TOTALS, (type) => INTEGER.test(type));
+  const endCursor = find(END_CURSORS, (type) => !NO_CURSORS.has(type));
+  const hasNextPage = find(HAS_NEXT, (type) => type === 'Boolean');
+  return {
+    ...(totalCount !== undefined && { totalCount }),
+    ...(endCursor !== undefined && { endCursor }),
+    ...(hasNextPage !== undefined && { hasNextPage }),
+  };
+}

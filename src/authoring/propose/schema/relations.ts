@@ -1,0 +1,66 @@
+// The relation of a field to its object.
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType, isNonNullType } from 'graphql';
+import { splitWords } from '../naming/words.ts';
+import { type Field, idOf, isLeaf, isList, shownFields } from './fields.ts';
+import { keyRank } from './inputKeys.ts';
+import { readConnection } from './readConnection.ts';
+
+/** The metadata of another object, such as `taxClassMetadata`. */
+export function isForeign({ name }: Field): boolean {
+  return /.Metadata$/.test(name);
+}
+
+/** Whether optional arguments choose the object, which is null without them: `object(oid, expression)`. */
+export function isChoice({ args, type }: Field): boolean {
+  const noun = splitWords(getNamedType(type).name);
+  const isKey = (each: Field['args'][number]) =>
+    keyRank(each, noun) !== undefined || /^(?:oid|sha|ref|expression)$/.test(each.name);
+  return !isNonNullType(type) && idOf(getNamedType(type)) !== undefined && args.some(isKey);
+}
+
+/** Whether a field is an object of scalars, such as an amount with its currency, or of such objects, at most so many levels deep. */
+export function isValue(field: Field, levels: number): boolean {
+  const type = getNamedType(field.type);
+  const fields = shownFields(type);
+  const isObject = levels > 0 && !isList(field) && fields.length > 0 && idOf(type) === undefined;
+  return isObject && fields.every((each) => isLeaf(each) || isValue(each, levels - 1));
+}
+
+/** Errors are no part of an object. */
+export function isError({ type }: Field): boolean {
+  return /Errors?$/.test(getNamedType(type).name);
+}
+
+/** Whether a list has pages. */
+export function isPaged(field: Field): boolean {
+  return readConnection(field)!.styles.length > 0;
+}
+
+/** Whether objects of a type lead to other objects with an id. */
+export function hasReferences(type: GraphQLNamedType): boolean {
+  return shownFields(type).some((field) => {
+    const named = getNamedType(field.type);
+    return (
+      !isLeaf(field) &&
+      (isAbstractType(named) || idOf(named) !== undefined || readConnection({ ...field, type: named }) !== undefined)
+    );
+  });
+}
+
+/** Whether a type is that of queries or mutations. */
+export function isRoot(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
+  return type === schema.getQueryType() || type === schema.getMutationType();
+}
+
+/** The types of objects that queries read by themselves: as one object, as a list, or in pages. */
+export function rootTypes(schema: GraphQLSchema): Set<GraphQLNamedType> {
+  const found = new Set<GraphQLNamedType>();
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    // Relay's `node` reads objects of every type, and is no endpoint.
+    if (field.deprecationReason != null || /^(?:nodes?$|_)/.test(field.name)) continue;
+    const type = readConnection(field)?.item ?? getNamedType(field.type);
+    found.add(type);
+    if (isAbstractType(type)) for (const member of schema.getPossibleTypes(type)) found.add(member);
+  }
+  return found;
+}

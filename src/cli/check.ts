@@ -1,0 +1,30 @@
+import { DocumentError, renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
+import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import { type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
+import { count } from '../project/texts.ts';
+
+/** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
+export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
+  try {
+    const { versions: all, warnings: unusual, unsupported } = await compile();
+    const warnings = [...unusual, ...unsupported.map((each) => `${renderDiagnostic(each)} ${each.hint}`)];
+    const endpoints = all.flatMap((each) => each.endpoints);
+    const versions = all.length;
+    const summary = `No errors in ${count(endpoints.length, 'endpoint')} of ${count(versions, 'version')}`;
+    return {
+      text: [...warnings.map((warning) => `warning: ${warning}`), summary].map((line) => `${line}\n`).join(''),
+      json: { ok: true, endpoints: endpoints.length, versions, diagnostics: [], warnings },
+      ok: true,
+      annotations: unsupported.map((each) => annotateDiagnostic(each, 'warning')),
+    };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { diagnostics } = error;
+    return {
+      text: `${diagnostics.map(renderWithHint).join('')}${count(diagnostics.length, 'error')}\n`,
+      json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
+      ok: false,
+      annotations: diagnostics.map((each) => annotateDiagnostic(each, 'error')),
+    };
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Environment } from '../gateway/config/environment.ts';
+import { readSettings } from '../gateway/config/readSettings.ts';
+import type { Revision } from '../gateway/contracts/Break.ts';
+import { type ContractsCheck, checkContracts, checkHistory } from '../gateway/contracts/checkContracts.ts';
+import { compileContracts } from '../gateway/contracts/compileContracts.ts';
+import { CONTRACTS } from '../gateway/contracts/contractFiles.ts';
+import { hasRepository } from '../gateway/contracts/git.ts';
+import { BaselineError, readCommit, readFolder, readServer } from '../gateway/contracts/readBaseline.ts';
+import { ForeignFileError, writeContracts } from '../gateway/contracts/writeContracts.ts';
+import { DocumentError } from '../gateway/errors/Diagnostic.ts';
+import { type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
+import { UsageError } from '../project/UsageError.ts';
+import { describeOpenApi, readApi } from '../project/readApi.ts';
+import { type ApiOptions, type Project, resolveProject } from '../project/resolveProject.ts';
+import { reportContracts } from './reportContracts.ts';
+
+export interface ContractsOptions extends ApiOptions {
+  /** Write nothing; also refuse contracts that are stale or not committed. */
+  check?: boolean;
+  /** The contracts to compare with, instead of the history of git. See `readAgainst`. */
+  against?: string;
+}
+
+/**
+ * Writes the contracts below the root of the project, or only checks them, and compares them with every published one. Those of
+ * the default API do not depend on the environment, and have the GraphQL schema, which it serves.
+ */
+export async function contracts(
+  { check = false, against, ...options }: ContractsOptions,
+  env: Environment,
+  defaults?: Project,
+): Promise<Report> {
+  const project = await resolveProject(options, defaults);
+  const isOwn = project === defaults;
+  const { root } = project;
+  if (isOwn && !existsSync(path.join(root, CONTRACTS))) {
+    throw new Error(
+      `The folder ${path.join(root, CONTRACTS)} does not exist: an installed package has no contracts. Pass --schema and --endpoints for those of your API.`,
+    );
+  }
+  const settings = readSettings(isOwn ? {} : env);
+  try {
+    const api = await readApi(project, settings);
+    const { plan, schema } = api;
+    const openApi = describeOpenApi(api, settings);
+    const compiled = compileContracts({ plan, openApi, ...(isOwn && { schema }) });
+    // It may be the folder that is written.
+    const highest = plan.versions.at(-1)!.number;
+    const baseline = against === undefined ? undefined : await readAgainst(against, { root, highest });
+    const written = check ? [] : writeContracts(root, compiled);
+    const history = baseline ? { baseline } : {};
+    const isUnpublished = !check && !baseline && !hasRepository(root);
+    const found: ContractsCheck = check
+      ? await checkContracts(root, compiled, history)
+      : {
+          stale: [],
+          uncommitted: [],
+          ...(await checkHistory(root, compiled, isUnpublished ? { baseline: [] } : history)),
+        };
+    const context = { root, plan, check, isUnpublished, ...(against !== undefined && { against }) };
+    return reportContracts({ written, ...found }, context);
+  } catch (error) {
+    if (error instanceof DocumentError || error instanceof BaselineError || error instanceof ForeignFileError) {
+      return reportRefusal(error);
+    }
+    throw error;
+  }
+}
+
+// --against → the contracts to compare with. Its form says what it is: a URL begins with http:// or https://, a folder is absolute,
+// begins with ./ or ../, or ends with a slash; anything else is a branch, a tag or a commit.
+
+/** What `--against` is read for. */
+export interface AgainstOptions {
+  /** The folder that contains `contracts`, in the repository of a branch, tag or commit. */
+  root: string;
+  /** The highest version of the API. */
+  highest: number;
+  cwd?: string;
+}
+
+/** Throws a UsageError for nothing, and for a folder or a commit that does not exist, and a BaselineError for what cannot be read. */
+export async function readAgainst(
+  against: string,
+  { root, highest, cwd = process.cwd() }: AgainstOptions,
+): Promise<Revision[]> {
+  if (against.trim() === '') {
+    throw new UsageError(
+      '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.',
+    );
+  }
+  if (against.includes('://')) return readServer({ url: parseUrl(against), highest });
+  const folder = path.resolve(cwd, against);
+  const isFolder = existsSync(folder) && statSync(folder).isDirectory();
+  if (path.isAbsolute(against) || /^\.{1,2}(?:[/\\]|$)|[/\\]$/.test(against)) {
+    if (isFolder) return readFolder(folder, against);
+    throw new UsageError(`--against: the folder ${against} does not exist.`);
+  }
+  const revisions = readCommit(root, against);
+  if (revisions) return revisions;
+  const hint = isFolder
+    ? `For the folder, write --against ./${against}.`
+    : 'In a shallow clone, fetch it first: git fetch --depth=1 origin BRANCH, and pass --against FETCH_HEAD.';
+  throw new UsageError(`--against: git finds no branch, tag or commit ${against} in ${root}. ${hint}`);
+}
+
+function parseUrl(against: string): URL {
+  if (!/^https?:/.test(against) || !URL.canParse(against)) {
+    throw new UsageError(
+      '--against must be an http or https URL such as https://api.example.com, a folder or a commit.',
+    );
+  }
+  const url = new URL(against);
+  if (url.username || url.password) throw new UsageError('--against must not contain credentials.');
+  return url;
+}
+
+/** The result of `portico contracts` where nothing could be compared or written, such as for invalid endpoint documents. */
+export function reportRefusal(error: Error): Report {
+  const isDocument = error instanceof DocumentError;
+  const errors = isDocument ? error.diagnostics.map((each) => renderWithHint(each).trimEnd()) : [error.message];
+  return {
+    text: errors.join('\n'),
+    json: { ok: false, written: [], breaks: [], stale: [], uncommitted: [], errors },
+    ok: false,
+    annotations: isDocument
+      ? error.diagnostics.map((each) => annotateDiagnostic(each, 'error'))
+      : [{ level: 'error', title: 'Contracts', message: error.message }],
+  };
+}

@@ -1,0 +1,143 @@
+// The endpoint that a request reaches, and everything about it. Routes and reads as the engine does; executes nothing.
+import type { IncomingHttpHeaders } from 'node:http';
+import { distance } from 'fastest-levenshtein';
+import type { GraphQLSchema } from 'graphql';
+import { describeEndpoint } from '../gateway/describe/describeEndpoint.ts';
+import type { Components } from '../gateway/describe/openapi/Schema.ts';
+import { ServiceError } from '../gateway/errors/ServiceError.ts';
+import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
+import { assertJsonBody } from '../gateway/protocol/json.ts';
+import { selectProducedType } from '../gateway/protocol/negotiation.ts';
+import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion, readPreference } from '../gateway/protocol/versions.ts';
+import { type Route, type RouteSettings, allowOf, createRouters, findRoute, findVersion, negotiatedVersion } from '../gateway/request/routing.ts';
+import type { Report } from '../project/Report.ts';
+import { UsageError } from '../project/UsageError.ts';
+import { alignColumns } from '../project/texts.ts';
+import { explainRequest } from './explainRequest.ts';
+import { writeExplanation } from './writeExplanation.ts';
+
+export interface ExplainOptions extends RouteSettings {
+  apiName: string;
+}
+
+/** A request as far as it is explained: without its body and its credentials. */
+export interface ExplainableRequest {
+  method: string;
+  target: string;
+  /** Names are in lower case. */
+  headers: IncomingHttpHeaders;
+}
+
+/** Explains a request; where it reaches no endpoint, says why, and which routes are the nearest. */
+export function explain(
+  { plan, schema }: { plan: ApiPlan; schema: GraphQLSchema },
+  options: ExplainOptions,
+  request: ExplainableRequest,
+): Report {
+  const { method, target, headers } = request;
+  try {
+    const route = findEndpoint(plan, options, request);
+    const version = plan.versions.find(({ number }) => number === route.version)!;
+    const components: Components = new Map();
+    const endpoint = describeEndpoint(route.endpoint, version, components);
+    const explained = explainRequest(route, headers, { version, schema });
+    return {
+      text: writeExplanation({ method, target }, endpoint, explained, components),
+      json: { ...endpoint, request: { method, target, ...explained } },
+      ok: explained.problems.length === 0 && !explained.precondition,
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const nearest = nearestRoutes(target.split('?', 1)[0]!, plan, options);
+    const near = nearest.length > 0 ? 'Nearest routes:' : '"portico routes" lists all routes.';
+    return {
+      text: `${error.message}\n${near}\n${alignColumns(nearest.map(Object.values), '  ')}`,
+      json: { status: error.status, error: error.message, nearest },
+      ok: false,
+    };
+  }
+}
+
+/** The route of a request. Throws a ServiceError as the engine does, and for OPTIONS, which reaches no endpoint. */
+function findEndpoint(
+  plan: ApiPlan,
+  options: ExplainOptions,
+  request: ExplainableRequest,
+): Route & { endpoint: EndpointPlan } {
+  const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
+  const { method, headers } = request;
+  const preference = readPreference(headers.accept, settings);
+  const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
+  const negotiated = negotiatedVersion(preference, bodyVersion?.version);
+  const destination = findVersion(request, negotiated, createRouters(plan), options);
+  const { endpoint, ...route } = findRoute(request, destination, options);
+  const { version } = destination;
+  selectProducedType(endpoint?.produces, { preference, version, accept: headers.accept }, settings);
+  const hasBody = endpoint !== undefined && takesBody(endpoint.method);
+  if (hasBody) {
+    assertKnownBodyVersion(bodyVersion, settings);
+    assertJsonBody(headers, bodyVersion ? undefined : endpoint.consumes);
+  }
+  assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
+  if (endpoint) return { ...route, endpoint };
+  const message = `OPTIONS runs no operation; its response is 204 with Allow: ${allowOf(route)}.`;
+  throw new ServiceError('METHOD_NOT_ALLOWED', message);
+}
+
+/** A method and a path template as a client would write it, base path and version included. */
+export interface NearRoute {
+  method: string;
+  path: string;
+  operation: string;
+}
+
+const MAX_ROUTES = 5;
+
+/** The routes that a path was probably meant for, the nearest first; those at the very path are distance 0. */
+export function nearestRoutes(path: string, plan: ApiPlan, settings: RouteSettings): NearRoute[] {
+  const below = path.startsWith(settings.basePath) ? path : settings.basePath + path;
+  const short = below.slice(0, 200);
+  const all = routesOf(plan, settings)
+    .map((route) => ({ route, away: distance(fillTemplate(route.path, short), short) }))
+    .sort((a, b) => a.away - b.away);
+  const far = Math.min((all[0]?.away ?? 0) + 1, Math.max(3, short.length / 3));
+  return all
+    .filter(({ away }) => away <= far)
+    .slice(0, MAX_ROUTES)
+    .map(({ route }) => route);
+}
+
+/** Every endpoint under each path that it has. */
+function routesOf({ versions }: ApiPlan, { basePath, defaultVersion, versioning }: RouteSettings): NearRoute[] {
+  return versions.flatMap(({ number, endpoints }) => {
+    const prefixes = [
+      ...(versioning === 'header' ? [] : [`${basePath}/v${number}`]),
+      ...(versioning === 'path' || number !== defaultVersion ? [] : [basePath]),
+    ];
+    return endpoints.flatMap(({ method, path, name }) =>
+      prefixes.map((prefix) => ({ method, path: prefix + path, operation: name })),
+    );
+  });
+}
+
+/** The template with the segments of the path at its placeholders, so that they count as equal. */
+function fillTemplate(template: string, path: string): string {
+  const given = path.split('/');
+  return template
+    .split('/')
+    .map((segment, at) => segment.replace(/^\{\w+\}/, () => given[at]?.split(':')[0] ?? ''))
+    .join('/');
+}
+
+/** The headers of a request that is explained, by their names in lower case. Throws a UsageError. */
+export function readHeaders(headers: readonly string[] = [], accept?: string): IncomingHttpHeaders {
+  const read: IncomingHttpHeaders = {};
+  for (const header of headers) {
+    const [, name, value] = /^([^:\s]+):(.*)$/s.exec(header) ?? [];
+    if (name === undefined || value === undefined) throw new UsageError('--header must be "Name: value".');
+    read[name.toLowerCase()] = value.trim();
+  }
+  if (accept !== undefined) read.accept = accept;
+  return read;
+}

@@ -1,0 +1,14 @@
+import type { Schema } from '../gateway/describe/openapi/Schema.ts';
+import { UsageError } from '../project/UsageError.ts';
+
+/** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
+export function openapi(documents: ReadonlyMap<string, Schema>, version: string | undefined): string {
+  const path = version === undefined ? '/openapi.json' : `/v${version.replace(/^v/, '')}/openapi.json`;
+  const document = documents.get(path);
+  if (!document) {
+    const versions = [...documents.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
+    const commands = versions.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
+    throw new UsageError(`${path} does not exist. Available: ${commands.join(', ')}.`);
+  }
+  return JSON.stringify(document, null, 2);
+}

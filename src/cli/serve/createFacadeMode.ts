@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { Settings } from '../../gateway/config/Settings.ts';
+import type { PlanSource } from '../../gateway/loadPlan.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import type { UpstreamOptions } from '../../project/commandOptions.ts';
+import { isModule } from '../../project/loadSchema.ts';
+import { type Config, describeMissingConfig } from '../../project/readConfig.ts';
+import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
+import type { Project } from '../../project/resolveProject.ts';
+import type { ServeMode } from './ServeMode.ts';
+
+/** The defaults of the options of a façade. */
+export interface FacadeDefaults {
+  config?: Config | undefined;
+  /** The endpoint documents of the program, for a façade over its own schema. */
+  api?: Pick<Project, 'endpoints' | 'createPublisher'>;
+}
+
+/** The mode of a façade. Throws a UsageError. */
+export function createFacadeMode(
+  settings: Settings,
+  { header = [], upstreamHeader = [], plan, ...given }: UpstreamOptions,
+  { config, api }: FacadeDefaults = {},
+): ServeMode {
+  const options = { ...given, upstreamHeader: [...header, ...upstreamHeader] };
+  if (options.upstream === undefined && config?.upstream === undefined) {
+    throw new UsageError(describeMissingUpstream(config));
+  }
+  if (options.endpoints !== undefined && plan !== undefined) {
+    throw new UsageError('--endpoints and --plan cannot be combined.');
+  }
+  const { schema, upstream, endpoints } = readSources(options, config);
+  if (schema && isModule(schema.path)) throw new UsageError(describeModule(schema));
+  const source = readSource(plan, endpoints?.path ?? api?.endpoints);
+  const isOwn = endpoints === undefined && plan === undefined;
+  const publisher = isOwn ? api?.createPublisher?.(settings) : undefined;
+  return {
+    warnings: findHeaderWarnings(options, config),
+    check: async () => checkPaths({ ...(schema && { schema }), ...(plan === undefined && endpoints && { endpoints }) }),
+    start: async (overrides) => {
+      const { startFacade } = await import('../../gateway/startFacade.ts');
+      const facade = {
+        upstream: upstream!,
+        source,
+        ...(schema && { schema: schema.path }),
+        ...(publisher && { publisher }),
+      };
+      const server = await startFacade(settings, facade, overrides);
+      const address = upstream!.url.origin + upstream!.url.pathname;
+      return {
+        server,
+        greeting: `Portico is ready at ${server.url}, in front of ${address}\n\nThe API reference is at ${server.url}/docs\n`,
+      };
+    },
+  };
+}
+
+function readSource(plan: string | undefined, endpoints: string | undefined): PlanSource {
+  if (plan !== undefined) return { plan: readPlanFile(plan) };
+  if (endpoints !== undefined) return { endpoints };
+  throw new UsageError('--endpoints or --plan is required: the folder of your endpoint documents, or a built plan.');
+}
+
+function describeMissingUpstream(config: Config | undefined): string {
+  if (!config) return `--upstream is required: the URL of a GraphQL API. ${describeMissingConfig(process.cwd())}`;
+  return (
+    `${config.name} has no upstream: pass --upstream URL, the GraphQL API to serve as REST. ` +
+    'A schema in your own program is served by that, with createPortico, or by "portico dev".'
+  );
+}
+
+function describeModule({ by, path }: NamedPath): string {
+  return (
+    `${by} is a module, ${path}. "portico serve" reads the schema of an upstream from SDL, a supergraph or an introspection; ` +
+    'a module is served by your own program, with createPortico, or by "portico dev".'
+  );
+}
+
+/** The JSON of a file of `--plan`. Throws a UsageError for a file that cannot be read or is not JSON. */
+export function readPlanFile(file: string): unknown {
+  let json: string;
+  try {
+    json = readFileSync(file, 'utf8');
+  } catch (error) {
+    const [reason] = (error as Error).message.split(', ', 1);
+    throw new UsageError(`--plan: the file ${file} cannot be read. ${reason}.`);
+  }
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new UsageError(`--plan: the file ${file} is not valid JSON: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,64 @@
+import { type ArgumentNode, type FieldNode, Kind, OperationTypeNode, type SelectionSetNode, type ValueNode, visit } from 'graphql';
+import type { AssembledDocument } from '../../document/assembleDocument.ts';
+import { listValues } from '../../errors/nearNames.ts';
+import { isEmptied, optionalVariables } from '../../execution/pruneOperation.ts';
+import type { LookupPlan, Method } from '../../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
+import type { CompileContext } from '../CompileContext.ts';
+
+interface CheckedOperation {
+  assembled: AssembledDocument;
+  parameters: readonly ParameterPlan[];
+  lookup: LookupPlan | undefined;
+}
+
+/**
+ * Reports filters of a mutation that absent parameters can empty, so that it holds for everything: an error for DELETE, else a
+ * warning. An argument with a variable of the path or of the lookup, beside the filter, limits the mutation to one resource.
+ */
+export function checkEmptied(
+  { assembled, parameters, lookup }: CheckedOperation,
+  method: Method,
+  { report, warn }: Pick<CompileContext, 'report' | 'warn'>,
+): void {
+  const { document, operation, fragments } = assembled;
+  if (operation.operation !== OperationTypeNode.MUTATION) return;
+  const optional = optionalVariables(document);
+  const isOptional = (variable: string) => optional.has(variable);
+  const given = new Set([
+    ...parameters.flatMap(({ source, variable }) => (source === 'path' ? [variable] : [])),
+    ...(lookup?.exports.map(({ variable }) => variable) ?? []),
+  ]);
+  for (const { name, arguments: all = [] } of rootFields(operation.selectionSet, fragments)) {
+    if (all.some(({ value }) => variablesIn(value).some((variable) => given.has(variable)))) continue;
+    const emptied = all.filter(({ value }) => isEmptied(value, isOptional));
+    const objects = emptied.filter(({ value }) => value.kind !== Kind.VARIABLE);
+    const [first] = objects;
+    if (first && (method === 'DELETE' || all.length > 1)) {
+      (method === 'DELETE' ? report : warn)(first, messageOf(name.value, objects), HINT);
+    } else if (method === 'DELETE' && all.length > 0 && emptied.length === all.length) {
+      warn(all[0]!, messageOf(name.value, all), 'Make one of them required.');
+    }
+  }
+}
+
+const HINT = 'Make a variable in it required.';
+
+function messageOf(field: string, emptied: readonly ArgumentNode[]): string {
+  const names = listValues(emptied.map(({ name }) => name.value));
+  return `Absent parameters can empty ${names} of ${field}, which then holds for everything.`;
+}
+
+function rootFields({ selections }: SelectionSetNode, fragments: AssembledDocument['fragments']): FieldNode[] {
+  return selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node];
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    return fragment ? rootFields(fragment.selectionSet, fragments) : [];
+  });
+}
+
+function variablesIn(value: ValueNode): string[] {
+  const names: string[] = [];
+  visit(value, { Variable: ({ name }) => void names.push(name.value) });
+  return names;
+}

@@ -1,0 +1,162 @@
+// How the result of a mutation tells that it failed: errors as data, as in a list `errors`, a Boolean `success`, or a union of an
+// object and its errors. A mutation that leaves all of it out has the status of a success where it failed.
+import { type FieldNode, type GraphQLField, type GraphQLNamedType, type GraphQLObjectType, type GraphQLOutputType, type GraphQLSchema, type InlineFragmentNode, Kind, OperationTypeNode, type SelectionSetNode, getNamedType, getNullableType, isAbstractType, isCompositeType, isInterfaceType, isLeafType, isListType, isObjectType, isRequiredArgument, isUnionType } from 'graphql';
+import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { AssembledDocument } from '../../document/assembleDocument.ts';
+import type { CompileContext } from '../CompileContext.ts';
+import { fieldDefinition, fragmentType, possibleTypes } from '../response/collectFields.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+const ERRORS = /^(?:errors?|\w+(?<!Or)Errors?)$/;
+const SUCCESS = /^(?:success|successful|succeeded|ok)$/;
+const ERROR_NAME = /(?:(?<!Or)Errors?|Failure|Problem|Exception|Fault|NotFound)$|^Invalid(?=[A-Z])/;
+/** Objects in a payload that are its result, and have no name of their own. */
+const RESULT_NAME = /(?:Payload|Response|Result|Output|Return|Success|OrErrors?)$/;
+const MAX_LEVELS = 3;
+
+/** Whether a field of a payload has the errors of the operation. */
+export function isErrors(field: Field): boolean {
+  if (!ERRORS.test(field.name)) return false;
+  const type = getNamedType(field.type);
+  return isLeafType(type) ? type.name === 'String' : isErrorType(type) || /error/i.test(type.name);
+}
+
+/** Whether a field of a payload is a Boolean that is false where the operation failed. */
+export function isSuccess({ name, type }: Field): boolean {
+  return SUCCESS.test(name) && getNullableType(type).toString() === 'Boolean';
+}
+
+/** Whether a type is an error, which is returned as data: by its name, by its message, or because it has nothing but errors. */
+export function isErrorType(type: GraphQLNamedType): boolean {
+  if (isUnionType(type)) return ERROR_NAME.test(type.name);
+  if (!isObjectType(type) && !isInterfaceType(type)) return false;
+  const fields = Object.values(type.getFields());
+  const message = fields.find(({ name }) => name === 'message');
+  // An error has its message, if its type has one.
+  if (message && (!isLeafType(getNamedType(message.type)) || message.args.some(isRequiredArgument))) return false;
+  if (ERROR_NAME.test(type.name)) return true;
+  const isObject = RESULT_NAME.test(type.name) || fields.some(({ name }) => name === 'id');
+  return !isObject && message !== undefined && fields.length <= 4;
+}
+
+/** The members of a result that are errors: `Failure` of `union UserOrError = User | Failure`. */
+export function errorMembers(type: GraphQLNamedType, schema: GraphQLSchema): readonly GraphQLObjectType[] {
+  if (!isAbstractType(type) || isErrorType(type)) return [];
+  if (isInterfaceType(type) && 'id' in type.getFields()) return [];
+  const members = schema.getPossibleTypes(type);
+  const errors = members.filter((each) => isErrorType(each) || hasOnlyErrors(each));
+  return errors.length < members.length ? errors : [];
+}
+
+function hasOnlyErrors(type: GraphQLObjectType): boolean {
+  const objects = Object.values(type.getFields()).filter((field) => !isLeafType(getNamedType(field.type)));
+  return objects.length > 0 && objects.every((field) => isErrorType(getNamedType(field.type)));
+}
+
+/**
+ * Warns of a mutation that leaves out what tells its failure. A field that is selected is enough, with or without `@error`, unless
+ * the response has no body.
+ */
+export function checkFailures(
+  { endpoint }: Pick<EndpointDocument, 'endpoint'>,
+  { operation, fragments }: AssembledDocument,
+  { schema, warn }: Pick<CompileContext, 'schema' | 'warn'>,
+): void {
+  const mutation = schema.getMutationType();
+  if (operation.operation !== OperationTypeNode.MUTATION || !mutation) return;
+  const isBodyless = endpoint.status === 204;
+  for (const { node, field } of rootFields(operation.selectionSet, mutation, fragments)) {
+    if (hasError(node)) continue;
+    const isBoolean = isBodyless && getNullableType(field.type).toString() === 'Boolean';
+    const failures = isBoolean ? [{ key: '', hint: 'Write @error on it.' }] : failuresOf(field, schema);
+    const read = node.selectionSet ? readKeys(node.selectionSet, field.type, { schema, fragments, isBodyless }) : [];
+    if (failures.length === 0 || failures.some(({ key }) => read.includes(key))) continue;
+    const message = `Nothing in the response tells whether ${field.name} failed: a failure is ${endpoint.status}.`;
+    warn(node, message, failures[0]!.hint);
+  }
+}
+
+/** What tells the failure of a result: a field, or a type. */
+interface Failure {
+  /** `CreateUserPayload.errors`, or the name of the type. */
+  key: string;
+  hint: string;
+}
+
+/** Whether a field of a payload is its result: an object or errors, as in `userOrError`, or an object around both. */
+export function isResult(field: Field, schema: GraphQLSchema): boolean {
+  return resultFailures(field, schema).length > 0;
+}
+
+function failuresOf({ type: result }: Field, schema: GraphQLSchema, level = 1): Failure[] {
+  const type = getNamedType(result);
+  const isList = isListType(getNullableType(result));
+  const errors = errorMembers(type, schema);
+  if (errors.length > 0) {
+    // @error is not for the items of a list.
+    const marker = isList ? '' : ' @error(status: 422)';
+    return errors.map(({ name }) => ({ key: name, hint: `Select "... on ${name}${marker}" in it.` }));
+  }
+  if (!isObjectType(type) || isList || 'id' in type.getFields()) return [];
+  return Object.values(type.getFields()).flatMap((field) => {
+    if (field.deprecationReason != null || field.args.some(isRequiredArgument)) return [];
+    if (!isErrors(field) && !isSuccess(field)) return resultFailures(field, schema, level);
+    return [{ key: `${type.name}.${field.name}`, hint: `Select "${field.name} @error(status: 422)" in it.` }];
+  });
+}
+
+function resultFailures(field: Field, schema: GraphQLSchema, level = 1): Failure[] {
+  const type = getNamedType(field.type);
+  return isAbstractType(type) || (level < MAX_LEVELS && RESULT_NAME.test(type.name))
+    ? failuresOf(field, schema, level + 1)
+    : [];
+}
+
+interface ReadContext extends Pick<AssembledDocument, 'fragments'> {
+  schema: GraphQLSchema;
+  /** Whether only `@error` is read. */
+  isBodyless: boolean;
+}
+
+/** The keys of all fields and types that a selection reads, however deep. */
+function readKeys(set: SelectionSetNode, on: GraphQLOutputType, context: ReadContext, isMarked = false): string[] {
+  const { schema, fragments, isBodyless } = context;
+  const type = getNamedType(on);
+  if (!isCompositeType(type)) return [];
+  return set.selections.flatMap((node) => {
+    const isRead = isMarked || !isBodyless || (node.kind !== Kind.FRAGMENT_SPREAD && hasError(node));
+    const names = possibleTypes(schema, type).map(({ name }) => name);
+    if (node.kind === Kind.FIELD) {
+      if (node.name.value === '__typename') return isRead ? names : [];
+      const field = fieldDefinition(node, type);
+      const below =
+        node.selectionSet && field ? readKeys(node.selectionSet, field.type, context, isRead && isBodyless) : [];
+      return [...(isRead ? names.map((name) => `${name}.${node.name.value}`) : []), ...below];
+    }
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    if (!fragment) return [];
+    const condition = fragmentType(schema, fragment) ?? type;
+    const members = isRead && condition !== type ? possibleTypes(schema, condition).map(({ name }) => name) : [];
+    return [...members, ...readKeys(fragment.selectionSet, condition, context, isRead && isBodyless)];
+  });
+}
+
+function hasError(node: FieldNode | InlineFragmentNode): boolean {
+  return node.directives?.some(({ name }) => name.value === 'error') ?? false;
+}
+
+function rootFields(
+  set: SelectionSetNode,
+  root: GraphQLObjectType,
+  fragments: AssembledDocument['fragments'],
+): { node: FieldNode; field: Field }[] {
+  return set.selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) {
+      const field = fieldDefinition(node, root);
+      return field ? [{ node, field }] : [];
+    }
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    return fragment ? rootFields(fragment.selectionSet, root, fragments) : [];
+  });
+}

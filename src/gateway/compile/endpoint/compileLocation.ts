@@ -1,0 +1,110 @@
+import { isScalarType } from 'graphql';
+import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import { directiveNode } from '../../document/directives.ts';
+import { isRedirect } from '../../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
+import type { LocationPart } from '../../plan/ResultPlan.ts';
+import { type FoundProperty, type Shape, findProperty } from '../../plan/Shape.ts';
+import { encodePath } from '../../protocol/urls.ts';
+import type { CompileContext } from '../CompileContext.ts';
+import { findPathParameter } from '../parameters/declareParameters.ts';
+
+type Refuse = (message: string, hint: string) => void;
+
+/**
+ * Compiles the `location` of a 201, a 202 or a redirect: each `{name}` of a path is a path parameter, or a dotted path into the
+ * body; alone, it is a URL of the body. See RFC 9110, section 10.2.2.
+ */
+export function compileLocation(
+  { operation, endpoint }: EndpointDocument,
+  parameters: readonly ParameterPlan[],
+  body: Shape,
+  context: CompileContext,
+): LocationPart[] | undefined {
+  const { location, status } = endpoint;
+  const refuse: Refuse = (message, hint) =>
+    context.report(directiveNode(operation, 'endpoint', 'location'), message, hint);
+  if (location === undefined) {
+    if (!isRedirect(status)) return undefined;
+    const at = directiveNode(operation, 'endpoint', 'status');
+    context.report(at, `status ${status} needs a location.`, 'Add location: "/…/{id}", or "{url}" of the response.');
+    return undefined;
+  }
+  if (status !== 201 && status !== 202 && !isRedirect(status)) {
+    refuse('Only an endpoint of status 201, 202 or 3xx has a location.', 'Remove it, or set status: 201.');
+    return undefined;
+  }
+  const alone = /^\{([^{}]*)\}$/.exec(location)?.[1];
+  if (alone !== undefined) return [{ url: compileUrl(alone, parameters, body, { ...context, refuse }) }];
+  if (!location.startsWith('/')) refuse(`location "${location}" does not start with a slash.`, 'Add the slash.');
+  // RFC 3986, section 4.2: a network-path reference.
+  if (location.startsWith('//')) refuse(`location "${location}" names another host.`, 'Remove one of the slashes.');
+  if (/[{}]/.test(location.replace(/\{[^{}]*\}/g, ''))) {
+    refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}".');
+  }
+  return location.split(/\{([^}]*)\}/).flatMap((text, index): LocationPart[] => {
+    if (index % 2 === 0) return text === '' ? [] : [encodePath(text)];
+    const path = text.split('.');
+    const parameter = findPathParameter(parameters, text);
+    const found = findProperty(body, path);
+    const isProperty = found?.isAlwaysThere === true && isScalar(found.shape);
+    if (parameter?.name === text && isProperty) {
+      refuse(
+        `{${text}} in location is ambiguous: it is both a path parameter and a response property.`,
+        'Rename the path parameter.',
+      );
+    } else if (!parameter && !isProperty) {
+      refuse(
+        `{${text}} in location is neither a path parameter nor a required scalar of the body.`,
+        hintFor(text, found),
+      );
+    }
+    return [parameter && !isProperty ? { parameter: parameter.name } : { property: path }];
+  });
+}
+
+/** What to do about a property that is not there, or is none that every response has as a scalar. */
+function hintFor(name: string, found: FoundProperty | undefined): string {
+  if (!found) return `Select "${name}" in the response.`;
+  if (isScalar(found.shape)) return `Name a property that every response has; "${name}" can be null or absent.`;
+  return `Name a scalar; "${name}" is an object or a list.`;
+}
+
+/** The path of a URL. It is never a parameter, which would let anyone redirect to any host (CWE-601). */
+function compileUrl(
+  name: string,
+  parameters: readonly ParameterPlan[],
+  body: Shape,
+  context: CompileContext & { refuse: Refuse },
+): string[] {
+  const path = name.split('.');
+  const shape = findProperty(body, path)?.shape;
+  if (shape && isUrl(shape, context)) return path;
+  const message = `{${name}} in location is not a URL of the response.`;
+  if (!shape && parameters.some((parameter) => parameter.name === name)) {
+    const hint = `Write it in a path such as "/…/{${name}}", or select "${name}" in the response.`;
+    context.refuse(`{${name}} alone in location is a URL of the response, never a parameter.`, hint);
+  } else if (shape?.kind === 'template') {
+    const isPath = typeof shape.value === 'string' && shape.value.startsWith('/');
+    const hint = isPath
+      ? `Write the path of its @template as the location, with the names of properties: "/…/{id}".`
+      : `Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".`;
+    context.refuse(message, hint);
+  } else {
+    const hint = shape ? `Name a text; "${name}" is none.` : `Select "${name}" in the response.`;
+    context.refuse(message, hint);
+  }
+  return path;
+}
+
+function isScalar({ kind }: Shape): boolean {
+  return kind === 'leaf' || kind === 'template';
+}
+
+/** Whether a property is a text, which may be null; that of a `@template` must name the host itself (CWE-601). */
+function isUrl(shape: Shape, { schema, conventions }: CompileContext): boolean {
+  if (shape.kind === 'template') return typeof shape.value === 'string' && /^https?:\/\/[^{}/?#]+\//.test(shape.value);
+  if (shape.kind !== 'leaf' || !isScalarType(schema.getType(shape.type))) return false;
+  if (['Int', 'Float', 'Boolean'].includes(shape.type)) return false;
+  return ['string', 'any'].includes(conventions.scalars[shape.type]?.type ?? 'string');
+}

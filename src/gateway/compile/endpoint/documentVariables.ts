@@ -1,0 +1,91 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  TypeInfo,
+  type VariableDefinitionNode,
+  getNamedType,
+  isInputObjectType,
+  isNonNullType,
+  print,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import { memoizeByNode } from '../../document/memoizeByNode.ts';
+import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import type { LookupPlan } from '../../plan/EndpointPlan.ts';
+
+/** The variables that clients fill: those of both operations without the exported ones. One of the same name is one parameter. */
+export function clientVariables(
+  { operation, lookup: lookupNode, endpoint }: EndpointDocument,
+  lookup: LookupPlan | undefined,
+  report: ReportDiagnostic,
+): VariableDefinitionNode[] {
+  const exported = new Set(lookup?.exports.map(({ variable }) => variable));
+  const own = (operation.variableDefinitions ?? []).filter((node) => !exported.has(nameOf(node)));
+  for (const node of operation.variableDefinitions ?? []) {
+    const [directive] = node.directives ?? [];
+    if (!directive || !exported.has(nameOf(node))) continue;
+    const message = `$${nameOf(node)} is exported by the lookup, so no client sends it.`;
+    report(directive, message, `Remove the directives of $${nameOf(node)}.`);
+  }
+  const added = (lookupNode?.variableDefinitions ?? []).filter((node) => {
+    const same = own.find((each) => nameOf(each) === nameOf(node));
+    if (same && print(same.type) !== print(node.type)) {
+      const message = `$${nameOf(node)} is ${print(node.type)} in the lookup, but ${print(same.type)} in the endpoint.`;
+      // A lookup of the version is right for other endpoints.
+      report(endpoint.lookup === undefined ? node : same, message, 'Give both the same type.');
+    }
+    return !same;
+  });
+  return [...own, ...added];
+}
+
+function nameOf({ variable }: VariableDefinitionNode): string {
+  return variable.name.value;
+}
+
+/**
+ * The variables that are used where null is not allowed. One that has a default, or is used where there is one, may be declared
+ * with a nullable type. See the GraphQL specification, section 5.8.5, All Variable Usages Are Allowed.
+ */
+export function findNonNullVariables(schema: GraphQLSchema, documents: readonly DocumentNode[]): Set<string> {
+  return new Set(
+    documents.flatMap(({ definitions }) => definitions.flatMap((each) => nonNullVariablesOf(each, schema))),
+  );
+}
+
+const nonNullVariablesOf = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema): readonly string[] => {
+  const found: string[] = [];
+  const info = new TypeInfo(schema);
+  const visitor = visitWithTypeInfo(info, {
+    VariableDefinition: () => false,
+    Variable: (node) => {
+      if (isNonNullType(info.getInputType())) found.push(node.name.value);
+    },
+  });
+  visit(definition, visitor);
+  return found;
+});
+
+/** The descriptions of the arguments and input fields that variables are used in, by variable. */
+export function describeVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {
+  const descriptions = new Map<string, string>();
+  const info = new TypeInfo(schema);
+  visit(
+    operation,
+    visitWithTypeInfo(info, {
+      // The arguments of directives describe conditions, not parameters.
+      Directive: () => false,
+      Variable(node, _key, parent) {
+        const field = parent && 'kind' in parent && parent.kind === 'ObjectField' ? parent.name.value : undefined;
+        const object = getNamedType(info.getParentInputType());
+        const own = field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
+        if (own?.description) descriptions.set(node.name.value, own.description);
+      },
+    }),
+  );
+  return descriptions;
+}

@@ -1,0 +1,167 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  Kind,
+  TypeInfo,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Annotated } from '../../access/requiredAccess.ts';
+import { type RateLimit, parseRateLimit } from '../../config/settingFormats.ts';
+import type { Conventions, Presence } from '../../conventions/Conventions.ts';
+import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import { directiveNode } from '../../document/directives.ts';
+import type { CacheScope, EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
+import type { CompileContext } from '../CompileContext.ts';
+import type { CheckedDocument } from './checkDocument.ts';
+
+/**
+ * Compiles for how long a response may be kept, and by whom: as the document declares it, else, where the conventions say so, as
+ * the `@cacheControl` of the schema does. Hints never make a response public that depends on a caller. `documents` are executed.
+ */
+export function compileCache(
+  { operation, endpoint }: EndpointDocument,
+  auth: Presence,
+  documents: readonly DocumentNode[],
+  { schema, conventions, report }: CompileContext,
+): Pick<EndpointPlan, 'maxAge' | 'cache'> {
+  const { maxAge: declared, cache, method } = endpoint;
+  const refuse = (argument: 'cache' | 'maxAge', message: string, hint: string) =>
+    report(directiveNode(operation, 'endpoint', argument), message, hint);
+  const hints = conventions.cache === 'hints' && method === 'GET' ? cacheHints(schema, documents) : undefined;
+  if (hints && declared !== undefined && declared > hints.maxAge) {
+    const message = `maxAge ${declared} is more than the ${hints.maxAge} of @cacheControl in the schema.`;
+    refuse('maxAge', message, 'Remove it, or change @cacheControl.');
+  }
+  const maxAge = declared ?? (hints?.maxAge || undefined);
+  if (cache === 'PUBLIC' && (maxAge === undefined || auth !== 'NONE')) {
+    refuse('cache', 'cache: PUBLIC needs maxAge and auth: NONE.', 'Add them, or remove cache.');
+  } else if (cache === 'PUBLIC' && hints?.scope === 'PRIVATE') {
+    refuse('cache', 'cache: PUBLIC, but @cacheControl in the schema is PRIVATE.', 'Remove cache.');
+  }
+  if (maxAge === undefined) return {};
+  const isWritten = declared !== undefined || directiveNode(operation, 'endpoint', 'cache').kind === Kind.ENUM;
+  const isPublic = isWritten ? cache === 'PUBLIC' : hints?.scope === 'PUBLIC' && auth === 'NONE';
+  return { maxAge, ...(isPublic && { cache: 'PUBLIC' }) };
+}
+
+/** For how long, and for whom, a response may be kept. */
+interface CachePolicy {
+  /** In seconds; 0 for not at all. */
+  maxAge: number;
+  scope: CacheScope;
+}
+
+/** One `@cacheControl`. */
+interface CacheHint {
+  maxAge?: number;
+  scope?: CacheScope;
+  inheritMaxAge?: true;
+}
+
+/**
+ * The policy that the `@cacheControl` of a schema gives some operations: the least maxAge of their fields, and PRIVATE where one is.
+ * A root field, or a field of an object type, without a maxAge has 0, unless it inherits that of the field around it.
+ * See https://www.apollographql.com/docs/apollo-server/performance/caching, "Calculating cache behavior".
+ */
+export function cacheHints(schema: GraphQLSchema, documents: readonly DocumentNode[]): CachePolicy {
+  let maxAge = Infinity;
+  let scope: CacheScope = 'PUBLIC';
+  const info = new TypeInfo(schema);
+  const visitor = visitWithTypeInfo(info, {
+    Field({ name }) {
+      const parent = info.getParentType();
+      if (!parent || name.value.startsWith('__')) return;
+      const isRoot = parent === schema.getQueryType() || parent === schema.getMutationType();
+      for (const type of isAbstractType(parent) ? schema.getPossibleTypes(parent) : [parent]) {
+        const field = 'getFields' in type ? type.getFields()[name.value] : undefined;
+        const hint = field ? hintOfField(field as GraphQLField<unknown, unknown>, isRoot) : {};
+        maxAge = Math.min(maxAge, hint.maxAge ?? Infinity);
+        if (hint.scope === 'PRIVATE') scope = 'PRIVATE';
+      }
+    },
+  });
+  for (const document of documents) visit(document, visitor);
+  return { maxAge: Number.isFinite(maxAge) ? Math.max(0, maxAge) : 0, scope };
+}
+
+/** Those of a field itself win over those of the type that it returns. */
+function hintOfField(field: GraphQLField<unknown, unknown>, isRoot: boolean): CacheHint {
+  const type: GraphQLNamedType = getNamedType(field.type);
+  const isObject = isCompositeType(type);
+  const returned = isObject ? readHint(type as Annotated) : {};
+  const own = readHint(field as Annotated);
+  const inherits = returned.inheritMaxAge ?? (own.inheritMaxAge && returned.maxAge === undefined);
+  const maxAge = own.maxAge ?? returned.maxAge;
+  const scope = own.scope ?? returned.scope;
+  const needsAge = maxAge === undefined && (isRoot || (isObject && !inherits));
+  return { ...(needsAge ? { maxAge: 0 } : maxAge !== undefined && { maxAge }), ...(scope && { scope }) };
+}
+
+function readHint({ astNode, extensionASTNodes = [] }: Annotated): CacheHint {
+  const directive = [astNode, ...extensionASTNodes]
+    .flatMap((node) => node?.directives ?? [])
+    .find(({ name }) => name.value === 'cacheControl');
+  const hint: CacheHint = {};
+  for (const { name, value } of directive?.arguments ?? []) {
+    if (name.value === 'maxAge' && value.kind === Kind.INT) hint.maxAge = Number(value.value);
+    if (name.value === 'scope' && value.kind === Kind.ENUM)
+      hint.scope = value.value === 'PRIVATE' ? 'PRIVATE' : 'PUBLIC';
+    if (name.value === 'inheritMaxAge' && value.kind === Kind.BOOLEAN && value.value) hint.inheritMaxAge = true;
+  }
+  if (hint.inheritMaxAge) delete hint.maxAge;
+  return hint;
+}
+
+/**
+ * Compiles whether requests have an Idempotency-Key: as the document says, else, for mutations by POST that know their caller,
+ * as the conventions do. A key belongs to a caller.
+ */
+export function compileIdempotencyKey(
+  { operation, endpoint }: EndpointDocument,
+  auth: Presence,
+  parameters: readonly ParameterPlan[],
+  { conventions, report }: CompileContext,
+): Pick<EndpointPlan, 'idempotencyKey'> {
+  const isRetried = endpoint.method === 'POST' && operation.operation === 'mutation' && auth !== 'NONE';
+  const presence = endpoint.idempotencyKey ?? (isRetried ? conventions.idempotencyKey : 'NONE');
+  if (presence === 'NONE') return {};
+  const refuse = (message: string, hint: string) =>
+    report(directiveNode(operation, 'endpoint', 'idempotencyKey'), message, hint);
+  if (auth === 'NONE') {
+    refuse('idempotencyKey needs a caller, to whom the keys belong, but auth is NONE.', 'Remove it, or change auth.');
+  }
+  if (parameters.some(({ name, source }) => source === 'header' && name.toLowerCase() === 'idempotency-key')) {
+    refuse('Idempotency-Key is a parameter already.', 'Remove the parameter, or set idempotencyKey: NONE.');
+  }
+  return { idempotencyKey: presence };
+}
+
+/** The limit that the conventions set for an operation; undefined without one. */
+export function compileRateLimit(operation: string, { rateLimit }: Conventions): RateLimit | undefined {
+  return Object.hasOwn(rateLimit, operation) ? parseRateLimit(rateLimit[operation]!) : undefined;
+}
+
+// The words of the vocabulary that `check` knows and nothing executes yet: subscriptions and the method QUERY.
+// `compileMediaTypes` reports media types.
+
+const HINT = 'Remove it: this version of Portico only checks it.';
+
+/** Reports the words of a document that are not executed yet; returns whether there are none. */
+export function reportUnsupported(
+  { source: { operation, endpoint } }: CheckedDocument,
+  { reportUnsupported: report }: CompileContext,
+): boolean {
+  const words: [node: ASTNode, word: string][] = [];
+  if (operation.operation === 'subscription') words.push([operation, 'A subscription']);
+  if (endpoint.method === 'QUERY') words.push([directiveNode(operation, 'endpoint', 'method'), 'The method QUERY']);
+  for (const [node, word] of words) report(node, `${word} is not executed yet.`, HINT);
+  return words.length === 0;
+}

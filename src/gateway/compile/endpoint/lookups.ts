@@ -1,0 +1,209 @@
+// The query before an endpoint that looks up what a client does not know. The values that it exports become variables of the
+// endpoint's own operation; nothing of it is sent.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  print,
+  visit,
+} from 'graphql';
+import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { SharedDefinitions } from '../../document/Version.ts';
+import { type AssembledDocument, assembleDocument, stripVocabulary } from '../../document/assembleDocument.ts';
+import { checkIneffectiveLookupDirectives } from '../../document/checkIneffectiveDirectives.ts';
+import { directiveNode, readDirective } from '../../document/directives.ts';
+import { validateDocument } from '../../document/validateDocument.ts';
+import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import { findNearest, listValues } from '../../errors/nearNames.ts';
+import { prunableVariables } from '../../execution/pruneOperation.ts';
+import type { ExportPlan, LookupPlan } from '../../plan/EndpointPlan.ts';
+import { type CompileContext, type VersionContext, trackErrors } from '../CompileContext.ts';
+import {
+  type ObjectSelection,
+  type Occurrence,
+  type SelectionContext,
+  collectFields,
+  fieldDefinition,
+  onlySelection,
+  selectionsBelow,
+} from '../response/collectFields.ts';
+
+export interface CompiledLookup {
+  plan: LookupPlan;
+  /** As it is executed. */
+  document: DocumentNode;
+}
+
+/** Compiles the lookup query of a document; undefined if it is not valid. */
+export function compileLookup(
+  source: EndpointDocument,
+  lookup: OperationDefinitionNode,
+  version: SharedDefinitions,
+  context: CompileContext,
+): CompiledLookup | undefined {
+  const { operation, fragments, endpoint } = source;
+  // The fragments of a file are not those of a lookup that has a file of its own.
+  const checked = checkLookup(lookup, endpoint.lookup === undefined ? fragments : [], version, context);
+  if (!checked) return undefined;
+  checkExports(checked.exported, operation, reportFor(source, context.report));
+  const document = stripVocabulary(checked.assembled.document);
+  const variables = variableNames(lookup);
+  const shared = new Set(variableNames(operation));
+  const prunable = prunableVariables(context.schema, document);
+  const plan: LookupPlan = {
+    operation: print(document),
+    ...(prunable.length > 0 && { prunable }),
+    exports: checked.exported.map(({ plan: each }) => each),
+    variables,
+    ownVariables: variables.filter((name) => !shared.has(name)),
+  };
+  return { plan, document };
+}
+
+/** What an endpoint lacks for a lookup of the version is reported where it names the lookup. */
+function reportFor({ operation, endpoint }: EndpointDocument, report: ReportDiagnostic): ReportDiagnostic {
+  if (endpoint.lookup === undefined) return report;
+  const at = directiveNode(operation, 'endpoint', 'lookup');
+  return (_, message, hint) => report(at, `lookup "${endpoint.lookup}": ${message}`, hint);
+}
+
+function variableNames({ variableDefinitions = [] }: OperationDefinitionNode): string[] {
+  return variableDefinitions.map(({ variable }) => variable.name.value);
+}
+
+/** The document with the lookup that it names. Refuses one that the version lacks, and one beside a lookup in the file. */
+export function withLookup(
+  source: EndpointDocument,
+  { lookups }: Pick<SharedDefinitions, 'lookups'>,
+  report: ReportDiagnostic,
+): EndpointDocument {
+  const { lookup: name, ...endpoint } = source.endpoint;
+  if (name === undefined) return source;
+  const at = directiveNode(source.operation, 'endpoint', 'lookup');
+  if (source.lookup) {
+    const message = `lookup "${name}" is beside the lookup query of the file.`;
+    report(at, message, 'Remove one of the two.');
+    return { ...source, endpoint };
+  }
+  const lookup = lookups.get(name);
+  if (!lookup) report(at, `lookup "${name}" is not in lookups/.`, hintOf(name, [...lookups.keys()].sort()));
+  return { ...source, lookup };
+}
+
+function hintOf(name: string, known: readonly string[]): string {
+  const nearest = findNearest(name, known);
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
+  return known.length > 0
+    ? `Known lookups are ${listValues(known)}.`
+    : `Add the file lookups/${name}.graphql with "query ${name} { … }".`;
+}
+
+/** A lookup query that is valid, with what it exports. */
+interface CheckedLookup {
+  assembled: AssembledDocument;
+  exported: readonly CollectedExport[];
+}
+
+/** Checks a lookup query, whatever endpoint runs it; undefined if it is not valid GraphQL. */
+export function checkLookup(
+  operation: OperationDefinitionNode,
+  fragments: readonly FragmentDefinitionNode[],
+  version: SharedDefinitions,
+  outer: VersionContext,
+): CheckedLookup | undefined {
+  const context = trackErrors(outer);
+  const assembled = assembleDocument({ operation, fragments }, version, context.report, context.schema);
+  if (!context.hasErrors()) {
+    validateDocument(context.vocabulary, assembled.document, context.conventions, context.report);
+  }
+  checkIneffectiveLookupDirectives(assembled.document, context.report);
+  if (context.hasErrors()) return undefined;
+  const exported = collectExports(assembled.operation, { ...context, fragments: assembled.fragments });
+  return { assembled, exported };
+}
+
+/** Refuses an export that is not to one non-null variable of the endpoint's operation, of the same type. */
+function checkExports(
+  exports: readonly CollectedExport[],
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  report: ReportDiagnostic,
+): void {
+  exports.forEach(({ plan: { variable, path }, type, node }, index) => {
+    const at = directiveNode(node, 'export', 'as');
+    const definition = variableDefinitions.find((each) => each.variable.name.value === variable);
+    if (definition?.type.kind !== Kind.NON_NULL_TYPE) {
+      const message = `@export(as: "${variable}") does not name a non-null variable of the endpoint's operation.`;
+      report(at, message, `Declare $${variable} with a type that ends in "!".`);
+    } else if (!joinsTypes(type, print(definition.type.type))) {
+      const message = `"${path.at(-1)}" has type ${type}, but $${variable} has type ${print(definition.type)}.`;
+      report(at, message, 'Give both the same type.');
+    }
+    if (exports.slice(0, index).some(({ plan }) => plan.variable === variable)) {
+      report(at, `$${variable} is exported more than once.`, 'Remove one @export.');
+    }
+  });
+}
+
+interface CollectedExport {
+  plan: ExportPlan;
+  /** The type in the schema, without "!" at its end. */
+  type: string;
+  node: FieldNode;
+}
+
+type LookupContext = CompileContext & SelectionContext;
+
+/** The values that a lookup query exports. Refuses leaves that it does not export, and any below a list or a condition. */
+function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
+  const root = onlySelection(context.schema.getQueryType()!, lookup.selectionSet);
+  return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
+    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node), context),
+  );
+}
+
+function exportsAt(
+  { path, types }: Pick<ExportPlan, 'path' | 'types'>,
+  occurrences: readonly Occurrence[],
+  lookedUpBy: readonly string[],
+  context: LookupContext,
+): CollectedExport[] {
+  const { node, parent, condition } = occurrences[0]!;
+  const field = fieldDefinition(node, parent);
+  const isList = field !== undefined && isListType(getNullableType(field.type));
+  if (isList || condition !== '') {
+    const message = `@export is not supported below "${path.at(-1)}", which ${isList ? 'is a list' : 'has a condition'}.`;
+    context.report(node, message, isList ? 'Look up one object.' : 'Remove the condition.');
+    return [];
+  }
+  const named = field && getNamedType(field.type);
+  if (isCompositeType(named)) {
+    const below: ObjectSelection[] = selectionsBelow(occurrences, () => named);
+    return [...collectFields(context, below)].flatMap(([key, each]) =>
+      exportsAt({ path: [...path, key], types: [...types, named.name] }, each, lookedUpBy, context),
+    );
+  }
+  const variable = readDirective('export', node)?.as;
+  if (variable === undefined) {
+    context.report(node, `"${path.at(-1)}" of the lookup is not exported.`, 'Add @export(as: "…"), or remove it.');
+    return [];
+  }
+  const type = field ? String(getNullableType(field.type)) : 'String';
+  return [{ plan: { variable, path, types, lookedUpBy }, type, node }];
+}
+
+function variablesIn({ arguments: given = [] }: FieldNode): string[] {
+  const names: string[] = [];
+  for (const argument of given) visit(argument, { Variable: ({ name }) => void names.push(name.value) });
+  return names;
+}
+
+/** Whether an exported value of one type fills a variable of the other: an ID is a text in GraphQL. */
+export function joinsTypes(one: string, other: string): boolean {
+  return one === other || [one, other].every((each) => each === 'ID' || each === 'String');
+}

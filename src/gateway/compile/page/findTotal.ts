@@ -1,0 +1,151 @@
+import { type FieldNode, type GraphQLCompositeType, type GraphQLField, type GraphQLOutputType, Kind, type OperationDefinitionNode, type SelectionSetNode, getNamedType, getNullableType, isCompositeType, isListType, isNonNullType, print } from 'graphql';
+import { directiveNode } from '../../document/directives.ts';
+import type { TotalField } from '../../plan/PagePlan.ts';
+import type { CompileContext } from '../CompileContext.ts';
+import type { PagedField } from '../response/ShapeContext.ts';
+import { type SelectionContext, fieldDefinition, fragmentType, responseKey } from '../response/collectFields.ts';
+
+/** A field with `@total`. */
+export interface OutsideTotal {
+  node: FieldNode;
+  /** The type that it is a field of. */
+  parent: GraphQLCompositeType;
+  field: Omit<TotalField, 'byCursor'>;
+  /** Whether a parameter chooses it. */
+  isChosen: boolean;
+}
+
+/** One field on the way from the root of an operation. */
+interface Step {
+  node: FieldNode;
+  parent: GraphQLCompositeType;
+  field: GraphQLField<unknown, unknown> | undefined;
+  /** Whether `@include` or `@skip` can leave it out. */
+  isChosen: boolean;
+  /** Whether its type can leave it out. */
+  isOfType: boolean;
+}
+
+type FieldPath = readonly Step[];
+
+/** The field with `@total` of an operation; undefined, and reported where there is one that does not fit the list. */
+export function findTotal(
+  operation: OperationDefinitionNode,
+  root: GraphQLCompositeType,
+  paged: PagedField | undefined,
+  context: CompileContext & SelectionContext,
+): OutsideTotal | undefined {
+  const definitions = [operation, ...context.fragments.values()];
+  if (!definitions.some(({ selectionSet }) => hasTotal(selectionSet))) return undefined;
+  const paths = findFields(operation.selectionSet, root, context, (node) => isTotal(node) || isSame(node, paged?.node));
+  const [total, second] = paths.filter((path) => isTotal(path.at(-1)!.node));
+  const list = paths.find((path) => isSame(path.at(-1)!.node, paged?.node));
+  if (!total) return undefined;
+  const { node, parent, field } = total.at(-1)!;
+  const refuse = (message: string, hint: string, at = node) => {
+    context.report(directiveNode(at, 'total'), message, hint);
+    return undefined;
+  };
+  if (!paged || !list) return refuse('@total needs a list with @paginate.', 'Remove it.');
+  if (second) return refuse('Only one field can have @total.', 'Remove it here.', second.at(-1)!.node);
+  if (total.some((step) => isSame(step.node, paged.node))) {
+    const hint = `Write @paginate(connection: { totalCount: "${node.name.value}" }) instead.`;
+    return refuse('@total is inside the list that it counts.', hint);
+  }
+  if (total.some((step) => step.field && isListType(getNullableType(step.field.type))) || !isInteger(field, context)) {
+    const message = `@total is on "${node.name.value}", which is not an Int, or in a list.`;
+    return refuse(message, 'Write it on the number of all items.');
+  }
+  const from = total.findIndex((step, index) => !isSame(step.node, list[index]?.node));
+  const own = [total.slice(from), list.slice(from)] as const;
+  const different = differentArgument(...own);
+  if (different !== undefined) {
+    const hint = 'Write the same arguments on both, but for those of the page.';
+    return refuse(`@total and the list get different "${different}".`, hint);
+  }
+  const isChosen = own[0].some((step) => step.isChosen);
+  const nullable = isChosen || own[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
+  const dotted = total.map((step) => step.node.name.value).join('.');
+  return {
+    node,
+    parent,
+    isChosen,
+    field: { field: dotted, path: total.map((step) => responseKey(step.node)), isOutside: true, nullable },
+  };
+}
+
+function isTotal({ directives }: FieldNode): boolean {
+  return directives?.some(({ name }) => name.value === 'total') ?? false;
+}
+
+function isSame(node: FieldNode, other: FieldNode | undefined): boolean {
+  return other !== undefined && (node === other || (node.loc !== undefined && node.loc === other.loc));
+}
+
+function hasTotal({ selections }: SelectionSetNode): boolean {
+  return selections.some(
+    (node) =>
+      (node.kind === Kind.FIELD && isTotal(node)) ||
+      (node.kind !== Kind.FRAGMENT_SPREAD && node.selectionSet !== undefined && hasTotal(node.selectionSet)),
+  );
+}
+
+/** The paths from the root to the fields that are wanted, fragments resolved. */
+function findFields(
+  set: SelectionSetNode,
+  root: GraphQLCompositeType,
+  { schema, fragments }: SelectionContext,
+  isWanted: (node: FieldNode) => boolean,
+): FieldPath[] {
+  const found: FieldPath[] = [];
+  const walk = (
+    { selections }: SelectionSetNode,
+    parent: GraphQLCompositeType,
+    path: FieldPath,
+    outer: Pick<Step, 'isChosen' | 'isOfType'>,
+  ): void => {
+    for (const node of selections) {
+      const isChosen = outer.isChosen || (node.directives?.some(({ name }) => CONDITIONS.has(name.value)) ?? false);
+      if (node.kind !== Kind.FIELD) {
+        const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+        const type = fragment && (fragmentType(schema, fragment) ?? parent);
+        const isOfType = outer.isOfType || type !== parent;
+        if (fragment && type) walk(fragment.selectionSet, type, path, { isChosen, isOfType });
+        continue;
+      }
+      const field = fieldDefinition(node, parent);
+      const here = [...path, { node, parent, field, isChosen, isOfType: outer.isOfType }];
+      if (isWanted(node)) found.push(here);
+      const type = field && getNamedType(field.type);
+      if (node.selectionSet && isCompositeType(type)) walk(node.selectionSet, type, here, ALWAYS);
+    }
+  };
+  walk(set, root, [], ALWAYS);
+  return found;
+}
+
+const ALWAYS = { isChosen: false, isOfType: false };
+const CONDITIONS = new Set(['include', 'skip']);
+
+function isInteger(field: Step['field'], { conventions }: CompileContext): boolean {
+  const type: GraphQLOutputType | undefined = field && getNullableType(field.type);
+  return (
+    type !== undefined && 'name' in type && (type.name === 'Int' || conventions.scalars[type.name]?.type === 'integer')
+  );
+}
+
+/** Arguments that only order items; a total needs none. */
+const ORDER = /^(?:order|sort)(?:_?(?:by|key|order|direction)|ing)?$|^reverse$/i;
+
+/** The first argument that one path has and the other has not, or has with another value. */
+function differentArgument(total: FieldPath, list: FieldPath): string | undefined {
+  const [ofTotal, ofList] = [argumentsOf(total), argumentsOf(list)];
+  return [...new Set([...ofList.keys(), ...ofTotal.keys()])].find(
+    (name) => ofTotal.get(name) !== ofList.get(name) && !(ORDER.test(name) && !ofTotal.has(name)),
+  );
+}
+
+function argumentsOf(path: FieldPath): Map<string, string> {
+  const all = path.flatMap(({ node }) => node.arguments ?? []);
+  return new Map(all.map(({ name, value }) => [name.value, print(value)]));
+}

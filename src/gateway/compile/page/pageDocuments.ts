@@ -1,0 +1,106 @@
+import { type ArgumentNode, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLArgument, Kind, type OperationDefinitionNode, type SelectionNode, type VariableDefinitionNode, parseType, visit } from 'graphql';
+import type { PageVariables } from '../../plan/PagePlan.ts';
+import { leavesBody } from '../response/collectFields.ts';
+
+/** The field with `@paginate`, and the arguments that the schema declares for it. */
+export interface PagedTarget {
+  node: FieldNode;
+  arguments: readonly GraphQLArgument[];
+}
+
+/** Names for the variables of a page that the operation does not declare itself. */
+export function pageVariables({ variableDefinitions = [] }: OperationDefinitionNode): PageVariables {
+  const taken = new Set(variableDefinitions.map((each) => each.variable.name.value));
+  const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name);
+  return {
+    first: free('pageFirst'),
+    after: free('pageAfter'),
+    last: free('pageLast'),
+    before: free('pageBefore'),
+    offset: free('pageOffset'),
+    page: free('pageNumber'),
+  };
+}
+
+/** The document with the arguments of a page, the variables for them, and the fields that a variant selects. */
+export function addPage(
+  document: DocumentNode,
+  { node: paged, arguments: declared }: PagedTarget,
+  used: readonly (readonly [argument: string, variable: string])[],
+  selected: readonly SelectionNode[],
+): DocumentNode {
+  const definitions = used.map(([name, variable]): VariableDefinitionNode => ({
+    kind: Kind.VARIABLE_DEFINITION,
+    variable: variableNode(variable),
+    type: parseType(String(declared.find((each) => each.name === name)?.type ?? 'Int'), { noLocation: true }),
+  }));
+  const given = used.map(([name, variable]): ArgumentNode => ({
+    kind: Kind.ARGUMENT,
+    name: { kind: Kind.NAME, value: name },
+    value: variableNode(variable),
+  }));
+  return visit(document, {
+    OperationDefinition: {
+      leave: (node) => ({ ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...definitions] }),
+    },
+    Field: (node) =>
+      node === paged || node.loc === paged.loc
+        ? {
+            ...node,
+            arguments: [...(node.arguments ?? []), ...given],
+            ...(selected.length > 0 && {
+              selectionSet: { ...node.selectionSet!, selections: [...node.selectionSet!.selections, ...selected] },
+            }),
+          }
+        : undefined,
+  });
+}
+
+function variableNode(name: string) {
+  return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+}
+
+/** The document for pages that do not count: without `@total`, and the fragments and variables that only this needs. */
+export function withoutTotal(document: DocumentNode): DocumentNode {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  let isCounting = false;
+  const remove = (node: SelectionNode) => {
+    if (!leavesBody(node, fragments)) return undefined;
+    isCounting = true;
+    return null;
+  };
+  const removed = visit(document, { Field: remove, InlineFragment: remove, FragmentSpread: remove });
+  return isCounting ? withoutUnused(removed) : document;
+}
+
+function withoutUnused({ definitions, ...document }: DocumentNode): DocumentNode {
+  const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!;
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const spread = new Set<string>();
+  const variables = new Set<string>();
+  const gather = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
+    visit(node, {
+      VariableDefinition: () => false,
+      Variable: (variable) => void variables.add(variable.name.value),
+      FragmentSpread({ name }) {
+        if (spread.has(name.value)) return;
+        spread.add(name.value);
+        const fragment = fragments.find((each) => each.name.value === name.value);
+        if (fragment) gather(fragment);
+      },
+    });
+  };
+  gather(operation);
+  const used = operation.variableDefinitions?.filter(({ variable }) => variables.has(variable.name.value));
+  return {
+    ...document,
+    definitions: [
+      { ...operation, ...(used && { variableDefinitions: used }) },
+      ...fragments.filter(({ name }) => spread.has(name.value)),
+    ],
+  };
+}

@@ -1,0 +1,202 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import type { ConnectionNames, Conventions, PageStyle } from '../../conventions/Conventions.ts';
+import { directiveNode, readDirective } from '../../document/directives.ts';
+import type { PageArguments, PageLimits } from '../../plan/PagePlan.ts';
+import type { CompileContext } from '../CompileContext.ts';
+import type { PagedField } from '../response/ShapeContext.ts';
+import { fieldDefinition } from '../response/collectFields.ts';
+
+/** What a field with `@paginate` offers, by its definition in the schema. */
+export interface ResolvedPage {
+  /** Undefined for `__typename`. */
+  field: GraphQLField<unknown, unknown> | undefined;
+  names: ResolvedNames;
+  /** The styles that are offered; one that the field lacks something for is a diagnostic. */
+  styles: readonly PageStyle[];
+  /** Whether the field is a list itself, and no connection. */
+  isList: boolean;
+  /** Whether PAGE passes the number of the page, and not an offset. */
+  byNumber: boolean;
+  /** Whether there is a way back from a cursor. */
+  hasWayBack: boolean;
+  /** The field of the connection at a dotted path, if there is one. */
+  find(path: string): FollowedFields | undefined;
+}
+
+/** Resolves the names and styles of a paged field. */
+export function resolvePage(
+  { node, parent }: PagedField,
+  { conventions }: Pick<CompileContext, 'conventions'>,
+): ResolvedPage {
+  const field = fieldDefinition(node, parent);
+  const names = connectionNames(node, conventions);
+  const styles = [...new Set(readDirective('paginate', node)!.styles ?? conventions.page.styles)];
+  const isList = field !== undefined && isListType(getNullableType(field.type));
+  const find = (path: string) => {
+    const found = field && !isList ? followFields(field.type, path) : undefined;
+    return found && 'nullable' in found ? found : undefined;
+  };
+  const has = (argument: string | undefined) => field?.args.some(({ name }) => name === argument) ?? false;
+  return {
+    field,
+    names,
+    styles,
+    isList,
+    byNumber: has(names.page),
+    hasWayBack:
+      conventions.page.parameters.before !== undefined &&
+      styles.includes('CURSOR') &&
+      has(names.last) &&
+      has(names.before) &&
+      find(names.startCursor) !== undefined,
+    find,
+  };
+}
+
+/** Refuses no style, and one that is named more than once. */
+export function checkStyles({ node }: PagedField, { conventions, report }: CompileContext): void {
+  const named = readDirective('paginate', node)!.styles ?? conventions.page.styles;
+  if (named.length > 0 && new Set(named).size === named.length) return;
+  const message = 'styles must name at least one style, and each only once.';
+  report(directiveNode(node, 'paginate', 'styles'), message, 'Remove styles to offer all.');
+}
+
+/** The names of one paged field. All but `page` are there. */
+export interface ResolvedNames extends Required<Omit<ConnectionNames, 'page'>> {
+  page: string | undefined;
+  /** Those that its `@paginate` gives itself. */
+  own: ReadonlySet<keyof ConnectionNames>;
+}
+
+/** The names of the arguments and fields of a field with `@paginate`: its own before those of the conventions. */
+function connectionNames(node: FieldNode, { connection }: Conventions): ResolvedNames {
+  const own = readDirective('paginate', node)?.connection ?? {};
+  const names = { ...connection, ...own };
+  const { pageInfo } = names;
+  return {
+    ...names,
+    page: names.page,
+    endCursor: names.endCursor ?? `${pageInfo}.endCursor`,
+    startCursor: names.startCursor ?? `${pageInfo}.startCursor`,
+    hasNextPage: names.hasNextPage ?? `${pageInfo}.hasNextPage`,
+    hasPreviousPage: names.hasPreviousPage ?? `${pageInfo}.hasPreviousPage`,
+    own: new Set(Object.keys(own) as (keyof ConnectionNames)[]),
+  };
+}
+
+const ARGUMENTS = ['first', 'after', 'last', 'before', 'offset', 'page'] as const;
+const FIELDS = ['endCursor', 'startCursor', 'hasNextPage', 'hasPreviousPage', 'totalCount'] as const;
+type Name = keyof ConnectionNames;
+
+/**
+ * Refuses a list without the arguments and fields that the offered styles need, or that `@paginate` names itself, and limits
+ * that exclude each other. `passed` are the arguments that pages pass.
+ */
+export function checkConnection(
+  { node }: PagedField,
+  page: ResolvedPage,
+  { passed, limits }: { passed: PageArguments; limits: PageLimits },
+  { report }: CompileContext,
+): void {
+  const name = node.name.value;
+  const { field, names, styles } = page;
+  const refuse = (argument: string, message: string, hint: string) =>
+    report(directiveNode(node, 'paginate', argument), message, hint);
+  const refuseName = (key: Name, message: string, hint: string) =>
+    names.own.has(key) ? refuse('connection', message, 'Correct the name.') : refuse('styles', message, hint);
+  const has = (argument: string | undefined) => field?.args.some((each) => each.name === argument) ?? false;
+
+  const isNeeded: Partial<Record<Name, boolean>> = {
+    first: true,
+    after: styles.includes('CURSOR'),
+    offset: styles.includes('OFFSET'),
+    endCursor: styles.includes('CURSOR'),
+  };
+  for (const key of ARGUMENTS) {
+    const argument = names[key];
+    if (argument === undefined || has(argument) || !(isNeeded[key] || names.own.has(key))) continue;
+    const hint = key === 'first' ? 'Add the argument to the schema.' : restrict('argument');
+    refuseName(key, `"${name}" has no argument "${argument}", which @paginate needs.`, hint);
+  }
+  if (styles.includes('PAGE') && !styles.includes('OFFSET') && !page.byNumber && !has(names.offset)) {
+    refuse('styles', `PAGE of "${name}" needs offset or page.`, 'Name its argument in connection:, or remove PAGE.');
+  }
+  for (const argument of new Set(Object.values(passed))) {
+    const given = node.arguments?.find((each) => each.name.value === argument);
+    if (given) report(given, `@paginate sets the argument "${argument}" of "${name}" itself.`, `Remove "${argument}".`);
+  }
+  for (const key of FIELDS) {
+    if (!field || !(isNeeded[key] || names.own.has(key))) continue;
+    const found = page.isList ? { missing: names[key], type: field.type } : followFields(field.type, names[key]);
+    if ('missing' in found) {
+      const message = `${String(found.type)} has no field "${found.missing}", which @paginate needs.`;
+      refuseName(key, message, restrict('field'));
+    }
+  }
+  if (styles.includes('CURSOR')) checkCursor(page, refuse);
+  const { defaultLimit, maxLimit } = limits;
+  if (defaultLimit < 1 || defaultLimit > maxLimit) {
+    refuse('default', `The default limit ${defaultLimit} is not between 1 and ${maxLimit}.`, 'Change default or max.');
+  }
+}
+
+const NO_CURSORS = new Set(['Int', 'Float', 'Boolean']);
+
+/** Refuses cursors that are numbers: clients get texts, and send them back. */
+function checkCursor(
+  { field, names, find }: ResolvedPage,
+  refuse: (argument: string, message: string, hint: string) => void,
+): void {
+  const argument = field?.args.find((each) => each.name === names.after);
+  for (const [name, type] of [
+    [names.endCursor, find(names.endCursor)?.type],
+    [names.after, argument?.type],
+  ] as const) {
+    const named = type && getNamedType(type);
+    if (!isLeafType(named) || !NO_CURSORS.has(named.name)) continue;
+    const message = `The cursor "${name}" is of the type ${named.name}; a cursor must be a String, an ID or a custom scalar.`;
+    refuse('styles', message, 'Leave CURSOR out of styles:.');
+  }
+}
+
+function restrict(missing: 'argument' | 'field'): string {
+  return `Remove the styles that need it, or add the ${missing} to the schema.`;
+}
+
+/** What is at the end of a dotted path of fields. */
+interface FollowedFields {
+  type: GraphQLOutputType;
+  /** Whether anything on the path can be null. */
+  nullable: boolean;
+}
+
+/** The first field of a path that is not there, and the type without it. */
+interface MissingField {
+  missing: string;
+  type: GraphQLOutputType;
+}
+
+/** Follows a dotted path of fields from a type, through objects and off lists. */
+function followFields(from: GraphQLOutputType, path: string): FollowedFields | MissingField {
+  let type = from;
+  let nullable = false;
+  for (const name of path.split('.')) {
+    const object = getNullableType(type);
+    const field = isObjectType(object) || isInterfaceType(object) ? object.getFields()[name] : undefined;
+    if (!field) return { missing: name, type };
+    type = field.type;
+    nullable ||= !isNonNullType(type);
+  }
+  return { type, nullable };
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ConstObjectValueNode,
+  type ConstValueNode,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  Kind,
+  type StringValueNode,
+  type VariableDefinitionNode,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  isScalarType,
+  print,
+  valueFromAST,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
+import { compileToWire, scalarConvention } from '../../conventions/scalarConversions.ts';
+import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
+import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import { truncate } from '../../errors/nearNames.ts';
+import type { ParameterValue } from '../../plan/bounds.ts';
+
+/** The `values` of a parameter, and its default as a value and as a text of them. */
+interface CompiledValues {
+  values: readonly ParameterValue[];
+  default?: unknown;
+  /** Absent for none, and for null. */
+  wireDefault?: unknown;
+}
+
+/** Compiles `@param(values:)`; undefined for a variable without. Refuses literals of another type, and what is no text of it. */
+export function compileParamValues(
+  { variable, directives, defaultValue }: VariableDefinitionNode,
+  type: GraphQLInputType,
+  report: ReportDiagnostic,
+): CompiledValues | undefined {
+  const param = directives?.find(({ name }) => name.value === 'param');
+  const given = param?.arguments?.find(({ name }) => name.value === 'values')?.value;
+  if (!given || given.kind === Kind.NULL) return undefined;
+  const nodes = (given.kind === Kind.LIST ? given.values : [given]) as readonly ConstObjectValueNode[];
+  const inner = getNullableType(type);
+  const itemType = isListType(inner) ? inner.ofType : inner;
+  const values: ParameterValue[] = [];
+  for (const node of nodes) {
+    const textNode = memberOf(node, 'text') as StringValueNode;
+    const valueNode = memberOf(node, 'value');
+    const text = textNode.value;
+    const value = literalValue(valueNode, getNullableType(itemType));
+    if (values.some((each) => each.text === text)) {
+      report(textNode, `values has "${text}" more than once.`, 'Remove one of them.');
+    } else if (value === undefined) {
+      const message = `"${text}" stands for ${truncate(print(valueNode), 100)}, which is no ${nameOf(itemType)}.`;
+      report(valueNode, message, `Write a value of ${nameOf(itemType)}.`);
+    } else {
+      values.push({ text, value });
+    }
+  }
+  if (nodes.length === 0) report(given, 'values is empty.', 'Add a text and its value, or remove values.');
+  if (!defaultValue) return { values };
+
+  const name = variable.name.value;
+  const literal = literalValue(defaultValue, type);
+  if (literal === null || literal === undefined || values.length < nodes.length) return { values, default: null };
+  const matched = (each: unknown) => values.find(({ value }) => isDeepStrictEqual(value, each));
+  const items = isListType(inner) ? (literal as unknown[]).map(matched) : [matched(literal)];
+  if (items.includes(undefined)) {
+    report(defaultValue, `The default of $${name} is none of its values.`, 'Add it to values, or change the default.');
+    return { values };
+  }
+  const found = items as ParameterValue[];
+  const pick = <Key extends keyof ParameterValue>(key: Key) =>
+    isListType(inner) ? found.map((each) => each[key]) : found[0]![key];
+  return { values, default: pick('value'), wireDefault: pick('text') };
+}
+
+function nameOf(type: GraphQLInputType): string {
+  const inner = getNullableType(type);
+  return isListType(inner) ? String(inner) : getNamedType(inner).name;
+}
+
+function memberOf({ fields }: ConstObjectValueNode, name: string): ConstValueNode {
+  return fields.find((each) => each.name.value === name)!.value;
+}
+
+/** An example as a client would send it. One of a type that is not text is JSON, or the text itself where it is not JSON. */
+export function wireExample(example: string, type: GraphQLInputType, conventions: Conventions): unknown {
+  if (isText(getNullableType(type), conventions)) return example;
+  try {
+    return JSON.parse(example) as unknown;
+  } catch {
+    return example;
+  }
+}
+
+function isText(type: GraphQLInputType, { scalars }: Conventions): boolean {
+  if (!isScalarType(type)) return isEnumType(type);
+  if (['Int', 'Float', 'Boolean'].includes(type.name)) return false;
+  return (scalars[type.name]?.type ?? 'string') === 'string';
+}
+
+/** A constant of a document as JSON: an enum value is its name. */
+export function readConstant(node: ConstValueNode): unknown {
+  // The objects that graphql makes have no prototype; a clone has the usual one.
+  return structuredClone(valueFromASTUntyped(node));
+}
+
+/** A default as a client would send it; undefined for none, and for null. */
+export function wireConstant(
+  node: ConstValueNode | undefined,
+  type: GraphQLInputType,
+  conventions: TypeConventions,
+): unknown {
+  const value = node && readConstant(node);
+  return value === undefined || value === null ? undefined : toWire(value, type, conventions);
+}
+
+function toWire(value: unknown, type: GraphQLInputType, conventions: TypeConventions): unknown {
+  if (value === null) return null;
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    // In GraphQL one value stands for a list of it.
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return items.map((each) => toWire(each, inner.ofType, conventions));
+  }
+  if (isEnumType(inner)) return enumTexts(inner, conventions).get(String(value)) ?? value;
+  if (isScalarType(inner)) return scalarToWire(value, inner.name, conventions);
+  if (!isInputObjectType(inner) || typeof value !== 'object') return value;
+  const fields = inner.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      fieldOnWire(inner.name, name, conventions),
+      fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
+    ]),
+  );
+}
+
+/** One that the wire cannot have stays as it is: that is a problem of the default. */
+function scalarToWire(value: unknown, name: string, conventions: TypeConventions): unknown {
+  const text = name === 'ID' ? String(value) : value;
+  const { upstream } = scalarConvention(name, conventions) ?? {};
+  if (name !== 'ID' && upstream === undefined) return value;
+  try {
+    return compileToWire(name, conventions)?.(text) ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * A literal as the value of a variable in JSON: an enum value is its name, an ID a text, and a list always a list. Undefined
+ * where it is not of the type. See the GraphQL specification, section 5.6.1, Values of Correct Type.
+ */
+function literalValue(node: ConstValueNode, type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return node.kind === Kind.NULL ? undefined : literalValue(node, type.ofType);
+  if (node.kind === Kind.NULL) return null;
+  if (isListType(type)) {
+    const items = (node.kind === Kind.LIST ? node.values : [node]).map((each) => literalValue(each, type.ofType));
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (isInputObjectType(type)) return node.kind === Kind.OBJECT ? objectValue(node, type) : undefined;
+  if (valueFromAST(node, type) === undefined) return undefined;
+  const value = readConstant(node);
+  return isEnumType(type) || type.name !== 'ID' ? value : String(value);
+}
+
+function objectValue({ fields: given }: ConstObjectValueNode, type: GraphQLInputObjectType): unknown {
+  const fields = type.getFields();
+  const values = new Map(
+    given.map(({ name, value }) => {
+      const field = fields[name.value];
+      return [name.value, field && literalValue(value, field.type)] as const;
+    }),
+  );
+  const isComplete = Object.values(fields).every((field) => values.has(field.name) || !isRequiredInputField(field));
+  const isOne = values.size === 1 && ![...values.values()].includes(null);
+  const isValid = isComplete && values.size === given.length && (!type.isOneOf || isOne);
+  return !isValid || [...values.values()].includes(undefined) ? undefined : Object.fromEntries(values);
+}

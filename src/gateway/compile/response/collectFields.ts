@@ -1,0 +1,234 @@
+import { type FieldNode, type FragmentDefinitionNode, type FragmentSpreadNode, type GraphQLCompositeType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema, type InlineFragmentNode, Kind, type NamedTypeNode, type SelectionNode, type SelectionSetNode, isAbstractType, isCompositeType, isUnionType, print } from 'graphql';
+import { readDirective } from '../../document/directives.ts';
+
+/** What fragment spreads are resolved with. */
+export interface SelectionContext {
+  schema: GraphQLSchema;
+  /** All fragments that the operation spreads, by name. */
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/**
+ * The name of an object type, behind that of the object around it where that decides what is selected, as in `Book>Author`.
+ */
+export type TypePath = string;
+
+/** One selection set of an object. */
+export interface ObjectSelection {
+  type: GraphQLCompositeType;
+  set: SelectionSetNode;
+  /** The type paths of the objects around it that have this selection. */
+  around: readonly TypePath[];
+  /** The `@include` and `@skip` of this selection that the object itself does not depend on; '' for none. */
+  condition: string;
+}
+
+/** One selection of a response key. */
+export interface Occurrence {
+  node: FieldNode;
+  /** The type that the field belongs to. */
+  parent: GraphQLCompositeType;
+  /** The type paths that it is selected on. */
+  on: ReadonlySet<TypePath>;
+  /** The `@include` and `@skip` on it and around it; '' for none. */
+  condition: string;
+}
+
+/** A selection set, and where it holds. */
+export interface SelectionStart extends Omit<Occurrence, 'node'> {
+  set: SelectionSetNode;
+}
+
+/** One fragment with `@wrap`. */
+export interface GroupOccurrence extends SelectionStart {
+  node: InlineFragmentNode | FragmentSpreadNode;
+}
+
+/** All selections of a response key, or all fragments with `@wrap(as: key)`. */
+export type Member =
+  | { kind: 'field'; key: string; occurrences: Occurrence[] }
+  | { kind: 'group'; key: string; occurrences: GroupOccurrence[] };
+
+/** The object types that a value of a type can have. */
+export function possibleTypes(schema: GraphQLSchema, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
+  return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+}
+
+/** The definition of a field; undefined for `__typename`, which every type has. */
+export function fieldDefinition(
+  { name }: FieldNode,
+  parent: GraphQLCompositeType,
+): GraphQLField<unknown, unknown> | undefined {
+  return isUnionType(parent) ? undefined : parent.getFields()[name.value];
+}
+
+/** The name of a field in the response. */
+export function responseKey({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+/** The selection of an object that has only one. */
+export function onlySelection(type: GraphQLCompositeType, set: SelectionSetNode): ObjectSelection {
+  return { type, set, around: [''], condition: '' };
+}
+
+/** The type paths of the objects that have a selection. */
+export function typePathsOf(schema: GraphQLSchema, { type, around }: ObjectSelection): TypePath[] {
+  return around.flatMap((outer) => possibleTypes(schema, type).map(({ name }) => `${outer}>${name}`));
+}
+
+/** The name of the object type at the end of a type path. */
+export function typeNameAt(typePath: TypePath): string {
+  return typePath.slice(typePath.lastIndexOf('>') + 1);
+}
+
+/** The selections of the objects at a response key. Conditions and types that all its occurrences share are left out. */
+export function selectionsBelow(
+  occurrences: readonly Occurrence[],
+  typeOf: (each: Occurrence) => GraphQLCompositeType,
+): ObjectSelection[] {
+  const [first] = occurrences as [Occurrence];
+  const sameCondition = occurrences.every(({ condition }) => condition === first.condition);
+  const sameTypes = occurrences.every(
+    ({ on }) => on.size === first.on.size && [...on].every((each) => first.on.has(each)),
+  );
+  return occurrences.flatMap((each) =>
+    each.node.selectionSet
+      ? {
+          type: typeOf(each),
+          set: each.node.selectionSet,
+          around: sameTypes ? [''] : [...each.on],
+          condition: sameCondition ? '' : each.condition,
+        }
+      : [],
+  );
+}
+
+/**
+ * All occurrences of each response key of an object, fragments resolved, in the order of the document. Errors as data are
+ * not among them, see `collectErrorMarkers`; nor is what leaves the body. See the GraphQL specification, section 6.3.2, Field Collection.
+ */
+export function collectFields(
+  context: SelectionContext,
+  selections: readonly ObjectSelection[],
+): Map<string, Occurrence[]> {
+  const members = collect(context, startsOf(context, selections), false);
+  return new Map(members.map(({ key, occurrences }) => [key, occurrences as Occurrence[]]));
+}
+
+/** The fields and the groups that are properties of one JSON object, in the order of the document. */
+export function collectMembers(context: SelectionContext, starts: readonly SelectionStart[]): Member[] {
+  return collect(context, starts, true);
+}
+
+/** Where the collection of the fields of an object starts. */
+export function startsOf({ schema }: SelectionContext, selections: readonly ObjectSelection[]): SelectionStart[] {
+  return selections.map((selection) => {
+    const { type: parent, set, condition } = selection;
+    return { set, parent, on: new Set(typePathsOf(schema, selection)), condition };
+  });
+}
+
+/** Where the collection of the fields of a group starts. A condition that all its fragments share is that of the group. */
+export function startsOfGroup(occurrences: readonly GroupOccurrence[]): SelectionStart[] {
+  const isShared = occurrences.every(({ condition }) => condition === occurrences[0]!.condition);
+  return occurrences.map((each) => ({ ...each, condition: isShared ? '' : each.condition }));
+}
+
+/** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. */
+function collect(
+  { schema, fragments }: SelectionContext,
+  starts: readonly SelectionStart[],
+  separateGroups: boolean,
+): Member[] {
+  const members = new Map<string, Member>();
+  const add = (member: Member): void => {
+    const id = `${member.kind} ${member.key}`;
+    const known = members.get(id);
+    if (known) (known.occurrences as unknown[]).push(...member.occurrences);
+    else members.set(id, member);
+  };
+  const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
+    for (const node of set.selections) {
+      if (isErrorMarker(node) || leavesBody(node, fragments)) continue;
+      const condition = at.condition + conditionOf(node);
+      if (node.kind === Kind.FIELD) {
+        add({
+          kind: 'field',
+          key: responseKey(node),
+          occurrences: [{ node, parent: at.parent, on: at.on, condition }],
+        });
+        continue;
+      }
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      if (!fragment) continue;
+      const parent = fragmentType(schema, fragment) ?? at.parent;
+      const on = parent === at.parent ? at.on : narrow(schema, at.on, parent);
+      const wrap = separateGroups ? readDirective('wrap', node) : undefined;
+      const inner = { set: fragment.selectionSet, parent, on, condition };
+      if (wrap) add({ kind: 'group', key: wrap.as, occurrences: [{ ...inner, node }] });
+      else walk(inner.set, inner);
+    }
+  };
+  for (const { set, parent, on, condition } of starts) walk(set, { parent, on, condition });
+  return [...members.values()];
+}
+
+/** Those of the type paths whose objects can be of a type. */
+function narrow(
+  schema: GraphQLSchema,
+  typePaths: ReadonlySet<TypePath>,
+  type: GraphQLCompositeType,
+): ReadonlySet<TypePath> {
+  const possible = new Set(possibleTypes(schema, type).map(({ name }) => name));
+  return new Set([...typePaths].filter((typePath) => possible.has(typeNameAt(typePath))));
+}
+
+/** The type of a fragment's type condition. */
+export function fragmentType(
+  schema: GraphQLSchema,
+  { typeCondition }: { readonly typeCondition?: NamedTypeNode | undefined },
+): GraphQLCompositeType | undefined {
+  const type = typeCondition && schema.getType(typeCondition.name.value);
+  return isCompositeType(type) ? type : undefined;
+}
+
+function isErrorMarker({ directives }: SelectionNode): boolean {
+  return directives?.some(({ name }) => name.value === 'error') ?? false;
+}
+
+const CONDITIONS = new Set(['include', 'skip']);
+
+function conditionOf({ directives = [] }: SelectionNode): string {
+  if (directives.length === 0) return '';
+  return directives.flatMap((each) => (CONDITIONS.has(each.name.value) ? print(each) : [])).join('');
+}
+
+/** Whether nothing of a selection is sent in the body: it is a `@total`, or an object that holds nothing else. */
+export function leavesBody(
+  node: SelectionNode,
+  fragments: ReadonlyMap<string, Pick<FragmentDefinitionNode, 'selectionSet'>>,
+): boolean {
+  if (node.kind === Kind.FIELD && node.directives?.some(({ name }) => name.value === 'total')) return true;
+  const set = (node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node)?.selectionSet;
+  return set !== undefined && set.selections.every((each) => leavesBody(each, fragments));
+}
+
+/** The response keys whose objects are in more than one property: of groups, or of a group and of the object around it. */
+export function findSharedKeys(context: SelectionContext, members: readonly Member[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  if (members.every(({ kind }) => kind === 'field')) return shared;
+  const walk = (each: readonly Member[]): void => {
+    for (const { kind, key, occurrences } of each) {
+      if (kind === 'group') {
+        walk(collectMembers(context, startsOfGroup(occurrences)));
+      } else if (occurrences[0]?.node.selectionSet) {
+        if (seen.has(key)) shared.add(key);
+        seen.add(key);
+      }
+    }
+  };
+  walk(members);
+  return shared;
+}

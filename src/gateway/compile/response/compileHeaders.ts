@@ -1,0 +1,160 @@
+import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
+import type { AssembledDocument } from '../../document/assembleDocument.ts';
+import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
+import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
+import { isToken } from '../../protocol/fieldSyntax.ts';
+import type { OutsideTotal } from '../page/findTotal.ts';
+import type { ShapeContext } from './ShapeContext.ts';
+import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
+import { describeField, objectSelections } from './selectedObjects.ts';
+
+interface CompiledHeader {
+  plan: HeaderPlan;
+  node: FieldNode;
+}
+
+/** The selection and the shape of an operation, and the result that they lead to. */
+interface HeaderSources {
+  assembled: AssembledDocument;
+  selection: ObjectSelection;
+  shape: ObjectShape;
+  result: ResultPlan;
+  /** The field with `@total`, and whether every page has it. */
+  total: (OutsideTotal & { isOnEachPage: boolean }) | undefined;
+}
+
+/**
+ * Compiles the `@header` of an operation: scalars of the objects on the data path, in root fields that hold nothing else, and the
+ * field with `@total`.
+ * Refuses others, two of one name, and headers that HTTP or Portico sets.
+ */
+export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
+  const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
+  const known = new Set(found.map(({ node }) => node.loc));
+  for (const node of sources.assembled.document.definitions.flatMap((each) => nodesWithDirectives(each))) {
+    if (node.kind !== Kind.FIELD || !readDirective('header', node) || known.has(node.loc)) continue;
+    const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
+    context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
+  }
+  found.forEach(({ plan: { name }, node }, index) => {
+    const at = directiveNode(node, 'header', 'name');
+    const others = found.slice(0, index).map(({ plan }) => plan.name.toLowerCase());
+    if (!isToken(name)) context.report(at, `"${name}" is not a valid header name.`, 'Write a name such as "X-Count".');
+    else if (isOwnHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
+    else if (others.includes(name.toLowerCase())) {
+      context.report(at, `Two fields are sent as the header "${name}".`, 'Rename one.');
+    }
+  });
+  return found.length === 0 ? undefined : found.map(({ plan }) => plan);
+}
+
+/** Those of root fields that leave the body, or of the body itself where several root fields are the body. */
+function atRoot({ selection, shape }: HeaderSources, context: ShapeContext): CompiledHeader[] {
+  return headersIn([selection], hiddenIn(shape), { path: [], required: true }, context);
+}
+
+/** Those of the objects that the data path leads through, and at its end. */
+function onDataPath({ selection, result }: HeaderSources, context: ShapeContext): CompiledHeader[] {
+  const found: CompiledHeader[] = [];
+  let selections: readonly ObjectSelection[] = [selection];
+  result.dataPath.forEach((key, index) => {
+    const occurrences = collectFields(context, selections).get(key) ?? [];
+    selections = objectSelections(occurrences);
+    const path = result.dataPath.slice(0, index + 1);
+    if (path.length === result.dataPath.length) {
+      const end = valueShape(result);
+      found.push(...headersIn(selections, hiddenIn(end), { path, required: true }, context));
+      if (end.kind === 'connection')
+        found.push(...inUnwrapped(selections, end.selected, { path, required: true }, context));
+      return;
+    }
+    for (const [own, each] of collectFields(context, selections)) {
+      found.push(...(headerAt(each, { path: [...path, own], required: false }) ?? []));
+    }
+  });
+  return found;
+}
+
+/** Those of a connection that `@unwrap` leaves out, and of the objects that it leaves out on the way to the items. */
+function inUnwrapped(
+  selections: readonly ObjectSelection[],
+  shape: Shape,
+  around: HeaderPlace,
+  context: ShapeContext,
+): CompiledHeader[] {
+  if (shape.kind !== 'unwrapped') return [];
+  const isThere = around.required && !shape.nullable;
+  const fields = collectFields(context, selections);
+  const own = [...fields].flatMap(([key, occurrences]) => {
+    const isAlways = occurrences.some(({ condition }) => condition === '');
+    const required = isThere && isAlways && isNonNullType(describeField(occurrences[0]!).type);
+    return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
+  });
+  const inner = { path: [...around.path, shape.key], required: isThere };
+  return [...own, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
+}
+
+/** That of `@total`, which is sent where the total is read. */
+function ofTotal({ total }: HeaderSources): CompiledHeader[] {
+  if (!total) return [];
+  const { path, nullable } = total.field;
+  return headerAt([total], { path, required: total.isOnEachPage && !nullable }) ?? [];
+}
+
+/** What is selected of an object, or of the connection of a page, and not sent. */
+function hiddenIn(shape: Shape): readonly ShapeProperty[] {
+  const object = shape.kind === 'connection' ? shape.selected : shape;
+  return (object.kind === 'object' ? object.hidden : undefined) ?? [];
+}
+
+/** Where a header is, and whether it is always there. */
+type HeaderPlace = Pick<HeaderPlan, 'path' | 'required'>;
+
+/** Those among the hidden properties of an object, and of the objects in it that hold nothing else. */
+function headersIn(
+  selections: readonly ObjectSelection[],
+  hidden: readonly ShapeProperty[],
+  around: HeaderPlace,
+  context: ShapeContext,
+): CompiledHeader[] {
+  const fields = collectFields(context, selections);
+  return hidden.flatMap(({ key, shape, required }) => {
+    const occurrences = fields.get(key);
+    if (!occurrences) return [];
+    const place = { path: [...around.path, key], required: around.required && required && !shape.nullable };
+    return headerAt(occurrences, place) ?? headersIn(objectSelections(occurrences), hiddenIn(shape), place, context);
+  });
+}
+
+function headerAt(
+  [first]: readonly Pick<Occurrence, 'node' | 'parent'>[],
+  place: HeaderPlace,
+): CompiledHeader[] | undefined {
+  const { node } = first!;
+  const { type, description } = describeField(first!);
+  const header = readDirective('header', node);
+  if (!header || !isLeafType(getNullableType(type))) return undefined;
+  const described = description != null && { description };
+  return [{ plan: { name: header.name, ...place, type: getNamedType(type).name, ...described }, node }];
+}
+
+/**
+ * The headers of a response that HTTP or Portico sets: of the message and the connection, of caching and authentication, of CORS
+ * and the security of browsers. See RFC 9110, RFC 9111 and RFC 9112.
+ */
+const OWN = new RegExp(
+  `^(?:${[
+    'accept(?:-.+)?|access-control-.+|age|allow|alt-svc|authentication-info|authorization|cache-control|clear-site-data',
+    'connection|content-(?!disposition$|language$).+|cookie|cross-origin-.+|date|deprecation|expect|expires|forwarded|from',
+    'host|if-.+|keep-alive|link|location|max-forwards|origin|pragma|prefer|proxy-.+|range|referer|referrer-policy|server',
+    'set-cookie2?|strict-transport-security|sunset|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|warning',
+    'www-authenticate|x-content-type-options|x-frame-options|x-request-id',
+  ].join('|')})$`,
+  'i',
+);
+
+/** Whether a header of a response is not for a document to set. */
+function isOwnHeader(name: string): boolean {
+  return OWN.test(name);
+}

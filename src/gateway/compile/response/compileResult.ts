@@ -1,0 +1,226 @@
+import { BREAK, type DirectiveNode, type FieldNode, Kind, type OperationDefinitionNode, type ValueNode, isAbstractType, isUnionType, visit } from 'graphql';
+import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import { directiveNode } from '../../document/directives.ts';
+import type { ErrorMarkers, ErrorPlan, ResultPlan, TracedInput } from '../../plan/ResultPlan.ts';
+import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
+import type { ShapeContext } from './ShapeContext.ts';
+import { type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
+import { type ErrorMarker, type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
+import { objectSelections, sentTypePaths } from './selectedObjects.ts';
+
+/** A document, and the selection and the shape of its whole operation. */
+interface CompiledSelection {
+  source: EndpointDocument;
+  selection: ObjectSelection;
+  shape: ObjectShape;
+}
+
+/** Compiles the result of an endpoint: several root fields are the body together, the only one leads to it. */
+export function compileResult(compiled: CompiledSelection, context: ShapeContext): ResultPlan {
+  const { source, selection, shape } = compiled;
+  const [only, second] = shape.properties;
+  const definitions = [source.operation, ...context.fragments.values()];
+  const rootErrors = collectErrorMarkers(context, [selection]);
+  if (!only && rootErrors?.fields.length === 1) {
+    checkErrorMarkers(definitions, [rootErrors], context.report);
+    return compileErrorsOnly(compiled, rootErrors, context);
+  }
+  if (!only || second) {
+    checkErrorMarkers(definitions, [], context.report);
+    return { dataPath: [], errorsAt: [], body: { ...shape, nullable: false }, canBeMissing: false };
+  }
+  if (only.shape.kind === 'group' || only.shape.kind === 'spread') {
+    refuseRootPlacement(source.operation, only.shape.kind, context);
+    return { dataPath: [], errorsAt: [], body: shape, canBeMissing: false };
+  }
+  const steps = followDataPath(selection, only, context);
+  const errors = steps.map((step) => errorsOf(step, context));
+  checkErrorMarkers(definitions, errors, context.report);
+  checkSelectedTypes(steps.at(-1)!, context);
+  if (!only.required) {
+    const message = `The field "${only.key}" is the response; it must not have @include or @skip.`;
+    context.report(steps[0].node, message, 'Write the condition on one of its fields.');
+  }
+  const last = errors.findLastIndex((each) => each !== undefined);
+  return {
+    ...bodyOf(compiled, only, steps),
+    errorsAt: errors.map((each) => (each ? toPlan(each) : null)),
+    ...tracedInputs(steps.slice(0, last + 1)),
+  };
+}
+
+/** What is sent is not null: null is 404. Only the scalar of a 204, which is not sent, can be null. */
+function bodyOf(
+  { source: { endpoint }, shape }: CompiledSelection,
+  root: ShapeProperty,
+  steps: readonly DataStep[],
+): Omit<ResultPlan, 'errorsAt'> {
+  const end = steps.at(-1)!.shape;
+  const isUnsent = endpoint.status === 204 && end.kind === 'leaf';
+  const wraps = steps.flatMap(({ wrap }) => wrap ?? []);
+  const sent = wraps.reduceRight<Shape>((of, as) => ({ kind: 'wrapped', as, of, nullable: false }), {
+    ...end,
+    nullable: false,
+  });
+  const unwrappedTypes = steps.slice(0, -1).map(({ selections }) => selections[0]!.type.name);
+  const wrapped = { ...shape, nullable: false, properties: [{ ...root, shape: sent }] };
+  return {
+    dataPath: steps.map(({ key }) => key),
+    ...(unwrappedTypes.length > 0 && { unwrappedTypes }),
+    body: endpoint.unwrap ? sent : wrapped,
+    ...(!endpoint.unwrap && { wrapper: root.key }),
+    canBeMissing: steps.some((step) => step.shape.nullable && !(step.shape === end && isUnsent)),
+  };
+}
+
+/** The errors as data of an object; those of the items of a list are not on the data path. */
+function errorsOf({ shape, selections }: DataStep, context: ShapeContext): SelectedErrors | undefined {
+  return shape.kind === 'object' || shape.kind === 'unwrapped' ? collectErrorMarkers(context, selections) : undefined;
+}
+
+/** An operation that selects only errors as data: its response has no body. */
+function compileErrorsOnly(
+  { source: { operation, endpoint }, shape }: CompiledSelection,
+  errors: SelectedErrors,
+  { report }: ShapeContext,
+): ResultPlan {
+  if (endpoint.status !== 204) {
+    const message = 'The only root field has @error, so the response has no body; status must be 204.';
+    report(directiveNode(operation, 'endpoint', 'status'), message, 'Set status: 204.');
+  }
+  const dataPath = errors.fields.map(({ key }) => key);
+  return {
+    dataPath,
+    errorsAt: dataPath.map(() => null),
+    rootErrors: toPlan(errors),
+    ...tracedInputs(errors.fields as readonly { node: FieldNode }[]),
+    body: shape,
+    canBeMissing: false,
+  };
+}
+
+function tracedInputs(steps: readonly { node: FieldNode }[]): Pick<ResultPlan, 'tracedInputs'> {
+  const traced = traceInputs(steps.map(({ node }) => node));
+  return traced.length > 0 ? { tracedInputs: traced } : {};
+}
+
+function toPlan({ fields, types }: SelectedErrors): ErrorMarkers {
+  return {
+    fields: fields.map(({ key, ...marker }) => ({ key, ...errorPlan(marker) })),
+    types: types.map(({ names, ...marker }) => ({ names, ...errorPlan(marker) })),
+  };
+}
+
+function errorPlan({ status, code, message, problems }: ErrorMarker): ErrorPlan {
+  return {
+    status,
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(problems && problems.below.length > 0 && { problems }),
+  };
+}
+
+/**
+ * Refuses a response without a property of one of its types: a client must not receive an empty object. Each type of a
+ * union is meant for a client, but an interface can have many that the endpoint is not about.
+ */
+function checkSelectedTypes({ node, shape, selections }: DataStep, context: ShapeContext): void {
+  if (shape.kind !== 'object') return;
+  const names = unselectedTypes(shape, selections, context);
+  if (names.length === 0) return;
+  const message = `No field of ${names.join(', ')} is selected.`;
+  const hint = `Select a field of each type, or make it an error: "... on ${names[0]} @error { … }".`;
+  context.report(node, message, hint);
+}
+
+function unselectedTypes(
+  { type: name, properties }: ObjectShape,
+  selections: readonly ObjectSelection[],
+  context: ShapeContext,
+): string[] {
+  const type = context.schema.getType(name);
+  if (!isAbstractType(type)) return [];
+  if (!isUnionType(type)) return properties.length > 0 ? [] : [name];
+  const selected = new Set([...collectFields(context, selections).values()].flat().flatMap(({ on }) => [...on]));
+  const unselected = sentTypePaths(selections, context).filter((typePath) => !selected.has(typePath));
+  return [...new Set(unselected.map(typeNameAt))];
+}
+
+/** One response key of the data path, and what is there. */
+interface DataStep {
+  key: string;
+  node: FieldNode;
+  /** Without the objects of `@wrap`. */
+  shape: Shape;
+  /** The name of its `@wrap`. */
+  wrap?: string;
+  /** Those of the object; none where it is a scalar or an enum. */
+  selections: readonly ObjectSelection[];
+}
+
+/**
+ * The data path: the root field, then the child of each object with `@unwrap`, to the first field without one, or a list.
+ * `root` is the property of that root field.
+ */
+export function followDataPath(
+  operation: ObjectSelection,
+  root: ShapeProperty,
+  context: ShapeContext,
+): [DataStep, ...DataStep[]] {
+  const { key, shape } = root;
+  const steps: [DataStep, ...DataStep[]] = [stepTo(key, shape, [operation], context)];
+  let last = steps[0];
+  while (last.shape.kind === 'unwrapped') {
+    last = stepTo(last.shape.key, last.shape.of, last.selections, context);
+    steps.push(last);
+  }
+  return steps;
+}
+
+function stepTo(key: string, shape: Shape, selections: readonly ObjectSelection[], context: ShapeContext): DataStep {
+  const occurrences = collectFields(context, selections).get(key)!;
+  const step = { key, node: occurrences[0]!.node, selections: objectSelections(occurrences) };
+  return shape.kind === 'wrapped' ? { ...step, shape: shape.of, wrap: shape.as } : { ...step, shape };
+}
+
+/** Refuses a `@spread` on the only root field, and a `@wrap` on a fragment of it: there is no object around that is sent. */
+function refuseRootPlacement(
+  operation: OperationDefinitionNode,
+  kind: 'group' | 'spread',
+  { fragments, report }: ShapeContext,
+): void {
+  const word = kind === 'group' ? 'wrap' : 'spread';
+  let found: DirectiveNode | undefined;
+  for (const definition of [operation, ...fragments.values()]) {
+    visit(definition, {
+      Directive(node) {
+        if (found || node.name.value !== word) return undefined;
+        found = node;
+        return BREAK;
+      },
+    });
+  }
+  const message = `@${word} has no object around it: the only root field is the response.`;
+  const hint = kind === 'group' ? 'Write @wrap on the field itself.' : 'Remove it, or select another root field.';
+  report(found ?? operation, message, hint);
+}
+
+/** The variables in the arguments of fields, each with its path from the argument on; those of the last field first. */
+function traceInputs(fields: readonly FieldNode[]): TracedInput[] {
+  return fields
+    .toReversed()
+    .flatMap(({ arguments: given = [] }) => given.flatMap(({ name, value }) => traceValue([name.value], value)));
+}
+
+function traceValue(path: readonly string[], value: ValueNode): TracedInput[] {
+  switch (value.kind) {
+    case Kind.VARIABLE:
+      return [{ path, variable: value.name.value }];
+    case Kind.OBJECT:
+      return value.fields.flatMap((field) => traceValue([...path, field.name.value], field.value));
+    case Kind.LIST:
+      return value.values.flatMap((item, index) => traceValue([...path, String(index)], item));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,244 @@
+// From a selection set to the shape of its JSON. Refuses selections that no single JSON shape could describe.
+import { type FieldNode, type FragmentSpreadNode, type GraphQLOutputType, GraphQLString, type InlineFragmentNode, Kind, getNullableType, isCompositeType, isListType, isNonNullType } from 'graphql';
+import { directiveNode, readDirective } from '../../document/directives.ts';
+import { TYPE_KEY } from '../../plan/ResultPlan.ts';
+import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
+import type { CompileContext } from '../CompileContext.ts';
+import { compileConnection } from '../page/compileConnection.ts';
+import type { ShapeContext } from './ShapeContext.ts';
+import { addMarkers } from './addTypeNames.ts';
+import { type CompiledMember, checkPropertyNames, checkSameDirectives } from './checkProperties.ts';
+import { type GroupOccurrence, type Member, type ObjectSelection, type Occurrence, type SelectionStart, type TypePath, collectMembers, findSharedKeys, startsOf, startsOfGroup, typeNameAt } from './collectFields.ts';
+import { resolveTemplates } from './resolveTemplates.ts';
+import { describeField, findUnselectedTypes, objectSelections, sentTypePaths } from './selectedObjects.ts';
+import { markFields } from './sparseFields.ts';
+
+/** Compiles the shape of an object from all of its selections, in a document that is valid. */
+export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
+  const { name, description } = selections[0]!.type;
+  const { unselected, added } = findUnselectedTypes(selections, context);
+  const typePaths = sentTypePaths(selections, context).filter((each) => !unselected.includes(typeNameAt(each)));
+  const component = componentOf(selections, context);
+  const members = collectMembers(context, startsOf(context, selections));
+  const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
+  const { sent, hidden } = compileMembers(members, object, context);
+  const unsent = [...added, ...hidden];
+  return {
+    kind: 'object',
+    type: name,
+    ...(description && { description }),
+    properties: resolveTemplates(sent, [], context),
+    ...((unsent.length > 0 || context.isShared) && { hidden: unsent }),
+    ...(unselected.length > 0 && { unselected }),
+    ...(component !== undefined && { component }),
+    nullable: true,
+  };
+}
+
+/** What is sent of an object, and what is not. */
+interface CompiledMembers {
+  sent: CompiledMember[];
+  hidden: ShapeProperty[];
+}
+
+/** What the members of an object have in common. */
+interface MemberContext {
+  typePaths: readonly TypePath[];
+  sharedKeys: ReadonlySet<string>;
+  /** The names of the groups that they are in. */
+  groups: readonly string[];
+}
+
+function compileMembers(members: readonly Member[], object: MemberContext, context: ShapeContext): CompiledMembers {
+  const sent: CompiledMember[] = [];
+  const hidden: ShapeProperty[] = [];
+  for (const member of members) {
+    const { node } = member.occurrences[0]!;
+    if (member.kind === 'group') {
+      const group = compileGroup(member.key, member.occurrences, object, context);
+      if (group.sent.length > 0) sent.push({ node, property: group.property, group: group.sent });
+      // A group has no data of its own: what its fields hold is that of the object around it.
+      hidden.push(...group.hidden);
+      continue;
+    }
+    const isShared = context.isShared || object.sharedKeys.has(member.key);
+    const own = isShared ? { ...context, isShared } : context;
+    const property = compileProperty(member.key, member.occurrences, object.typePaths, own);
+    if (isHidden(node, property)) hidden.push(property);
+    else sent.push({ node, property });
+  }
+  checkPropertyNames(sent, context);
+  return { sent, hidden };
+}
+
+/** The property that fragments with `@wrap` of one name are together. */
+function compileGroup(
+  key: string,
+  occurrences: readonly GroupOccurrence[],
+  object: MemberContext,
+  context: ShapeContext,
+): CompiledMembers & { property: ShapeProperty } {
+  const own = new Set(occurrences.flatMap(({ on }) => [...on]));
+  const groups = [...object.groups, key];
+  const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => own.has(typePath)) };
+  const { sent, hidden } = compileMembers(collectMembers(context, startsOfGroup(occurrences)), inner, context);
+  const properties = sent.map(({ property }) => property);
+  const required = isRequired(occurrences, object.typePaths);
+  const shape: GroupShape = {
+    kind: 'group',
+    of: { kind: 'object', type: occurrences[0]!.parent.name, properties, nullable: false },
+    ...(!required && { marker: addMarkers(occurrences, groups, context) }),
+    nullable: false,
+  };
+  return { property: { field: '', key, shape, required }, sent, hidden };
+}
+
+/** The shape of the version that an object is, where its selection is one spread of it and nothing else. */
+function componentOf(selections: readonly ObjectSelection[], { ownFragments }: ShapeContext): string | undefined {
+  const [only, second] = selections.length === 1 ? selections[0]!.set.selections : [];
+  if (second || only?.kind !== Kind.FRAGMENT_SPREAD || only.directives?.length) return undefined;
+  const name = only.name.value;
+  return ownFragments.has(name) ? undefined : name;
+}
+
+function compileProperty(
+  key: string,
+  occurrences: readonly Occurrence[],
+  typePaths: readonly TypePath[],
+  context: ShapeContext,
+): ShapeProperty {
+  const [first] = occurrences as [Occurrence];
+  const { description, deprecationReason } = describeField(first);
+  const field = first.node.name.value;
+  // A template takes the place of the name.
+  const isDescribed = field !== '__typename' || !readDirective('template', first.node);
+  return {
+    field,
+    key,
+    shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
+    required: isRequired(occurrences, typePaths),
+    ...(description != null && isDescribed && { description }),
+    ...(deprecationReason != null && { deprecated: deprecationReason }),
+    ...(readDirective('catch', first.node) && { caught: true }),
+  };
+}
+
+/** Whether every object of these types has the selection, whatever is expanded. */
+function isRequired(occurrences: readonly Omit<SelectionStart, 'set'>[], typePaths: readonly TypePath[]): boolean {
+  const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
+  return typePaths.every((typePath) => always.has(typePath));
+}
+
+function compileField(occurrences: readonly Occurrence[], context: ShapeContext): Shape {
+  const [first, ...others] = occurrences as [Occurrence, ...Occurrence[]];
+  checkSameDirectives(first, others, context);
+  const { node, parent } = first;
+  if (node.name.value === '__typename') return typeNameShape(occurrences);
+  if (!readDirective('paginate', node))
+    return compileType(node, describeField(first).type, objectSelections(occurrences), context);
+  // The same field is an occurrence more than once where its fragment is spread more than once.
+  const again = others.find((each) => each.node.loc !== node.loc);
+  if (again) {
+    const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
+    context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
+  }
+  const type = getNullableType(describeField(first).type);
+  if (isCompositeType(type) || isListType(type)) context.pagedFields.push({ node, parent });
+  const shape = compileType(node, describeField(first).type, objectSelections(occurrences), context);
+  return compileConnection({ node, parent }, shape, context);
+}
+
+function typeNameShape(occurrences: readonly Occurrence[]): LeafShape {
+  const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
+  return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
+}
+
+function compileType(
+  node: FieldNode,
+  type: GraphQLOutputType,
+  selections: readonly ObjectSelection[],
+  context: ShapeContext,
+): Shape {
+  if (isNonNullType(type)) {
+    const shape = compileType(node, type.ofType, selections, context);
+    return { ...shape, nullable: shape.kind === 'object' && shape.unselected !== undefined };
+  }
+  if (isListType(type)) {
+    return { kind: 'list', of: compileType(node, type.ofType, selections, context), nullable: true };
+  }
+  const isUnwrapped = readDirective('unwrap', node) !== undefined;
+  if (isCompositeType(type)) {
+    const object = compileShape(selections, context);
+    return isUnwrapped ? unwrapObject(node, object, context) : object;
+  }
+  if (isUnwrapped) {
+    const message = `@unwrap is on "${node.name.value}", which is not an object.`;
+    context.report(directiveNode(node, 'unwrap'), message, 'Remove it.');
+  }
+  context.types.add(type, node);
+  return { kind: 'leaf', type: type.name, nullable: true };
+}
+
+/**
+ * The shape of a field in the object around it: what its `@template`, and then its `@wrap` or `@spread`, make of that of its
+ * value. `resolveTemplates` completes the templates.
+ */
+function placeValue(node: FieldNode, own: Shape, context: CompileContext): Shape {
+  const template = readDirective('template', node);
+  const shape = template ? placeTemplate(node, structuredClone(template.value), own, context) : own;
+  const wrap = readDirective('wrap', node);
+  if (readDirective('spread', node)) {
+    if (!wrap) return spread(node, shape, context);
+    const message = `@spread and @wrap are both on "${node.name.value}".`;
+    context.report(directiveNode(node, 'spread'), message, 'Remove one of them.');
+  }
+  return wrap ? { kind: 'wrapped', as: wrap.as, of: shape, nullable: false } : shape;
+}
+
+/** Refuses a value that is an object: each leaf of a list is sent as the template. */
+function placeTemplate(node: FieldNode, value: unknown, shape: Shape, context: CompileContext): Shape {
+  if (shape.kind === 'leaf') return { kind: 'template', value, of: shape, parts: [], nullable: shape.nullable };
+  if (shape.kind === 'list' || shape.kind === 'unwrapped') {
+    return { ...shape, of: placeTemplate(node, value, shape.of, context) };
+  }
+  const message = `@template is on "${node.name.value}", which is not a scalar or an enum.`;
+  context.report(directiveNode(node, 'template'), message, 'Write it on a field of it.');
+  return shape;
+}
+
+function spread(node: FieldNode, shape: Shape, { report }: CompileContext): Shape {
+  const path: string[] = [];
+  let end = shape;
+  let { nullable } = shape;
+  while (end.kind === 'unwrapped') {
+    path.push(end.key);
+    end = end.of;
+    nullable ||= end.nullable;
+  }
+  if (end.kind === 'object') return { kind: 'spread', path, of: end, nullable };
+  const what = end.kind === 'list' || end.kind === 'connection' ? 'is a list' : 'is not an object';
+  const message = `@spread is on "${node.name.value}", which ${what}.`;
+  report(directiveNode(node, 'spread'), message, 'Remove it.');
+  return shape;
+}
+
+/** The shape of an object with `@unwrap`: that of its only child. Refuses any other number of children, and one with a condition. */
+function unwrapObject(node: FieldNode, object: ObjectShape, { report }: Pick<CompileContext, 'report'>): Shape {
+  const [only, second] = object.properties;
+  if (only?.required && !second && only.shape.kind !== 'group' && only.shape.kind !== 'spread') {
+    return { kind: 'unwrapped', key: only.key, field: only.field, of: only.shape, nullable: true };
+  }
+  const message = `@unwrap is on "${node.name.value}", which must select exactly one field, without a condition.`;
+  report(directiveNode(node, 'unwrap'), message, 'Select one field, or remove @unwrap.');
+  return object;
+}
+
+/** Whether a field leaves the body: it is sent as a header, or is an object of nothing but such fields. */
+function isHidden(
+  node: FieldNode | FragmentSpreadNode | InlineFragmentNode,
+  { shape }: Pick<ShapeProperty, 'shape'>,
+): boolean {
+  if (readDirective('header', node)) return true;
+  if (shape.kind !== 'object' || shape.properties.length > 0) return false;
+  return shape.hidden?.some(({ key }) => key !== TYPE_KEY) ?? false;
+}

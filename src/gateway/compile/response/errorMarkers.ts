@@ -1,0 +1,314 @@
+import {
+  type ASTNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  GraphQLString,
+  Kind,
+  type Location,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { placeholdersOf } from '../../conventions/template.ts';
+import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import { listValues } from '../../errors/nearNames.ts';
+import type { ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
+import {
+  type ObjectSelection,
+  type Occurrence,
+  type SelectionContext,
+  collectFields,
+  fieldDefinition,
+  fragmentType,
+  onlySelection,
+  possibleTypes,
+  responseKey,
+  selectionsBelow,
+  typeNameAt,
+} from './collectFields.ts';
+
+/** The `@error` directives in the selections of one object, fragments resolved. */
+export interface SelectedErrors {
+  fields: readonly (ErrorMarker & { key: string })[];
+  /** `names` are those of the object types. */
+  types: readonly (ErrorMarker & { names: readonly string[] })[];
+}
+
+export interface ErrorMarker extends ErrorPlan {
+  node: FieldNode | (ASTNode & { kind: Kind.INLINE_FRAGMENT; selectionSet: SelectionSetNode });
+  fault: ErrorFault | undefined;
+}
+
+/** The errors as data of an object; undefined where it has none. */
+export function collectErrorMarkers(
+  context: SelectionContext,
+  selections: readonly ObjectSelection[],
+): SelectedErrors | undefined {
+  const { schema, fragments } = context;
+  const fields: SelectedErrors['fields'][number][] = [];
+  const types: SelectedErrors['types'][number][] = [];
+  const around = () => selections.flatMap(({ set }) => responseKeys(set, fragments));
+  const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const error = readDirective('error', node);
+        if (error)
+          fields.push({ key: responseKey(node), ...error, node, ...readField(context, node, parent, around()) });
+        continue;
+      }
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      if (!fragment) continue;
+      const type = fragmentType(schema, fragment) ?? parent;
+      const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
+      if (error && node.kind === Kind.INLINE_FRAGMENT) {
+        const names = possibleTypes(schema, type).map(({ name }) => name);
+        const place = { message: error.message, around: around() };
+        const found = findProblems(context, onlySelection(type, node.selectionSet), place);
+        types.push({ names, ...error, node, ...found });
+      } else {
+        walk(fragment.selectionSet, type);
+      }
+    }
+  };
+  for (const { set, type } of selections) walk(set, type);
+  return fields.length + types.length > 0 ? { fields, types } : undefined;
+}
+
+/** The problems of a field with `@error`. */
+function readField(
+  context: SelectionContext,
+  node: FieldNode,
+  parent: GraphQLCompositeType,
+  around: readonly string[],
+): Pick<ErrorMarker, 'problems' | 'fault'> {
+  const type = fieldDefinition(node, parent)?.type;
+  const message = readDirective('error', node)?.message;
+  const named = getNamedType(type);
+  if (type && isCompositeType(named) && node.selectionSet) {
+    return findProblems(context, onlySelection(named, node.selectionSet), { message, around, type });
+  }
+  const names = message === undefined ? [] : placeholdersOf(message).map(({ name }) => name);
+  const unknown = names.find((name) => !around.includes(name));
+  if (unknown !== undefined) return { fault: { kind: 'unknown', name: unknown, known: around } };
+  const isText = named?.name === 'String' || named?.name === 'Boolean';
+  return { fault: named && (message !== undefined || isText) ? undefined : { kind: 'leaf' } };
+}
+
+/** The properties that a selection can have, errors as data among them. */
+function responseKeys(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string[] {
+  return set.selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [responseKey(node)];
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    return fragment ? responseKeys(fragment.selectionSet, fragments) : [];
+  });
+}
+
+/**
+ * Refuses an `@error` off the data path or behind another of the same type, without a message, with a message of unknown
+ * properties, with properties that say nothing to a client, or with a status that is not an error.
+ */
+export function checkErrorMarkers(
+  definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
+  onDataPath: readonly (SelectedErrors | undefined)[],
+  report: ReportDiagnostic,
+): void {
+  const markers = onDataPath.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
+  for (const { node, status, fault } of markers) {
+    if (status < 400 || status > 599) {
+      report(
+        directiveNode(node, 'error', 'status'),
+        `@error(status: ${status}): status must be from 400 to 599.`,
+        'Use a status from 400 to 599.',
+      );
+    }
+    if (fault) reportFault(node, fault, report);
+  }
+  for (const each of onDataPath) if (each) checkOrder(each, report);
+  const known = new Set(markers.map(({ node }) => node.loc));
+  for (const node of definitions.flatMap((each) => nodesWithDirectives(each))) {
+    if (!node.directives.some(({ name }) => name.value === 'error') || known.has(node.loc)) continue;
+    const at = directiveNode(node, 'error');
+    if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
+      report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
+      continue;
+    }
+    const message = '@error has no effect here: the field is not on the data path.';
+    report(at, message, 'Write it on the root field, or next to the field that @unwrap selects.');
+  }
+}
+
+function isWithin(inner: Location | undefined, outer: Location | undefined): boolean {
+  return inner !== undefined && inner.source === outer?.source && outer.start < inner.start && inner.end <= outer.end;
+}
+
+/** Refuses fragments whose types all have the `@error` of an earlier one. */
+function checkOrder({ types }: SelectedErrors, report: ReportDiagnostic): void {
+  types.forEach(({ node, names }, index) => {
+    const earlier = types.slice(0, index).filter((each) => each.node.loc !== node.loc);
+    const taken = new Set(earlier.flatMap((each) => each.names));
+    if (earlier.length === 0 || !names.every((name) => taken.has(name))) return;
+    const message = '@error has no effect here: fragments before it have all of its types.';
+    report(directiveNode(node, 'error'), message, 'Move it before them, or remove it.');
+  });
+}
+
+function reportFault(node: ErrorMarker['node'], fault: ErrorFault, report: ReportDiagnostic): void {
+  const at = directiveNode(node, 'error');
+  switch (fault.kind) {
+    case 'unknown': {
+      const { name, known } = fault;
+      const hint = known.length > 0 ? `Properties are ${listValues([...new Set(known)])}.` : 'Remove it.';
+      report(directiveNode(node, 'error', 'message'), `@error: {${name}} is no property beside or below it.`, hint);
+      return;
+    }
+    case 'unread': {
+      const { property, isLeaf } = fault;
+      const select = isLeaf
+        ? `Write "message: ${property}"`
+        : `Select a text in it as "message", such as "message: text"`;
+      report(at, `@error sends nothing of "${property}".`, `${select}, or write @error(message: "…").`);
+      return;
+    }
+    default: {
+      const isObject = fault.kind === 'unselected';
+      const where = isObject && fault.property !== '' ? `"${fault.property}"` : 'it';
+      const hint = isObject
+        ? `Select "message" in ${where}, or write @error(message: "…").`
+        : 'Write it on a String or a Boolean, or on an object.';
+      report(at, '@error requires a String or Boolean field, or an object that selects "message".', hint);
+    }
+  }
+}
+
+// The problems in an error as data: which of its objects are problems, and where the message is. Refuses an error of which a client
+// would not receive what it selects.
+
+/** What is wrong with an error as data. */
+type ErrorFault =
+  /** It is a field without a message: neither an object nor a String or Boolean. */
+  | { kind: 'leaf' }
+  /** An object selects no message: that of a property, or itself where `property` is ''. */
+  | { kind: 'unselected'; property: string }
+  /** Nothing of this property is sent. */
+  | { kind: 'unread'; property: string; isLeaf: boolean }
+  /** Its message names an unknown property. */
+  | { kind: 'unknown'; name: string; known: readonly string[] };
+
+/** Where an error as data is. */
+interface ErrorPlace {
+  /** The message that its `@error` gives it. */
+  message: string | undefined;
+  /** The response keys of the object around it. */
+  around: readonly string[];
+  /** The type of its field; undefined for a fragment. */
+  type?: GraphQLOutputType;
+}
+
+/** By any of these an object is a problem. */
+const OF_PROBLEMS = ['message', 'field', 'code'];
+
+/**
+ * Finds the problems in the object of an error as data. A single object that holds a list of problems is no error while the list
+ * is empty, if the object is never null, or selects nothing else.
+ */
+function findProblems(
+  context: SelectionContext,
+  selection: ObjectSelection,
+  { message, around, type }: ErrorPlace,
+): { problems: ProblemsPlan; fault: ErrorFault | undefined } {
+  const names = message === undefined ? undefined : placeholdersOf(message).map(({ name }) => name);
+  const search: Search = { context, faults: [], known: new Set(), holdsList: false, isFilled: false };
+  const { plan, hasLeaf } = readObject({ selections: [selection], property: '', keys: around, names }, search);
+  const missing = search.isFilled
+    ? undefined
+    : (names?.find((name) => ![...search.known, ...around].includes(name)) ?? names?.[0]);
+  const isSingle = type !== undefined && !isListType(getNullableType(type));
+  const isWrapper = isSingle && search.holdsList && (isNonNullType(type) || !hasLeaf);
+  return {
+    problems: { ...plan, isProblem: !isWrapper },
+    fault:
+      missing === undefined
+        ? search.faults[0]
+        : { kind: 'unknown', name: missing, known: [...search.known, ...around] },
+  };
+}
+
+interface Search {
+  context: SelectionContext;
+  faults: ErrorFault[];
+  /** The response keys of the error and of the objects in it. */
+  known: Set<string>;
+  holdsList: boolean;
+  /** Whether an object has all that the message names. */
+  isFilled: boolean;
+}
+
+interface SearchedObject {
+  selections: readonly ObjectSelection[];
+  /** Its response key; '' of the error itself. */
+  property: string;
+  /** Those of the objects around it. */
+  keys: readonly string[];
+  /** What the message names, unless an object around it has all of that. */
+  names: readonly string[] | undefined;
+}
+
+function readObject(object: SearchedObject, search: Search): { plan: ProblemsPlan; hasLeaf: boolean } {
+  const fields = collectFields(search.context, object.selections);
+  const keys = [...object.keys, ...fields.keys()];
+  for (const key of fields.keys()) search.known.add(key);
+  const isFilled = object.names?.every((name) => keys.includes(name)) ?? false;
+  search.isFilled ||= isFilled;
+  const leaves: string[] = [];
+  const below: (ProblemsPlan & { key: string })[] = [];
+  const unread: { property: string; isLeaf: boolean }[] = [];
+  for (const [key, occurrences] of fields) {
+    const type = fieldType(occurrences[0]!);
+    const isList = isListType(getNullableType(type));
+    if (isCompositeType(getNamedType(type))) {
+      const selections = selectionsBelow(occurrences, (each) => getNamedType(fieldType(each)) as GraphQLCompositeType);
+      const names = isFilled ? undefined : object.names;
+      const { plan } = readObject({ selections, property: key, keys, names }, search);
+      const holdsProblems = plan.isProblem || plan.below.length > 0;
+      if (holdsProblems) below.push({ key, ...plan });
+      else unread.unshift({ property: key, isLeaf: false });
+      search.holdsList ||= isList && holdsProblems;
+    } else if (key !== '__typename') {
+      leaves.push(key);
+      if (isList && object.property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
+    }
+  }
+  const isProblem = isFilled || OF_PROBLEMS.some((name) => leaves.includes(name));
+  if (!isFilled && object.names === undefined) {
+    const [first] = unread;
+    const isInnermost = below.length === 0 && (isProblem || object.property === '');
+    if (first && !(first.isLeaf && (below.length > 0 || leaves.includes('message')))) {
+      search.faults.push({ kind: 'unread', ...first });
+    } else if (isInnermost && !selectsMessage(search.context, object.selections, fields.get('message'))) {
+      search.faults.push({ kind: 'unselected', property: object.property });
+    }
+  }
+  return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
+}
+
+function fieldType({ node, parent }: Occurrence): GraphQLOutputType {
+  return fieldDefinition(node, parent)?.type ?? GraphQLString;
+}
+
+/** Whether every object has an unconditional `message`, unless its type has no such field. */
+function selectsMessage(
+  { schema }: SelectionContext,
+  selections: readonly ObjectSelection[],
+  occurrences: readonly Occurrence[] = [],
+): boolean {
+  const on = new Set(occurrences.flatMap((each) => (each.condition === '' ? [...each.on].map(typeNameAt) : [])));
+  const types = selections.flatMap(({ type }) => possibleTypes(schema, type));
+  return types.every((each) => on.has(each.name) || !('message' in each.getFields()));
+}

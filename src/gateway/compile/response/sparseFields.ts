@@ -1,0 +1,275 @@
+// From the shape of a response to the parameters of @fields: which properties each can list, and what executes for them.
+import { type DirectiveNode, type DocumentNode, type FieldNode, visit } from 'graphql';
+import { directiveNode, readDirective } from '../../document/directives.ts';
+import { type FieldsPlan, type SelectableProperty, isRedirect } from '../../plan/EndpointPlan.ts';
+import { type HeaderPlan, type LocationPart, type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
+import { type ConnectionShape, type ObjectShape, type Shape, type WireProperty, wireProperties } from '../../plan/Shape.ts';
+import type { CompileContext } from '../CompileContext.ts';
+
+interface FieldsSource {
+  result: ResultPlan;
+  location: readonly LocationPart[] | undefined;
+  headers: readonly HeaderPlan[] | undefined;
+  status: number;
+}
+
+/** The parameters of `@fields` in a result. Refuses two of one name, and any where the response has no body. */
+export function compileFieldsPlans(
+  { result, location = [], headers = [], status }: FieldsSource,
+  document: DocumentNode,
+  { conventions, report }: CompileContext,
+): FieldsPlan[] {
+  const needed = location.flatMap((part) => (typeof part === 'string' ? [] : [wirePathOf(part)]));
+  const plans: FieldsPlan[] = [];
+  const start: Place = { path: result.dataPath, wire: result.wrapper === undefined ? [] : [result.wrapper] };
+  visitObjects(endOf(result), start, (object, { path, wire }) => {
+    if (object.fields === undefined) return;
+    const properties = propertiesOf(object);
+    const inside = needed.filter((keys) => wire?.every((key, index) => keys[index] === key));
+    const located = inside.flatMap((keys) => pathAt(properties, keys.slice(wire!.length), path));
+    const executes = [...located, ...headers.map((each) => each.path)];
+    plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
+  });
+  const twice = plans.find(({ name }, index) => plans.findIndex((each) => each.name === name) < index);
+  const hasBody = status !== 204 && !isRedirect(status);
+  if (!twice && hasBody) return plans;
+  const nodes = directivesIn(document);
+  if (twice) {
+    const isTwice = ({ name }: { name: string | undefined }) => (name ?? conventions.fields) === twice.name;
+    const message = `Two objects have the parameter "${twice.name}" of @fields.`;
+    report(nodes.findLast(isTwice)!.at, message, 'Write @fields(name: "…") on one of them.');
+  }
+  if (nodes[0] && !hasBody) {
+    report(nodes[0].at, `@fields has no effect, as a response of status ${status} has no body.`, 'Remove it.');
+  }
+  return plans;
+}
+
+function wirePathOf(part: Exclude<LocationPart, string>): readonly string[] {
+  if ('property' in part) return part.property;
+  return 'url' in part ? part.url : [];
+}
+
+function directivesIn(document: DocumentNode): { at: DirectiveNode; name: string | undefined }[] {
+  const found: { at: DirectiveNode; name: string | undefined }[] = [];
+  visit(document, {
+    Field(node) {
+      const own = readDirective('fields', node);
+      if (own) found.push({ at: directiveNode(node, 'fields') as DirectiveNode, name: own.name });
+    },
+  });
+  return found;
+}
+
+/** Where an object is: response keys from the root of the data, and the keys of the body; none in a list. */
+interface Place {
+  path: readonly string[];
+  wire: readonly string[] | undefined;
+}
+
+function visitObjects(shape: Shape, at: Place, note: (object: ObjectShape, at: Place) => void): void {
+  const { path, wire } = at;
+  switch (shape.kind) {
+    case 'list':
+      return visitObjects(shape.of, { path, wire: undefined }, note);
+    case 'unwrapped':
+      return visitObjects(shape.of, { path: [...path, shape.key], wire }, note);
+    case 'wrapped':
+      return visitObjects(shape.of, { path, wire: wire && [...wire, shape.as] }, note);
+    case 'connection':
+      return visitObjects(shape.selected, { path, wire: undefined }, note);
+    case 'spread':
+      return visitObjects(shape.of, { path: [...path, ...shape.path], wire }, note);
+    case 'group':
+    case 'object':
+      break;
+    default:
+      return undefined;
+  }
+  const object = shape.kind === 'group' ? shape.of : shape;
+  note(object, at);
+  for (const { key, shape: each } of object.properties) {
+    const inside = each.kind === 'group' ? path : [...path, key];
+    visitObjects(each, { path: inside, wire: each.kind === 'spread' ? wire : wire && [...wire, key] }, note);
+  }
+}
+
+/** What is around the properties of a group: response keys and keys of the JSON that lead to it, and those of its names. */
+interface Surrounding {
+  path: readonly string[];
+  wire: readonly string[];
+  groups: readonly string[];
+  isSpread: boolean;
+}
+
+/**
+ * The properties that can be listed. Those of a group are beside the others, and those of a group in it behind its name; `path`
+ * leads to the object.
+ */
+function propertiesOf(object: ObjectShape, path: readonly string[] = []): SelectableProperty[] {
+  return propertiesIn(object, { path, wire: [], groups: [], isSpread: false });
+}
+
+function propertiesIn(object: ObjectShape, { path, wire, groups, isSpread }: Surrounding): SelectableProperty[] {
+  const inGroups = groups.length > 0 && { groups };
+  return wireProperties(object).flatMap((property): SelectableProperty[] => {
+    const { shape } = property;
+    const keys = [...path, ...property.path];
+    const to = [...wire, property.name];
+    const name = groups.length > 0 ? `${groups.at(-1)}.${property.name}` : property.name;
+    if (shape.kind === 'group') {
+      return propertiesIn(shape.of, {
+        path: keys,
+        wire: to,
+        groups: wire.length > 0 ? [...groups, name] : groups,
+        isSpread: isSpread || property.path.length > 0,
+      });
+    }
+    const { needs, properties } = valueOf(shape, keys);
+    const isOwn = !isSpread && property.path.length === 1;
+    return [
+      {
+        name,
+        ...inGroups,
+        path: keys,
+        wire: to,
+        ...(isOwn && identifies(property) && { always: true as const }),
+        ...(needs.length > 0 && { needs }),
+        ...(properties.length > 0 && { properties }),
+      },
+    ];
+  });
+}
+
+/** Whether a property says which object this is. */
+function identifies({ field, shape }: WireProperty): boolean {
+  if (field === '__typename') return true;
+  return field === 'id' && shape.kind === 'leaf' && shape.type === 'ID' && !shape.nullable;
+}
+
+/** What is needed for a value besides itself, and what can be listed below it. `keys` lead to it from the object around. */
+function valueOf(
+  shape: Shape,
+  keys: readonly string[],
+  inside: readonly string[] = [],
+): { needs: string[][]; properties: SelectableProperty[] } {
+  switch (shape.kind) {
+    case 'list':
+      return valueOf(shape.of, keys, inside);
+    case 'unwrapped':
+      return valueOf(shape.of, keys, [...inside, shape.key]);
+    case 'connection':
+      return valueOf(shape.selected, keys, inside);
+    case 'object':
+      return { needs: [], properties: propertiesOf(shape, inside) };
+    case 'wrapped': {
+      const { needs, properties } = valueOf(shape.of, keys, inside);
+      const child = { name: shape.as, path: [], wire: [shape.as], ...(properties.length > 0 && { properties }) };
+      return { needs, properties: [child] };
+    }
+    case 'template': {
+      const around = [...keys, ...inside].slice(0, -1);
+      const needs = shape.parts.flatMap((part) => ('path' in part ? [[...around, ...part.path]] : []));
+      return { needs, properties: [] };
+    }
+    default:
+      return { needs: [], properties: [] };
+  }
+}
+
+/** The response paths of the property at some keys of the JSON; `around` is that of the object. */
+function pathAt(
+  properties: readonly SelectableProperty[],
+  keys: readonly string[],
+  around: readonly string[],
+): (readonly string[])[] {
+  return properties.flatMap(({ wire, path, properties: below = [] }) => {
+    if (!wire.every((key, index) => keys[index] === key)) return [];
+    const at = [...around, ...path];
+    return wire.length === keys.length ? [at] : pathAt(below, keys.slice(wire.length), at);
+  });
+}
+
+/** The shape of a field, with the parameter of its `@fields` on the object that it is, or on each of its items. */
+export function markFields(
+  node: FieldNode,
+  shape: Shape,
+  { conventions, report }: Pick<CompileContext, 'conventions' | 'report'>,
+): Shape {
+  const own = readDirective('fields', node);
+  if (!own) return shape;
+  const marked = mark(shape, own.name ?? conventions.fields);
+  if (marked) return marked;
+  const message = `@fields is on "${node.name.value}", which is not an object.`;
+  report(directiveNode(node, 'fields'), message, 'Remove it.');
+  return shape;
+}
+
+/** Undefined where there is no object. */
+function mark(shape: Shape, fields: string): Shape | undefined {
+  switch (shape.kind) {
+    case 'object':
+      return { ...shape, fields };
+    case 'list':
+    case 'unwrapped': {
+      const of = mark(shape.of, fields);
+      return of && { ...shape, of };
+    }
+    case 'connection': {
+      const of = mark(shape.of, fields);
+      return of && { ...shape, of, selected: markAt(shape.selected, itemPath(shape), fields) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Response keys from a connection to its items. */
+function itemPath({ path, node }: ConnectionShape): string[] {
+  return [...path, ...(node === undefined ? [] : [node])];
+}
+
+/** Marks the objects at response keys. */
+function markAt<Selected extends Shape>(shape: Selected, path: readonly string[], fields: string): Selected;
+function markAt(shape: Shape, path: readonly string[], fields: string): Shape {
+  const [key, ...rest] = path;
+  if (key === undefined) return mark(shape, fields) ?? shape;
+  if (shape.kind === 'list') return { ...shape, of: markAt(shape.of, path, fields) };
+  if (shape.kind === 'unwrapped' && shape.key === key) return { ...shape, of: markAt(shape.of, rest, fields) };
+  if (shape.kind !== 'object') return shape;
+  const properties = shape.properties.map((each) =>
+    each.key === key ? { ...each, shape: markAt(each.shape, rest, fields) } : each,
+  );
+  return { ...shape, properties };
+}
+
+/** The result, in which an object with `@fields` has no required property, and none of the objects below it has one. */
+export function withOptionalProperties(result: ResultPlan): ResultPlan {
+  return { ...result, body: change(result.body, false) };
+}
+
+function change<Changed extends Shape>(shape: Changed, isBelow: boolean): Changed;
+function change(shape: Shape, isBelow: boolean): Shape {
+  switch (shape.kind) {
+    case 'leaf':
+    case 'template':
+      return shape;
+    case 'connection':
+      return { ...shape, of: change(shape.of, isBelow), selected: change(shape.selected, isBelow) };
+    case 'object':
+      return changeObject(shape, isBelow || shape.fields !== undefined);
+    case 'spread':
+      return { ...shape, of: change(shape.of, isBelow) };
+    default:
+      return { ...shape, of: change(shape.of, isBelow) } as Shape;
+  }
+}
+
+function changeObject(object: ObjectShape, isBelow: boolean): ObjectShape {
+  const properties = object.properties.map((each) => ({
+    ...each,
+    shape: change(each.shape, isBelow),
+    required: each.required && !isBelow,
+  }));
+  return { ...object, properties };
+}

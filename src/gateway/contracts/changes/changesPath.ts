@@ -1,2 +1,0 @@
-/** The path of the page of changes, below the base path. */
-export const CHANGES_PATH = '/docs/changes';

@@ -1,0 +1,69 @@
+// Compares two revisions of the GraphQL schema and finds what breaks clients of the first. A GraphQL schema has no
+// versions to move to: it only grows, and a field that is to be removed is deprecated first.
+import { CriticalityLevel, type Change as SchemaChange, diff } from '@graphql-inspector/core';
+import { type GraphQLSchema, buildSchema, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
+import { type Annotated, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
+import type { BreakingChange } from './Break.ts';
+import {
+  type SecurityAlternatives,
+  combineAlternatives,
+  formatAlternatives,
+  narrowsAccess,
+} from './SecurityAlternatives.ts';
+
+/** Only dangerous to the library, but they change the result of a query that leaves the value out. */
+const DEFAULTS = new Set<string>(['FIELD_ARGUMENT_DEFAULT_CHANGED', 'INPUT_FIELD_DEFAULT_VALUE_CHANGED']);
+
+/** Every change from one SDL to the other that breaks queries. */
+export async function compareGraphql(before: string, after: string): Promise<BreakingChange[]> {
+  const [from, to] = [buildSchema(before), buildSchema(after)];
+  const changes = await diff(from, to);
+  return [...changes.filter(isBreaking).map(toBreakingChange), ...compareAccess(from, to)];
+}
+
+function isBreaking({ type, criticality }: SchemaChange): boolean {
+  return criticality.level === CriticalityLevel.Breaking || DEFAULTS.has(type);
+}
+
+function toBreakingChange({ type, message }: SchemaChange): BreakingChange {
+  const change = `${message.replaceAll("'", '`')}.`;
+  if (type.endsWith('_REMOVED')) {
+    return { change, affected: 'queries that use it', endpoints: [], hint: 'Restore it, and mark it @deprecated' };
+  }
+  if (type.endsWith('_ADDED')) {
+    return { change, affected: 'queries without it', endpoints: [], hint: 'Make it optional' };
+  }
+  return { change, affected: 'queries that rely on the previous definition', endpoints: [], hint: 'Restore it' };
+}
+
+/** Every type and field that requires more scopes, or credentials, than before. */
+function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingChange[] {
+  const now = elementsOf(after);
+  return [...elementsOf(before)].flatMap(([name, element]) => {
+    const [required, requires] = [alternativesOf(element), alternativesOf(now.get(name) ?? {})];
+    if (!narrowsAccess(required, requires)) return [];
+    return {
+      change: `\`${name}\` required ${formatAlternatives(required)}, and now requires ${formatAlternatives(requires)}.`,
+      affected: 'callers whose tokens lack it',
+      endpoints: [],
+      hint: 'Do not require additional scopes',
+    };
+  });
+}
+
+/** Types and fields by their names, `User` and `User.email`. */
+function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
+  const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+  return new Map(
+    types.flatMap((type): [string, Annotated][] => [
+      [type.name, type],
+      ...(isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []).map(
+        (field): [string, Annotated] => [`${type.name}.${field.name}`, field],
+      ),
+    ]),
+  );
+}
+
+function alternativesOf(element: Annotated): SecurityAlternatives {
+  return combineAlternatives([...(isAuthenticated(element) ? [[['credentials']]] : []), ...requiredScopes(element)]);
+}

@@ -1,0 +1,73 @@
+import { type ErrorCode, STATUS_OF_CODE } from '../errors/codes.ts';
+import type { ErrorConventions, Template } from './Conventions.ts';
+import { placeholdersOf } from './template.ts';
+
+/** The status of a code: the conventions may give it another, or one at all; that of `*` is for codes without any. */
+export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
+  const listed = listedStatus(code, { codes });
+  if (listed !== undefined) return listed;
+  if (code === 'BAD_USER_INPUT') return invalid;
+  return Object.hasOwn(STATUS_OF_CODE, code) ? STATUS_OF_CODE[code as ErrorCode] : listedStatus('*', { codes });
+}
+
+/** The status that the conventions list for a code. */
+export function listedStatus(code: string, { codes }: Pick<ErrorConventions, 'codes'>): number | undefined {
+  const own = Object.hasOwn(codes, code) ? codes[code]! : undefined;
+  return typeof own === 'number' ? own : own?.status;
+}
+
+/** The placeholders of error bodies, and of the texts of `errors.codes`. */
+const ERROR_PLACEHOLDERS = [
+  'status',
+  'code',
+  'message',
+  'requestId',
+  'title',
+  'type',
+  'field',
+  'leaf',
+  'pointer',
+  'parameter',
+  'header',
+  'resource',
+] as const;
+
+export type ErrorPlaceholder = (typeof ERROR_PLACEHOLDERS)[number];
+
+/** What is wrong with a template of errors, to follow its name: a placeholder that errors do not have. */
+export function errorTemplateFault(template: Template): string | undefined {
+  const known: readonly string[] = ERROR_PLACEHOLDERS;
+  const unknown = placeholdersOf(template).find(({ name }) => !known.includes(name));
+  if (!unknown) return undefined;
+  const listed = known.map((name) => `{${name}}`).join(', ');
+  return `has no placeholder {${unknown.name}}; it has ${listed}, as texts {status:string}, and where they can be absent {field?}`;
+}
+
+/** A key in the template of an error body. */
+export interface ErrorKey {
+  text: string;
+  /** Whether it is a property of each field that has problems. */
+  isGroup: boolean;
+  /** Whether it needs problems, as it ends in `?`. */
+  needsProblems: boolean;
+}
+
+export function parseErrorKey(key: string): ErrorKey {
+  const needsProblems = key.endsWith('?');
+  const isGroup = placeholdersOf(key).some(({ name }) => name === 'field' || name === 'leaf');
+  return { text: needsProblems ? key.slice(0, -1) : key, isGroup, needsProblems };
+}
+
+/**
+ * Whether a part of the template of an error body repeats for each problem: an array of one element with placeholders, and
+ * no such array in it.
+ */
+export function isRepeated(template: Template): boolean {
+  if (!Array.isArray(template) || template.length !== 1) return false;
+  return placeholdersOf(template).length > 0 && !containsRepeated(template[0]);
+}
+
+function containsRepeated(template: Template): boolean {
+  if (typeof template !== 'object' || template === null) return false;
+  return isRepeated(template) || Object.values(template).some(containsRepeated);
+}

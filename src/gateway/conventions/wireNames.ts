@@ -1,0 +1,45 @@
+import type { GraphQLEnumType } from 'graphql';
+import type { Conventions, EnumCase } from './Conventions.ts';
+
+/** A field, or an input field, of a type as it is written on the wire, where a document gives it no alias. */
+export function fieldOnWire(type: string, name: string, conventions: Pick<Conventions, 'case' | 'names'>): string {
+  const coordinate = `${type}.${name}`;
+  const { names } = conventions;
+  return Object.hasOwn(names, coordinate) ? names[coordinate]! : nameOnWire(name, conventions);
+}
+
+/** A name of the schema as it is written on the wire, where the author of a document has not written another. */
+export function nameOnWire(name: string, { case: style }: Pick<Conventions, 'case'>): string {
+  return style === 'schema' || !/[A-Z]/.test(name) ? name : snakeCase(name);
+}
+
+/** `firstName` and `FIRST_NAME` as `first_name`. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** The name of a type as a `__typename` has it on the wire. */
+export function typeNameOnWire(name: string, { enums }: Pick<Conventions, 'enums'>): string {
+  const convention = Object.hasOwn(enums, '__typename') ? enums['__typename']! : 'schema';
+  if (typeof convention === 'string') return inCase(name, convention);
+  return Object.hasOwn(convention, name) ? convention[name]! : name;
+}
+
+/** How each value of an enum is written on the wire, by its name in the schema. */
+export function enumTexts(type: GraphQLEnumType, { enums }: Pick<Conventions, 'enums'>): ReadonlyMap<string, string> {
+  const convention = enums[type.name] ?? enums['*'] ?? 'schema';
+  const textOf = (name: string) =>
+    typeof convention === 'string' ? inCase(name, convention) : (convention[name] ?? name);
+  return new Map(type.getValues().map(({ name }) => [name, textOf(name)]));
+}
+
+/** The name of an enum value or of a type in a case. */
+function inCase(name: string, style: EnumCase): string {
+  if (style === 'schema') return name;
+  if (style === 'lowercase') return name.toLowerCase();
+  const words = snakeCase(name);
+  return style === 'snake_case' ? words : words.replaceAll('_', '-');
+}

@@ -1,0 +1,119 @@
+import type { Components, Schema } from './Schema.ts';
+import type { DescribedOperation } from './operations/describeOperations.ts';
+
+/** The body of an operation of several versions: where they differ, that of any of them. */
+export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {
+  const bodies = versions.flatMap(({ body }) => body ?? []);
+  const schemas = distinct(bodies.map(({ schema }) => schema));
+  if (schemas.length === 0) return undefined;
+  const required = bodies.every((body) => body.required);
+  const types = [...new Set(bodies.flatMap((body) => body.types))];
+  return {
+    required,
+    schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
+    types,
+  };
+}
+
+/** The parameters of any version; one that only some of them have is required by none. */
+export function mergeParameters(versions: readonly Pick<DescribedOperation, 'parameters'>[]): Schema[] {
+  const byName = new Map<string, Schema[]>();
+  for (const parameter of versions.flatMap(({ parameters }) => parameters)) {
+    const key = `${String(parameter['in'])} ${String(parameter['name'])}`;
+    byName.set(key, [...(byName.get(key) ?? []), parameter]);
+  }
+  return [...byName.values()].map((same) => {
+    const required = same.length === versions.length && same.every((parameter) => parameter['required'] === true);
+    const schemas = distinct(same.map(({ schema }) => schema as Schema));
+    return { ...same[0]!, required, ...(schemas.length > 1 && { schema: { anyOf: schemas } }) };
+  });
+}
+
+function distinct(schemas: readonly Schema[]): readonly Schema[] {
+  if (schemas.length < 2) return schemas;
+  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
+
+/**
+ * The responses of an operation of several versions, by status: the media types of all of them. A header that only some
+ * of them send is described in place, and not required. `components` are the Header Objects that they refer to.
+ */
+export function mergeResponses(versions: readonly Schema[], components: Schema): Schema {
+  const [only, second] = versions;
+  if (only && !second) return only;
+  const merged: Record<string, Schema> = {};
+  for (const responses of versions) {
+    for (const [status, response] of Object.entries(responses as Record<string, Schema>)) {
+      const known = merged[status];
+      merged[status] = known ? mergeResponse(known, response, components) : response;
+    }
+  }
+  return merged;
+}
+
+function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
+  // A response that is a component is the same in all versions.
+  if ('$ref' in one || '$ref' in other) return one;
+  const contents = [one['content'], other['content']].filter((each) => each !== undefined);
+  return {
+    ...one,
+    headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema, components),
+    ...(contents.length > 0 && { content: Object.assign({}, ...contents) as Schema }),
+  };
+}
+
+function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(
+    names.map((name) => {
+      const header = (one[name] ?? other[name]) as { $ref?: string };
+      if (name in one && name in other) return [name, header];
+      const shared = components[header.$ref?.split('/').at(-1) ?? ''] as Schema | undefined;
+      return [name, { ...(shared ?? header), required: false }];
+    }),
+  );
+}
+
+/**
+ * Adds the components of a further version to the known ones. An equal one keeps its name; one that differs, or that refers
+ * to one that differs, gets the suffix. Returns a function that renames the references in a node of that version.
+ */
+export function separateVersions(components: Components, own: Components, suffix: string): <Node>(node: Node) => Node {
+  const differing = new Set(
+    [...own].flatMap(([name, schema]) => {
+      const known = components.get(name);
+      return known && JSON.stringify(known) !== JSON.stringify(schema) ? [name] : [];
+    }),
+  );
+  for (let before = -1; before < differing.size;) {
+    before = differing.size;
+    for (const [name, schema] of own) {
+      if (components.has(name) && refersTo(schema, differing)) differing.add(name);
+    }
+  }
+  const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameIn(node, differing, suffix));
+  for (const [name, schema] of own) {
+    components.set(differing.has(name) ? name + suffix : name, rename(schema));
+  }
+  return rename;
+}
+
+const REF = /^#\/components\/schemas\/(.*)$/;
+
+function refersTo(schema: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  return Object.entries(schema).some(([key, value]) =>
+    key === '$ref' ? names.has(REF.exec(String(value))?.[1] ?? '') : refersTo(value, names),
+  );
+}
+
+function renameIn<Value>(value: Value, names: ReadonlySet<string>, suffix: string): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => renameIn(each, names, suffix)) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const name = key === '$ref' ? REF.exec(String(each))?.[1] : undefined;
+      return [key, name !== undefined && names.has(name) ? `${String(each)}${suffix}` : renameIn(each, names, suffix)];
+    }),
+  ) as Value;
+}

@@ -1,0 +1,123 @@
+import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+import { type EndpointPlan, tagOf } from '../../../plan/EndpointPlan.ts';
+import { type RequiredScopes, describeAuth, describeScopes } from '../../describeAccess.ts';
+import type { Components, Schema } from '../Schema.ts';
+import { SchemaRegistry } from '../schemas/SchemaRegistry.ts';
+import { RESERVED_SCHEMAS } from '../schemas/errorSchema.ts';
+import { type DescribedBody, describeBody, describeParameters } from './describeParameters.ts';
+import { describeSuccess } from './describeSuccess.ts';
+import { describeHeaders } from './responseHeaders.ts';
+
+/** An endpoint in the terms of OpenAPI, apart from its responses, which depend on the media types of the document. */
+export interface DescribedOperation {
+  version: VersionPlan;
+  endpoint: EndpointPlan;
+  parameters: readonly Schema[];
+  body: DescribedBody | undefined;
+  /** The schema of a success; undefined where it has no body. */
+  success: Schema | undefined;
+  /** The Header Objects of the headers of a success that are values of the data; undefined for none. */
+  headers?: Schema | undefined;
+}
+
+/** The operations of a version, and the schemas that they refer to. */
+export interface DescribedVersion {
+  version: VersionPlan;
+  operations: readonly DescribedOperation[];
+  components: Components;
+}
+
+/** Describes the endpoints of a version. */
+export function describeOperations(version: VersionPlan): DescribedVersion {
+  const registry = new SchemaRegistry();
+  const context = { version, registry };
+  const operations = version.endpoints.map((endpoint) => ({
+    endpoint,
+    parameters: describeParameters(endpoint, context),
+    body: describeBody(endpoint, context),
+    success: describeSuccess(endpoint, context),
+    headers: describeHeaders(endpoint, context),
+  }));
+  registry.nameComponents(RESERVED_SCHEMAS);
+  return {
+    version,
+    operations: operations.map(({ endpoint, parameters, body, success, headers }) => ({
+      version,
+      endpoint,
+      parameters: registry.resolve(parameters),
+      body: registry.resolve(body),
+      success: registry.resolve(success),
+      headers: registry.resolve(headers),
+    })),
+    components: registry.components,
+  };
+}
+
+/** The parts of an operation that depend on its document. */
+interface OperationParts {
+  responses: Schema;
+  /** Alternatives. */
+  security: readonly Schema[];
+}
+
+/** The Operation Object of an endpoint. */
+export function describeOperation(
+  { endpoint, parameters, body }: Pick<DescribedOperation, 'endpoint' | 'parameters' | 'body'>,
+  { responses, security }: OperationParts,
+): Schema {
+  const { name, description = name, deprecated, sunset } = endpoint;
+  const required = describeScopes(endpoint);
+  const scopes = listScopes(required);
+  const authenticated = describeAuth(endpoint).expand.map((value) => `\`expand=${value}\``);
+  return {
+    operationId: name,
+    tags: [tagOf(endpoint.path)],
+    summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
+    description: [
+      description,
+      sunset && `Ends on ${sunset}.`,
+      authenticated.length > 0 && `Credentials are required with ${authenticated.join(', ')}.`,
+      scopes && `Scopes:\n${scopes}`,
+      `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(deprecated !== undefined && { deprecated: true }),
+    ...(sunset !== undefined && { 'x-sunset': sunset }),
+    security,
+    'x-scopes': required.always,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body) } }),
+    responses,
+  };
+}
+
+function contentOf({ schema, types }: DescribedBody): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+/** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */
+const MAX_GRAPHQL_LINES = 40;
+
+function beginningOf(graphql: string): string {
+  const text = graphql.trim();
+  let end = -1;
+  for (let line = 0; line < MAX_GRAPHQL_LINES; line++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return `${text.slice(0, end)}\n# …`;
+}
+
+/** The scopes as a Markdown list, those that only `expand` requires last. */
+function listScopes({ always, expand }: RequiredScopes): string {
+  const more = Object.entries(expand).flatMap(([names, requirements]) =>
+    requirements.map((requirement) => ({ requirement, when: ` with \`expand=${names}\`` })),
+  );
+  return [...always.map((requirement) => ({ requirement, when: '' })), ...more]
+    .map(({ requirement, when }) => {
+      const alternatives = requirement.map((all) => `\`${all.replaceAll(' ', '` and `')}\``);
+      return `- ${alternatives.join(', or ')}${when}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,241 @@
+import { type EndpointPlan, type FieldsPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
+import { maxPage } from '../../../plan/PagePlan.ts';
+import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
+import type { Schema } from '../Schema.ts';
+import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
+import { type IgnoredPaths, closedObject, inputSchema, textSchema } from '../schemas/inputSchema.ts';
+
+/** The parameters of path, query and headers, those of the page and `expand` among them. */
+export function describeParameters(endpoint: EndpointPlan, context: SchemaContext): Schema[] {
+  const own = endpoint.parameters.flatMap((parameter): Schema[] => {
+    const { name, source, type, required, constraints, description, nullAs, example } = parameter;
+    if (source !== 'path' && source !== 'query' && source !== 'header') return [];
+    const given = parameter.default === null ? nullAs : parameter.wireDefault;
+    const negotiated = describeNegotiated(parameter, context);
+    const plain = negotiated?.schema ?? textSchema(type, constraints, context);
+    const text: Schema = nullAs === undefined ? plain : { anyOf: [plain, { const: nullAs }] };
+    return [
+      {
+        name,
+        in: source,
+        required,
+        ...((description ?? negotiated) && { description: description ?? negotiated?.description }),
+        ...(plain['type'] === 'array' && { style: source === 'header' ? 'simple' : 'form', explode: false }),
+        schema: { ...text, ...(given !== undefined && { default: given }) },
+        ...(example !== undefined && { example }),
+      },
+    ];
+  });
+  const values = endpoint.expands.map(({ name }) => name);
+  const expand: Schema = {
+    name: context.version.conventions.expand,
+    in: 'query',
+    required: false,
+    description: 'Optional parts of the response, separated by commas.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: values } },
+  };
+  const fields = (endpoint.fields ?? []).map(describeFields);
+  const expands = values.length > 0 ? [expand] : [];
+  return [
+    ...own,
+    ...describeKey(endpoint),
+    ...describePage(endpoint, context),
+    ...expands,
+    ...fields,
+    ...describeIgnored(endpoint),
+  ];
+}
+
+/** A key of at most 255 characters, bare or as a string of RFC 9651; see `parseIdempotencyKey`. */
+const KEY_PATTERN = String.raw`^(?:[!#-+\--~]{1,255}|"(?:[!#-\[\]-~]|\\["\\]){1,255}")$`;
+
+/** See draft-ietf-httpapi-idempotency-key-header-07. */
+function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
+  if (idempotencyKey === undefined) return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotencyKey === 'REQUIRED',
+      description: KEY,
+      schema: { type: 'string', minLength: 1, maxLength: 512, pattern: KEY_PATTERN },
+      example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    },
+  ];
+}
+
+const KEY = [
+  'Makes retries safe: a random value such as a UUID, a new one for each request, and the same one for its retries.',
+  'For 24 hours a retry has the stored response to the first request, with `Idempotency-Replayed: true`, and executes nothing.',
+  'Errors that say that nothing was executed are not stored.',
+  'A key belongs to the caller and to this endpoint; another request with it is 422.',
+  'A retry is 409 while the first request is running.',
+  'It is 409 with the code `OUTCOME_UNKNOWN` where the first request was executed, or may have been, without a stored response: read the current state before sending a request with a new key.',
+].join(' ');
+
+function describeFields({ name, properties }: FieldsPlan): Schema {
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description: 'The properties that are answered, separated by commas; all of them by default.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: propertyNames(properties) } },
+  };
+}
+
+/** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
+function describeNegotiated(
+  parameter: ParameterPlan,
+  { version: { types } }: SchemaContext,
+): { description: string; schema: Schema } | undefined {
+  const schema = { type: 'string' };
+  if (findIfMatch([parameter])) {
+    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema };
+  }
+  const languages = findLanguages(parameter, types);
+  if (!languages) return undefined;
+  const list = languages.map((each) => `\`${each}\``).join(', ');
+  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema };
+}
+
+/** What is accepted and not read. */
+function describeIgnored({ ignored }: EndpointPlan): Schema[] {
+  const { path = [], query = [] } = ignored ?? {};
+  return [
+    ...path.map((name) => ({ name, in: 'path', required: true, description: IGNORED, schema: { type: 'string' } })),
+    ...query.map((name) => ({ name, in: 'query', required: false, description: IGNORED, schema: {} })),
+  ];
+}
+
+const IGNORED = 'Has no effect.';
+
+function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
+  if (!page) return [];
+  const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
+  const isNumber = page.limits.maxPage !== undefined;
+  const last = isNumber ? '.' : `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
+  const isClamped = over === 'clamp';
+  const clamped = ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.`;
+  const next = version.conventions.page.body === null ? 'The `nextCursor` of' : 'The cursor of the next page from';
+  const query = (name: string, description: string, schema: Schema): Schema => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema,
+  });
+  const byStyle = {
+    OFFSET: query(names.offset, 'The number of items to skip. Cannot be combined with another style of pagination.', {
+      type: 'integer',
+      minimum: 0,
+      maximum: maxOffset,
+    }),
+    PAGE: query(
+      names.page,
+      `The number of the page, counted from 1${last} Cannot be combined with another style of pagination.`,
+      {
+        type: 'integer',
+        minimum: 1,
+        maximum: maxPage(page.limits),
+      },
+    ),
+    CURSOR: query(
+      names.cursor,
+      `${next} the previous page, unchanged; empty for the first page. Cannot be combined with another style of pagination.`,
+      { type: 'string' },
+    ),
+  };
+  const { before } = names;
+  const back =
+    before === undefined
+      ? []
+      : [
+          query(
+            before,
+            'The cursor of the page before, from a page, unchanged; empty for the last page. Cannot be combined with another style of pagination.',
+            { type: 'string' },
+          ),
+        ];
+  return [
+    query(names.limit, `The maximum number of items of a page.${isClamped ? clamped : ''}`, {
+      type: 'integer',
+      minimum: isClamped ? 0 : 1,
+      ...(!isClamped && { maximum: maxLimit }),
+      default: defaultLimit,
+    }),
+    ...styles.map((style) => byStyle[style]),
+    ...back,
+  ];
+}
+
+/** The body of a request. */
+export interface DescribedBody {
+  required: boolean;
+  schema: Schema;
+  /** Its media types. */
+  types: readonly string[];
+}
+
+/** The JSON body of a request; undefined where the endpoint reads none. */
+export function describeBody(endpoint: EndpointPlan, context: SchemaContext): DescribedBody | undefined {
+  const { parameters, ignored } = endpoint;
+  if (!takesBody(endpoint.method)) return undefined;
+  const unread = (ignored?.body ?? []).map((name) => name.split('.'));
+  const whole = parameters.find(({ source }) => source === 'whole');
+  const types = bodyTypes(endpoint);
+  if (whole) {
+    const schema = inputSchema(whole.type, whole.constraints, context, unread);
+    return { required: whole.required, schema, types };
+  }
+  const own = parameters.filter(({ source }) => source === 'body');
+  if (own.length === 0 && unread.length === 0) return undefined;
+  const entries: BodyEntry[] = [
+    ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
+    ...unread.map((path) => ({ path })),
+  ];
+  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), types };
+}
+
+interface BodyEntry {
+  path: readonly string[];
+  /** Absent for a property that is ignored. */
+  parameter?: ParameterPlan;
+}
+
+/** An object of the parameters whose names begin here; dots descend. */
+function bodySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
+  const byName = new Map<string, BodyEntry[]>();
+  for (const { path, ...entry } of entries) {
+    const [name, ...rest] = path as [string, ...string[]];
+    byName.set(name, [...(byName.get(name) ?? []), { path: rest, ...entry }]);
+  }
+  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter?.required));
+  return {
+    type: 'object',
+    ...closedObject(context),
+    ...(required.length > 0 && { required: required.map(([name]) => name) }),
+    properties: Object.fromEntries([...byName].map(([name, below]) => [name, entrySchema(below, context)])),
+  };
+}
+
+/** The entries of one property: a parameter, with what is ignored in it, or the properties of an object. */
+function entrySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
+  const end = entries.find(({ path }) => path.length === 0);
+  if (!end) return bodySchema(entries, context);
+  const ignored = entries.flatMap(({ path }) => (path.length > 0 ? [path] : []));
+  return end.parameter ? propertySchema(end.parameter, context, ignored) : {};
+}
+
+function propertySchema(parameter: ParameterPlan, context: SchemaContext, ignored: IgnoredPaths): Schema {
+  const { type, constraints, description, wireDefault, example } = parameter;
+  return {
+    ...inputSchema(type, constraints, context, ignored),
+    ...(description !== undefined && { description }),
+    ...(wireDefault !== undefined && { default: wireDefault }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}

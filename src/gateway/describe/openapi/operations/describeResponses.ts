@@ -1,0 +1,228 @@
+import { STATUS_CODES } from 'node:http';
+import { listedStatus, statusOfCode } from '../../../conventions/errorConventions.ts';
+import { type ErrorCode, STATUS_OF_CODE } from '../../../errors/codes.ts';
+import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+import { type EndpointPlan, hasEntityTag, isRedirect, takesBody } from '../../../plan/EndpointPlan.ts';
+import { findIfMatch } from '../../../plan/ParameterPlan.ts';
+import { errorStatuses } from '../../../plan/ResultPlan.ts';
+import type { OpenApiSettings } from '../OpenApiSettings.ts';
+import { type Schema, ref } from '../Schema.ts';
+import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
+
+/** The media types of a success, and their schema; undefined where it has no body. */
+interface SuccessContent {
+  types: readonly string[];
+  schema: Schema | undefined;
+  /** The Header Objects of its own headers. */
+  headers?: Schema | undefined;
+}
+
+/** All responses of an endpoint, by status. */
+export function describeResponses(
+  endpoint: EndpointPlan,
+  version: VersionPlan,
+  { types, schema, headers: own }: SuccessContent,
+  { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
+): Schema {
+  const { method, status, page, deprecated, sunset, idempotencyKey } = endpoint;
+  // RFC 9110, section 13.2.1: a redirect has no conditions.
+  const hasTag = hasEntityTag(endpoint);
+  const isLinked = !page && changesPath !== undefined;
+  const fixed: HeaderComponent[] = [
+    ...(hasTag ? ['ETag' as const] : []),
+    'Cache-Control',
+    ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
+    ...(sunset === undefined ? [] : ['Sunset' as const]),
+    ...(idempotencyKey === undefined ? [] : ['Idempotency-Replayed' as const]),
+    ...LIMIT_HEADERS,
+  ];
+  const link: HeaderComponent[] = page ? ['Link'] : [];
+  return {
+    [status]: {
+      description: STATUS_CODES[status] ?? 'Success',
+      headers: { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...link, ...fixed), ...own },
+      ...(schema && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
+    },
+    ...(hasTag &&
+      method === 'GET' && {
+        304: {
+          description: 'The representation has not changed.',
+          headers: { ...headerRefs('X-Request-Id', 'Vary', ...link, ...fixed), ...own },
+        },
+      }),
+    ...describeErrors(endpoint, version, open),
+  };
+}
+
+function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
+  if (!location) return [];
+  if (isRedirect(status)) return ['RedirectLocation'];
+  const [first] = location;
+  if (typeof first === 'object' && 'url' in first) return ['LinkedLocation'];
+  return [status === 202 ? 'ResultLocation' : 'Location'];
+}
+
+/** The codes of error responses, and what each means to a client. */
+const DESCRIPTIONS = {
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request, or the input is refused.',
+  BAD_USER_INPUT: 'The input is invalid; the message names every problem.',
+  BAD_REQUEST: 'The request is malformed or invalid; the message names every problem.',
+  UNAUTHENTICATED: 'The credentials are missing or invalid.',
+  FORBIDDEN: 'The credentials lack a scope; the message names it.',
+  NOT_FOUND: 'The resource does not exist.',
+  NOT_ACCEPTABLE: 'No version or media type in Accept is available.',
+  CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
+  IDEMPOTENCY_KEY_IN_USE:
+    'The request conflicts with the state of a resource; or the first request with the Idempotency-Key is running, or has an unknown outcome (the code OUTCOME_UNKNOWN).',
+  PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold, or is not supported here; nothing was changed.',
+  CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
+  RATE_LIMITED: 'There were too many requests.',
+  INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged under the request id.',
+  BAD_GATEWAY: 'The upstream service returned an invalid response.',
+  UNAVAILABLE: 'The service is unavailable; try again later.',
+  TIMEOUT: 'The request took too long.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+type ResponseCode = keyof typeof DESCRIPTIONS;
+
+/** The headers of an error besides those of every response. */
+const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>> = {
+  UNAUTHENTICATED: ['WWW-Authenticate'],
+  FORBIDDEN: ['MissingScope'],
+  IDEMPOTENCY_KEY_IN_USE: ['RetryLimit'],
+  UNSUPPORTED_MEDIA_TYPE: ['Accept-Patch', 'Accept-Encoding'],
+  RATE_LIMITED: ['RetryLimit'],
+  UNAVAILABLE: ['Retry-After'],
+};
+
+/** Errors as data, and codes of the conventions, have the headers of their status. */
+const HEADERS_OF_STATUS: Readonly<Record<number, readonly HeaderComponent[]>> = {
+  401: FURTHER_HEADERS.UNAUTHENTICATED!,
+  403: FURTHER_HEADERS.FORBIDDEN!,
+  429: FURTHER_HEADERS.RATE_LIMITED!,
+  503: FURTHER_HEADERS.UNAVAILABLE!,
+};
+
+/** The codes of errors that can be stored under an Idempotency-Key: not of those that say that nothing was executed. */
+const STORED: ReadonlySet<ResponseCode> = new Set([
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+]);
+
+const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
+
+/** `NOT_FOUND` is the component `NotFound`. */
+const COMPONENTS = byCode((code) =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${COMPONENTS[code]}` }));
+
+/** The Response Objects of all codes in some versions, as components. */
+export function errorResponses(versions: readonly VersionPlan[]): Schema {
+  const replayed = replayedHeader(versions.flatMap(({ endpoints }) => endpoints));
+  return Object.fromEntries(
+    CODES.map((code) => [
+      COMPONENTS[code],
+      errorResponse(
+        versions,
+        DESCRIPTIONS[code],
+        ...(FURTHER_HEADERS[code] ?? []),
+        ...(STORED.has(code) ? replayed : []),
+      ),
+    ]),
+  );
+}
+
+/** The error responses of an endpoint, by status. With `open`, or under `auth: NONE`, it reads no credentials. */
+export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, open: boolean): Schema {
+  const { errors } = version.conventions;
+  const declared = Object.keys(errors.codes).flatMap((code) => listedStatus(code, errors) ?? []);
+  const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
+  const further = [...declared, ...errorStatuses(endpoint.result), ...required];
+  const replayed = replayedHeader([endpoint]);
+  return {
+    // A status that only the conventions or an `@error` give has no code of the table.
+    ...Object.fromEntries(
+      further.map((status) => [
+        status,
+        errorResponse([version], STATUS_CODES[status] ?? 'Error', ...(HEADERS_OF_STATUS[status] ?? []), ...replayed),
+      ]),
+    ),
+    ...Object.fromEntries(
+      codesOf(endpoint, open, errors.invalid).map((code) => [
+        statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
+        (code === 'RATE_LIMITED' && describeLimit(endpoint, version)) || REFERENCES[code],
+      ]),
+    ),
+  };
+}
+
+/** The header of stored responses, where endpoints take an Idempotency-Key. */
+function replayedHeader(endpoints: readonly EndpointPlan[]): HeaderComponent[] {
+  return endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined) ? ['Idempotency-Replayed'] : [];
+}
+
+/** The 429 of an endpoint with a limit of its own. */
+function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schema | undefined {
+  if (!rateLimit) return undefined;
+  const { requests, windowSeconds } = rateLimit;
+  const description = `The caller has sent more than ${requests} requests in ${windowSeconds} seconds.`;
+  return errorResponse([version], description, ...FURTHER_HEADERS.RATE_LIMITED!);
+}
+
+/** Where several codes have one status, the last one describes it. */
+function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): ResponseCode[] {
+  const { method, operationType, auth, scopes, idempotencyKey } = endpoint;
+  const isKeyed = idempotencyKey !== undefined;
+  const open = isOpen || auth === 'NONE';
+  const all: Readonly<Record<ResponseCode, boolean>> = {
+    IDEMPOTENCY_KEY_REUSED: isKeyed,
+    BAD_REQUEST: true,
+    BAD_USER_INPUT: invalid !== 400,
+    UNAUTHENTICATED: !open,
+    // An upstream checks scopes that its schema does not show.
+    FORBIDDEN: !open || scopes.length > 0,
+    // Any operation can fail with one of these codes, whatever its type is.
+    NOT_FOUND: true,
+    RATE_LIMITED: true,
+    NOT_ACCEPTABLE: true,
+    CONFLICT: operationType === 'mutation',
+    IDEMPOTENCY_KEY_IN_USE: isKeyed,
+    PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
+    CONTENT_TOO_LARGE: takesBody(method),
+    UNSUPPORTED_MEDIA_TYPE: takesBody(method),
+    INTERNAL_SERVER_ERROR: true,
+    BAD_GATEWAY: true,
+    UNAVAILABLE: true,
+    TIMEOUT: true,
+  };
+  return CODES.filter((code) => all[code]);
+}
+
+function errorResponse(versions: readonly VersionPlan[], description: string, ...further: HeaderComponent[]): Schema {
+  const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...further);
+  return { description, headers, content: errorContent(versions) };
+}
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** The media types of errors, and their schemas. A version whose own errors are problem documents has no others. */
+function errorContent(versions: readonly VersionPlan[]): Schema {
+  const types = versions.map(({ conventions }) => conventions.errors.mediaType);
+  const isProblem = (type: string) => type.startsWith(PROBLEM_TYPE);
+  const own = Object.fromEntries(types.map((type) => [type, { schema: ref('Error') }]));
+  if (types.every(isProblem)) return own;
+  const schema = types.some(isProblem) ? { anyOf: [ref('Error'), ref('Problem')] } : ref('Problem');
+  return { ...own, [PROBLEM_TYPE]: { schema } };
+}
+
+function byCode<Value>(valueOf: (code: ResponseCode) => Value): Readonly<Record<ResponseCode, Value>> {
+  return Object.fromEntries(CODES.map((code) => [code, valueOf(code)])) as Record<ResponseCode, Value>;
+}

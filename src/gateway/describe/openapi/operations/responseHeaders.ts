@@ -1,0 +1,107 @@
+import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
+import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
+import type { Schema } from '../Schema.ts';
+import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
+import { leafSchema } from '../schemas/leafSchema.ts';
+
+const PATH: Schema = { type: 'string', format: 'uri-reference' };
+const URL: Schema = { type: 'string', format: 'uri' };
+
+const HEADERS = {
+  'X-Request-Id': required('The id of the request; the log has it too.'),
+  Vary: required('`Accept`: the response depends on it.'),
+  Location: required('The path of the new resource.', PATH),
+  ResultLocation: required('The path of the result, or of what describes its progress.', PATH),
+  LinkedLocation: optional('The URL of the resource.', URL),
+  RedirectLocation: required('The URL to continue at.', PATH),
+  Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
+  DeprecationLink: required('The page that describes the deprecation (RFC 9745).'),
+  ETag: required('The strong entity tag of the representation (RFC 9110).'),
+  'Cache-Control': required('Whether, and for how many seconds, the response may be cached (RFC 9111).'),
+  Deprecation: required('The date of the deprecation (RFC 9745).'),
+  Sunset: required('The date after which the endpoint is removed (RFC 8594).'),
+  'Idempotency-Replayed': optional(
+    'Set where this is the stored response to the first request with the Idempotency-Key.',
+    {
+      type: 'boolean',
+      enum: [true],
+    },
+  ),
+  'WWW-Authenticate': required('The required credentials (RFC 6750).'),
+  MissingScope: optional('The missing scope (RFC 6750).'),
+  'Accept-Patch': optional('The media types of a PATCH; not sent for other methods (RFC 5789).'),
+  'Accept-Encoding': optional('The only supported content coding of a request body: `identity`.'),
+  'Retry-After': required('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
+  RetryLimit: optional('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
+  RateLimit: optional(
+    'What is left of the quota of the caller, and when it is whole again (draft-ietf-httpapi-ratelimit-headers).',
+  ),
+  'RateLimit-Policy': optional('The quota of each caller (draft-ietf-httpapi-ratelimit-headers).'),
+} as const satisfies Readonly<Record<string, Schema>>;
+
+export type HeaderComponent = keyof typeof HEADERS;
+
+/** The Header Objects of some versions, by the names of their components. A required one is in every response that refers to it. */
+export function responseHeaders(versions: readonly VersionPlan[]): Readonly<Record<HeaderComponent, Schema>> {
+  if (!versions.every(({ conventions }) => conventions.urls === 'absolute')) return HEADERS;
+  return {
+    ...HEADERS,
+    Location: required('The URL of the new resource.', URL),
+    ResultLocation: required('The URL of the result, or of what describes its progress.', URL),
+    RedirectLocation: required('The URL to continue at.', URL),
+  };
+}
+
+/** A server can be without limits, which no document depends on. */
+export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderComponent[];
+
+/** The headers whose components have another name. */
+const NAMES: Partial<Record<HeaderComponent, string>> = {
+  ResultLocation: 'Location',
+  LinkedLocation: 'Location',
+  RedirectLocation: 'Location',
+  DeprecationLink: 'Link',
+  MissingScope: 'WWW-Authenticate',
+  RetryLimit: 'Retry-After',
+};
+
+/** The `headers` of a response, as references to the components. */
+export function headerRefs(...components: readonly HeaderComponent[]): Schema {
+  return Object.fromEntries(
+    components.map((component) => [NAMES[component] ?? component, { $ref: `#/components/headers/${component}` }]),
+  );
+}
+
+function required(description: string, schema: Schema = { type: 'string' }): Schema {
+  return { description, required: true, schema };
+}
+
+function optional(description: string, schema: Schema = { type: 'string' }): Schema {
+  return { description, schema };
+}
+
+/** The Header Objects of the `@header` of an endpoint, by name; undefined where it has none. */
+export function describeHeaders({ headers }: EndpointPlan, context: SchemaContext): Schema | undefined {
+  return headers && Object.fromEntries(headers.map((header) => [canonical(header.name), describe(header, context)]));
+}
+
+function describe({ name, type, required, description }: HeaderPlan, context: SchemaContext): Schema {
+  const known = KNOWN[name.toLowerCase()];
+  return {
+    description: description ?? known ?? 'A value of the response.',
+    ...(required && { required: true }),
+    schema: known === undefined ? leafSchema(type, context) : { type: 'string' },
+  };
+}
+
+/** Headers whose text is not the value itself. */
+const KNOWN: Readonly<Record<string, string>> = {
+  etag: 'The strong entity tag of the representation (RFC 9110).',
+  'last-modified': 'The date of the last change (RFC 9110).',
+};
+
+/** The one name that other responses have as well, in their spelling. */
+function canonical(name: string): string {
+  return name.toLowerCase() === 'etag' ? 'ETag' : name;
+}

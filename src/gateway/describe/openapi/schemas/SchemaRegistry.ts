@@ -1,0 +1,199 @@
+// Decides which schemas of a version become components: those with a name of their own, those of whole bodies, and those
+// that recur. How often a schema recurs is known only at the end, so that a reference is a placeholder until `resolve`.
+import { createHash } from 'node:crypto';
+import type { ObjectShape } from '../../../plan/Shape.ts';
+import type { TypeContext } from '../../../plan/bounds.ts';
+import { type Components, type Schema, nullable, ref } from '../Schema.ts';
+
+/** In the order in which they get their names. */
+const KINDS = ['pagination', 'shape', 'input', 'enum', 'list', 'object'] as const;
+
+interface Entry {
+  id: number;
+  kind: (typeof KINDS)[number];
+  /** The name of the component, unless another one has it. */
+  name: string;
+  /** Of a list: the entry of its items, after whose component it is named. */
+  itemId?: number;
+  schema: Schema;
+  uses: number;
+  /** Whether a request or a response has it as its body, or as an item of its body. */
+  isBody: boolean;
+  /** Undefined where the schema stands in place. */
+  component?: string;
+}
+
+/** The key of a placeholder, whose value is the id of an entry; no property of a schema has this name. */
+const ENTRY = '\0entry';
+
+export class SchemaRegistry {
+  readonly #entries: Entry[] = [];
+  readonly #byKey = new Map<string, Entry>();
+
+  /** A reference to a schema with a name of its own; `describe` is called once, and may refer to the same name. */
+  named(kind: 'pagination' | 'input' | 'enum', name: string, describe: () => Schema): Schema {
+    const key = `${kind} ${name}`;
+    let entry = this.#byKey.get(key);
+    if (!entry) {
+      entry = this.#add(key, { kind, name });
+      entry.schema = describe();
+    }
+    return use(entry);
+  }
+
+  /**
+   * A reference to an object in a response. The same properties of the same type are one schema; so are those of one shape
+   * of the version, which has the description of the type that it is found on first.
+   */
+  object(shape: ObjectShape, describe: () => Schema): Schema {
+    // Most selections recur: they are compared before they are described.
+    const key = digestOf(shape);
+    let entry = this.#byKey.get(key);
+    if (!entry) {
+      entry = this.#addObject(shape, describe());
+      this.#byKey.set(key, entry);
+    }
+    return use(entry);
+  }
+
+  /** A reference to a page of a list, named after its items, or `name` where those have none. */
+  list(item: Schema, schema: Schema, name: string): Schema {
+    const key = `list ${JSON.stringify(schema)}`;
+    const itemId = item[ENTRY] as number | undefined;
+    return use(
+      this.#byKey.get(key) ?? this.#add(key, { kind: 'list', name, schema, ...(itemId !== undefined && { itemId }) }),
+    );
+  }
+
+  /** Makes the object that a body is, or that its items are, a component however often it is used. */
+  markBody(schema: Schema): Schema {
+    const entry = this.#entries[schema[ENTRY] as number];
+    if (entry) entry.isBody = true;
+    else if (typeof schema['items'] === 'object') this.markBody(schema['items'] as Schema);
+    return schema;
+  }
+
+  /** Names the components. Called once, when every schema is known. */
+  nameComponents(reserved: Iterable<string>): void {
+    const names = new Set(reserved);
+    const shapes = new Set<string>();
+    const nameEntry = (entry: Entry): string | undefined => {
+      if (entry.component !== undefined) return entry.component;
+      const isShape = entry.kind === 'shape' && !shapes.has(entry.name);
+      if (isShape) shapes.add(entry.name);
+      const recurs = entry.uses > 1 || entry.isBody;
+      if (!isShape && !recurs && (entry.kind === 'object' || entry.kind === 'shape')) return undefined;
+      const item = entry.itemId === undefined ? undefined : nameEntry(this.#entries[entry.itemId]!);
+      entry.component = unique(item === undefined ? entry.name : `${item}List`, names);
+      names.add(entry.component);
+      return entry.component;
+    };
+    const bodiesFirst = [...this.#entries].sort((a, b) => Number(b.isBody) - Number(a.isBody));
+    for (const kind of KINDS) for (const entry of bodiesFirst) if (entry.kind === kind) nameEntry(entry);
+  }
+
+  /** The components by name. */
+  get components(): Components {
+    return new Map(
+      this.#entries.flatMap(({ component, schema }) =>
+        component === undefined ? [] : [[component, this.resolve(schema)] as const],
+      ),
+    );
+  }
+
+  /** The node with references to components, and the other schemas in place. */
+  resolve<Node>(node: Node): Node {
+    if (typeof node !== 'object' || node === null) return node;
+    if (Array.isArray(node)) return mapped(node, (each: unknown) => this.resolve(each)) as Node;
+    const { [ENTRY]: id, anyOf } = node as Schema;
+    if (id !== undefined) {
+      const target = this.#target(id as number);
+      if (Object.keys(node).length === 1) return target as Node;
+      const { [ENTRY]: _, ...own } = node as Schema;
+      return { ...target, ...own } as Node;
+    }
+    const [only, other] = Array.isArray(anyOf) ? (anyOf as Schema[]) : [];
+    if (only?.[ENTRY] !== undefined && other?.['type'] === 'null') {
+      const { anyOf: _, ...own } = node as Schema;
+      return { ...nullable(this.#target(only[ENTRY] as number)), ...own } as Node;
+    }
+    return mappedValues(node as Schema, (value) => this.resolve(value)) as Node;
+  }
+
+  #addObject({ type, component }: ObjectShape, schema: Schema): Entry {
+    const content = JSON.stringify({ ...schema, description: undefined });
+    const typeKey = `type ${type} ${content}`;
+    const ofType = this.#byKey.get(typeKey);
+    if (component === undefined) return ofType ?? this.#add(typeKey, { kind: 'object', name: type, schema });
+    const shapeKey = `shape ${component} ${content}`;
+    let entry = this.#byKey.get(shapeKey);
+    if (!entry && ofType?.kind === 'object') entry = Object.assign(ofType, { kind: 'shape', name: component });
+    entry ??= this.#add(shapeKey, { kind: 'shape', name: component, schema });
+    this.#byKey.set(shapeKey, entry);
+    if (!ofType) this.#byKey.set(typeKey, entry);
+    return entry;
+  }
+
+  #target(id: number): Schema {
+    const { component, schema } = this.#entries[id]!;
+    return component === undefined ? this.resolve(schema) : ref(component);
+  }
+
+  #add(key: string, own: Pick<Entry, 'kind' | 'name'> & Partial<Entry>): Entry {
+    const entry: Entry = { id: this.#entries.length, schema: {}, uses: 0, isBody: false, ...own };
+    this.#entries.push(entry);
+    this.#byKey.set(key, entry);
+    return entry;
+  }
+}
+
+/** By the objects of a plan, which is described again for each of its documents that changes. */
+const digests = new WeakMap<ObjectShape, string>();
+
+/** The same text for objects that differ at most in being nullable. */
+function digestOf(shape: ObjectShape): string {
+  const known = digests.get(shape);
+  if (known !== undefined) return known;
+  const json = JSON.stringify({ ...shape, nullable: undefined });
+  const digest = createHash('sha256').update(json).digest('base64');
+  digests.set(shape, digest);
+  return digest;
+}
+
+function use(entry: Entry): Schema {
+  entry.uses++;
+  return { [ENTRY]: entry.id };
+}
+
+/** The name, or the first of `Book_2`, `Book_3` and so on that is free. */
+function unique(name: string, names: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; names.has(free); number++) free = `${name}_${number}`;
+  return free;
+}
+
+/** The list itself where no item changes: most of a document does not. */
+function mapped<Item>(list: readonly Item[], map: (item: Item) => Item): readonly Item[] {
+  const changed = list.map(map);
+  return changed.every((item, index) => item === list[index]) ? list : changed;
+}
+
+function mappedValues(node: Schema, map: (value: unknown) => unknown): Schema {
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(node)) {
+    const value = map(node[key]);
+    if (value !== node[key]) (changed ??= { ...node })[key] = value;
+  }
+  return changed ?? node;
+}
+
+/** The version whose types are described, and the registry that their schemas are added to. */
+export interface SchemaContext {
+  version: TypeContext;
+  registry: SchemaRegistry;
+}
+
+/** The schema of the addresses in a body, which are absolute where the conventions say. */
+export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
+  return { type: 'string', format: conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
+}

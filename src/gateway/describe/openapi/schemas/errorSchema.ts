@@ -1,0 +1,148 @@
+import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
+import { parseErrorKey } from '../../../conventions/errorConventions.ts';
+import { type TemplatePart, parseText, placeholdersOf } from '../../../conventions/template.ts';
+import { STATUS_OF_CODE } from '../../../errors/codes.ts';
+import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+import { errorStatuses } from '../../../plan/ResultPlan.ts';
+import { type Schema, nullable } from '../Schema.ts';
+
+/** The components of every document that no endpoint has. */
+export const RESERVED_SCHEMAS = ['Error', 'Problem'] as const;
+
+/** The schemas of errors; versions may have different ones. */
+export function sharedSchemas(versions: readonly VersionPlan[]): Record<(typeof RESERVED_SCHEMAS)[number], Schema> {
+  const errors = versions.map(({ conventions }) => errorSchema(conventions.errors.body));
+  const distinct = [...new Map(errors.map((each) => [JSON.stringify(each), each])).values()];
+  return {
+    Error: distinct.length === 1 ? distinct[0]! : { description: 'An error.', anyOf: distinct },
+    Problem: problemSchema(versions),
+  };
+}
+
+/** The schemas of placeholders that are a value of their own; the others are plain texts. */
+const PLACEHOLDERS: Readonly<Record<string, Schema>> = {
+  message: { type: 'string', description: 'A message for people.' },
+  status: { type: 'integer', description: 'The status code.' },
+  code: { type: 'string', description: 'The code of the error.' },
+};
+
+/** Placeholders that an error can be without. */
+const NULLABLE = new Set(['pointer', 'parameter', 'header', 'resource']);
+
+/** The schema of the bodies that a template of errors renders to. */
+export function errorSchema(template: Template): Schema {
+  const { type, ...rest } = schemaOf(template);
+  return { ...(type !== undefined && { type }), description: 'An error.', ...rest };
+}
+
+function schemaOf(template: Template): Schema {
+  if (typeof template === 'string') return textSchema(parseText(template));
+  if (Array.isArray(template)) {
+    if (template.length === 1) return { type: 'array', items: schemaOf(template[0]) };
+    const minItems = template.filter((each) => !canBeAbsent(each)).length;
+    const isFixed = minItems === template.length;
+    const schemas = template.map(schemaOf);
+    // A fixed array has no further items; linters require the keyword all the same.
+    const items = isFixed ? { prefixItems: schemas, items: {} } : { items: { anyOf: schemas } };
+    return { type: 'array', ...items, minItems, maxItems: template.length };
+  }
+  if (typeof template !== 'object' || template === null) return { const: template };
+  const entries = Object.entries(template).map(([name, value]) => ({
+    ...parseErrorKey(name),
+    value: value as Template,
+  }));
+  const fixed = entries.filter(({ text }) => placeholdersOf(text).length === 0);
+  const required = fixed.filter(({ needsProblems, value }) => !needsProblems && !canBeAbsent(value));
+  const [named, ...others] = entries.filter((each) => !fixed.includes(each)).map(({ value }) => schemaOf(value));
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required: required.map(({ text }) => text) }),
+    properties: Object.fromEntries(fixed.map(({ text, value }) => [text, schemaOf(value)])),
+    ...(named && { additionalProperties: others.length === 0 ? named : { anyOf: [named, ...others] } }),
+  };
+}
+
+function textSchema(parts: readonly TemplatePart[]): Schema {
+  const [only] = parts;
+  const placeholders = parts.filter((part) => typeof part !== 'string');
+  const isValue = parts.length === 1 && typeof only === 'object' && !only.isText;
+  const schema = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
+  return placeholders.some(({ name, isOptional }) => !isOptional && NULLABLE.has(name)) ? nullable(schema) : schema;
+}
+
+/** Whether a property or an item with this template can be left out. */
+function canBeAbsent(template: Template): boolean {
+  if (typeof template === 'string') {
+    const [only, second] = parseText(template);
+    return typeof only === 'object' && only.isOptional && second === undefined;
+  }
+  if (typeof template !== 'object' || template === null || Array.isArray(template)) return false;
+  const entries = Object.entries(template);
+  return entries.length > 0 && entries.every(([key, value]) => parseErrorKey(key).needsProblems || canBeAbsent(value));
+}
+
+/**
+ * The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. It is the same without errors as data but
+ * for that list, so that an endpoint that has them can be removed.
+ */
+export function problemSchema(versions: readonly VersionPlan[]): Schema {
+  const conventions = versions.map((each) => each.conventions.errors);
+  const lists = conventions.map(wireCodes);
+  const hasOwnCodes = versions.some(({ endpoints }) =>
+    endpoints.some(({ result }) => errorStatuses(result).length > 0),
+  );
+  const isOpen = hasOwnCodes || lists.includes(undefined);
+  const code = {
+    type: 'string',
+    description: 'The code of the error.',
+    ...(!isOpen && { enum: [...new Set(lists.flatMap((list) => list ?? []))] }),
+  };
+  const hasTypes = conventions.some(({ codes }) =>
+    Object.values(codes).some((each) => typeof each === 'object' && each.type),
+  );
+  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) } };
+}
+
+/** All codes that errors have on the wire; undefined where these can be any. */
+function wireCodes({ codes }: ErrorConventions): string[] | undefined {
+  const known = [...Object.keys(STATUS_OF_CODE), ...Object.keys(codes)];
+  const texts = known.map((code) => {
+    const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
+    const text = typeof convention === 'object' ? convention.code : undefined;
+    return text ?? (code === '*' ? '{code}' : code);
+  });
+  return texts.some((text) => placeholdersOf(text).length > 0) ? undefined : texts;
+}
+
+const TYPE = {
+  type: 'string',
+  format: 'uri-reference',
+  description: 'The kind of the error; `about:blank` for no other.',
+};
+
+const PROBLEM = {
+  type: 'object',
+  description: 'A problem document (RFC 9457).',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+  properties: {
+    type: { type: 'string', description: 'Always `about:blank`.' },
+    title: { type: 'string', description: 'The reason phrase of the status.' },
+    status: { type: 'integer', description: 'The status code.' },
+    detail: { type: 'string', description: 'A message for people.' },
+    code: {},
+    requestId: { type: 'string', description: 'The id of the request; the log has it too.' },
+    errors: {
+      type: 'array',
+      description: 'All problems of the request.',
+      items: {
+        type: 'object',
+        required: ['message'],
+        properties: {
+          field: { type: 'string', description: 'The parameter, or the dotted path of the property.' },
+          message: { type: 'string', description: 'The expected value.' },
+          code: { type: 'string', description: 'The code of an error as data.' },
+        },
+      },
+    },
+  },
+};

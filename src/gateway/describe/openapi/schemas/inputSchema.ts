@@ -1,0 +1,134 @@
+import { Kind, type TypeNode } from 'graphql';
+import { type InputObjectPlan, nullableNode, typeNode } from '../../../plan/TypeTable.ts';
+import { type Constraints, type ParameterValue, boundsOfType, intersectBounds } from '../../../plan/bounds.ts';
+import { type Schema, nullable } from '../Schema.ts';
+import type { SchemaContext } from './SchemaRegistry.ts';
+import { leafSchema, withExample } from './leafSchema.ts';
+
+/** The schema of an input of a type such as `[Int!]!`. Input objects become components. On a list, bounds hold for its items. */
+export function inputSchema(
+  type: string,
+  constraints: Constraints,
+  context: SchemaContext,
+  ignored: IgnoredPaths = [],
+): Schema {
+  return schemaOf(typeNode(type), constraints, context, ignored);
+}
+
+/** The schema of a parameter in a path, a query or a header, where null cannot be written. */
+export function textSchema(type: string, constraints: Constraints, context: SchemaContext): Schema {
+  const inner = nullableNode(typeNode(type));
+  const text: TypeNode =
+    inner.kind === Kind.LIST_TYPE
+      ? { kind: Kind.LIST_TYPE, type: { kind: Kind.NON_NULL_TYPE, type: nullableNode(inner.type) } }
+      : inner;
+  return valueSchema(text, constraints, context, []);
+}
+
+function schemaOf(type: TypeNode, constraints: Constraints, context: SchemaContext, ignored: IgnoredPaths): Schema {
+  return withNull(type, valueSchema(type, constraints, context, ignored));
+}
+
+function withNull({ kind }: TypeNode, value: Schema): Schema {
+  return kind === Kind.NON_NULL_TYPE ? value : nullable(value);
+}
+
+function textsSchema(values: readonly ParameterValue[]): Schema {
+  return { type: 'string', enum: values.map(({ text }) => text) };
+}
+
+function valueSchema(type: TypeNode, constraints: Constraints, context: SchemaContext, ignored: IgnoredPaths): Schema {
+  const inner = nullableNode(type);
+  if (inner.kind === Kind.LIST_TYPE) {
+    const { minItems, maxItems, ...forItems } = constraints;
+    return {
+      type: 'array',
+      ...(minItems !== undefined && { minItems }),
+      ...(maxItems !== undefined && { maxItems }),
+      items: forItems.values
+        ? withNull(inner.type, textsSchema(forItems.values))
+        : schemaOf(inner.type, forItems, context, ignored),
+    };
+  }
+  if (constraints.values) return textsSchema(constraints.values);
+  const name = inner.name.value;
+  const { inputs } = context.version.types;
+  if (!Object.hasOwn(inputs, name)) return boundedSchema(name, constraints, context);
+  // An object with properties that this endpoint ignores is not the one of others.
+  if (ignored.length > 0) return objectSchema(inputs[name]!, context, ignored);
+  return context.registry.named('input', name, () => objectSchema(inputs[name]!, context, []));
+}
+
+/** A leaf within its own bounds and those of `@param`. */
+function boundedSchema(name: string, constraints: Constraints, context: SchemaContext): Schema {
+  const bounds = intersectBounds(boundsOfType(name, context.version), constraints);
+  const { min, max, minLength, maxLength, patterns } = bounds;
+  const [pattern, ...more] = patterns.map((each) => `^(?:${each})$`);
+  return withExample({
+    ...leafSchema(name, context),
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern !== undefined && { pattern }),
+    ...(more.length > 0 && { allOf: more.map((each) => ({ pattern: each })) }),
+  });
+}
+
+function objectSchema(
+  { description, isOneOf, fields }: InputObjectPlan,
+  context: SchemaContext,
+  ignored: IgnoredPaths,
+): Schema {
+  const known = new Set(fields.map(({ wireName }) => wireName));
+  const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
+  return {
+    type: 'object',
+    ...(description && { description }),
+    ...closedObject(context),
+    ...(required.length > 0 && { required }),
+    ...(isOneOf && { minProperties: 1, maxProperties: 1 }),
+    properties: {
+      ...Object.fromEntries(
+        fields.map((field) => [
+          field.wireName,
+          {
+            // GraphQL, section 3.10.1: the only field of a OneOf Input Object is not null.
+            ...inputSchema(isOneOf ? `${field.type}!` : field.type, {}, context, pathsBelow(field.wireName, ignored)),
+            ...(field.description && { description: field.description }),
+            ...(field.default !== undefined && { default: field.default }),
+            ...(field.deprecated && { deprecated: true }),
+          },
+        ]),
+      ),
+      ...ignoredProperties(
+        ignored.filter(([name]) => !known.has(name!)),
+        context,
+      ),
+    },
+  };
+}
+
+/** The steps to each property that is accepted and not read. */
+export type IgnoredPaths = readonly (readonly string[])[];
+
+/** The paths that begin with a name, from behind it. */
+function pathsBelow(name: string, paths: IgnoredPaths): IgnoredPaths {
+  return paths.flatMap(([first, ...rest]) => (first === name && rest.length > 0 ? [rest] : []));
+}
+
+/** Properties that are ignored: they have no type, and the objects around them no other property. */
+function ignoredProperties(paths: IgnoredPaths, context: SchemaContext): Record<string, Schema> {
+  return Object.fromEntries(
+    paths.map(([name]) => {
+      const below = pathsBelow(name!, paths);
+      if (below.length === 0) return [name, {}];
+      return [name, { type: 'object', ...closedObject(context), properties: ignoredProperties(below, context) }];
+    }),
+  );
+}
+
+/** The keyword of an object whose unknown properties are refused. */
+export function closedObject({ version: { conventions } }: SchemaContext): Schema {
+  return conventions.unknown.body === 'ignore' ? {} : { additionalProperties: false };
+}

@@ -1,0 +1,174 @@
+import type { Template } from '../../../conventions/Conventions.ts';
+import { type Placeholder, parseText } from '../../../conventions/template.ts';
+import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
+import { type Schema, nullable } from '../Schema.ts';
+import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
+
+const COUNT = { type: 'integer', minimum: 0 };
+
+/** The properties that describe where a page stands. */
+const PAGE_PROPERTIES = {
+  limit: { type: 'integer', minimum: 1, description: 'The maximum number of items of a page.' },
+  offset: { ...COUNT, description: 'The number of items that were skipped.' },
+  page: { type: 'integer', minimum: 1, description: 'The number of the page, counted from 1.' },
+  total: { ...COUNT, description: 'The number of items of the list.' },
+  totalPages: { ...COUNT, description: 'The number of pages of the list.' },
+  nextCursor: { type: ['string', 'null'], description: 'The cursor of the next page; null on the last page.' },
+  prevCursor: {
+    type: ['string', 'null'],
+    description: 'The cursor of the page before this one; null where that is not known, as on the first page.',
+  },
+  hasMore: { type: 'boolean', description: 'Whether there is a next page.' },
+} as const satisfies Record<string, Schema>;
+
+const COMPONENTS = {
+  OffsetPagination: ['limit', 'offset', 'total'],
+  OffsetPaginationAndCursor: ['limit', 'offset', 'total', 'nextCursor', 'hasMore'],
+  UncountedOffsetPagination: ['limit', 'offset', 'hasMore'],
+  UncountedOffsetPaginationAndCursor: ['limit', 'offset', 'nextCursor', 'hasMore'],
+  PagePagination: ['page', 'limit', 'total', 'totalPages'],
+  PagePaginationAndCursor: ['page', 'limit', 'total', 'totalPages', 'nextCursor', 'hasMore'],
+  UncountedPagePagination: ['page', 'limit', 'hasMore'],
+  UncountedPagePaginationAndCursor: ['page', 'limit', 'nextCursor', 'hasMore'],
+  CursorPagination: ['nextCursor', 'hasMore'],
+  CountedCursorPagination: ['nextCursor', 'hasMore', 'total'],
+  TwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore'],
+  CountedTwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore', 'total'],
+} as const satisfies Record<string, readonly (keyof typeof PAGE_PROPERTIES)[]>;
+
+type Component = keyof typeof COMPONENTS;
+
+/** In a list with a way back. */
+const HAS_MORE_OF_BOTH = {
+  type: 'boolean',
+  description: 'Whether there are more items in the direction of the request.',
+};
+
+/** The schema of the pagination of a list, which depends on the style of a request. */
+export function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
+  const { registry, version } = context;
+  const { styles, names: parameters } = limits;
+  const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
+  const componentsOf = (variant: PageVariant): Component[] => {
+    const { style, pageInfo } = pageSelection(variant, styles);
+    if (style === 'CURSOR') return total?.byCursor ? [`Counted${byCursor}`, byCursor] : [byCursor];
+    const base = style === 'OFFSET' ? 'OffsetPagination' : 'PagePagination';
+    const named = (name: typeof base | `Uncounted${typeof base}`) => (pageInfo ? (`${name}AndCursor` as const) : name);
+    return [...(total ? [named(base)] : []), ...(!total || total.nullable ? [named(`Uncounted${base}`)] : [])];
+  };
+  const names = [...new Set((['DEFAULT', ...styles] as const).flatMap(componentsOf))];
+  const refs = names.map((name) =>
+    registry.named('pagination', name, () => schemaOf(name, version.conventions.nulls === 'omit')),
+  );
+  return refs.length === 1 ? refs[0]! : { anyOf: refs };
+}
+
+function schemaOf(name: Component, omitsNulls: boolean): Schema {
+  const isTwoWay = name.endsWith('TwoWayCursorPagination');
+  const isNullable = (property: keyof typeof PAGE_PROPERTIES) => Array.isArray(PAGE_PROPERTIES[property].type);
+  return {
+    type: 'object',
+    required: COMPONENTS[name].filter((property) => !omitsNulls || !isNullable(property)),
+    properties: Object.fromEntries(
+      COMPONENTS[name].map((property) => [
+        property,
+        {
+          ...(isTwoWay && property === 'hasMore' ? HAS_MORE_OF_BOTH : PAGE_PROPERTIES[property]),
+          ...(omitsNulls && isNullable(property) && { type: 'string' }),
+        },
+      ]),
+    ),
+  };
+}
+
+interface Described {
+  schema: Schema;
+  /** Whether each page has it. */
+  isRequired: boolean;
+}
+
+/** The schema of a page that is made from `page.body`: what is sent in any of its styles. */
+export function pageBodySchema(template: Template, item: Schema, page: PagePlan, context: SchemaContext): Schema {
+  const omitsNulls = context.version.conventions.nulls === 'omit';
+  const { schema } = describe(template, { values: valueSchemas(item, page, context), list: page.list, omitsNulls });
+  return { description: 'One page of a list.', ...schema };
+}
+
+interface PageContext {
+  /** By placeholder. */
+  values: Readonly<Record<string, Described>>;
+  list: string;
+  omitsNulls: boolean;
+}
+
+function describe(template: Template, context: PageContext): Described {
+  if (typeof template === 'string') return describeText(template, context);
+  if (Array.isArray(template)) {
+    const items = template.map((each) => describe(each, context).schema);
+    return { schema: { type: 'array', ...(items.length > 0 && { items: { anyOf: items } }) }, isRequired: true };
+  }
+  if (typeof template !== 'object' || template === null) return { schema: { const: template }, isRequired: true };
+  const properties = Object.entries(template).map(
+    ([key, value]) => [key.replaceAll('{list}', context.list), describe(value, context)] as const,
+  );
+  const required = properties.filter(([, { isRequired }]) => isRequired).map(([key]) => key);
+  const schema: Schema = {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties.map(([key, property]) => [key, property.schema])),
+  };
+  // An object whose properties are all left out is left out itself.
+  return { schema, isRequired: required.length > 0 || properties.length === 0 };
+}
+
+function describeText(text: string, { values, omitsNulls }: PageContext): Described {
+  const parts = parseText(text);
+  const [only] = parts;
+  if (parts.every((part) => typeof part === 'string')) return { schema: { const: text }, isRequired: true };
+  const placeholders = parts.filter((part): part is Placeholder => typeof part !== 'string');
+  if (parts.length === 1 && typeof only === 'object') {
+    const { schema, isRequired } = values[only.name]!;
+    const own: Schema = only.isText ? { type: 'string' } : schema;
+    if (only.isOptional || omitsNulls) return { schema: own, isRequired };
+    return { schema: isRequired ? own : nullable(own), isRequired: true };
+  }
+  // Inside a text, an optional value that is not there is empty; any other makes it null, or leaves it out.
+  const isWhole = placeholders.every(({ name, isOptional }) => isOptional || values[name]!.isRequired);
+  const schema: Schema = { type: 'string' };
+  return omitsNulls
+    ? { schema, isRequired: isWhole }
+    : { schema: isWhole ? schema : nullable(schema), isRequired: true };
+}
+
+/** The schemas of the placeholders, without null. */
+function valueSchemas(
+  item: Schema,
+  { limits: { styles }, fields: { total } }: PagePlan,
+  context: SchemaContext,
+): Readonly<Record<string, Described>> {
+  const isOnly = (...only: readonly string[]) => styles.every((style) => only.includes(style));
+  const isCounted = total !== undefined && !total.nullable && (total.byCursor || !styles.includes('CURSOR'));
+  const url = urlSchema(context);
+  const { limit, offset, page, totalPages, hasMore } = PAGE_PROPERTIES;
+  const link = (description: string, isRequired = false): Described => ({
+    schema: { ...url, description },
+    isRequired,
+  });
+  return {
+    items: { schema: { type: 'array', description: 'The items of the page.', items: item }, isRequired: true },
+    limit: { schema: limit, isRequired: true },
+    offset: { schema: offset, isRequired: isOnly('OFFSET', 'PAGE') },
+    page: { schema: page, isRequired: isOnly('PAGE') },
+    total: { schema: PAGE_PROPERTIES.total, isRequired: isCounted },
+    totalPages: { schema: totalPages, isRequired: isCounted },
+    nextCursor: { schema: { type: 'string', description: 'The cursor of the next page.' }, isRequired: false },
+    prevCursor: { schema: { type: 'string', description: 'The cursor of the page before.' }, isRequired: false },
+    hasMore: { schema: hasMore, isRequired: true },
+    url: link('The URL of the list.', true),
+    self: link('The URL of this page.', true),
+    first: link('The URL of the first page.', true),
+    prev: link('The URL of the page before.'),
+    next: link('The URL of the next page.'),
+    last: link('The URL of the last page.'),
+  };
+}

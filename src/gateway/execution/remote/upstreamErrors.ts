@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
+import { truncate } from '../../errors/nearNames.ts';
+import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../protocol/retryAfter.ts';
+
+/** The error of an upstream response that is not valid, so that a retry is of no use. The cause is for the log. See RFC 9110, section 15.6.3. */
+export function badGatewayError(cause: unknown): ServiceError {
+  const message = 'The upstream service returned an invalid response; it has been logged.';
+  return new ServiceError('BAD_GATEWAY', message, { cause });
+}
+
+/** The error of an upstream that does not respond, or that was not asked. The cause is for the log. */
+export function unavailableError(cause: unknown): ServiceError {
+  const message = 'The upstream service is not responding; try again shortly.';
+  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+}
+
+/** A response of the upstream has no GraphQL result. Nothing of its body is in the message. */
+export class NoResultError extends Error {
+  readonly status: number;
+
+  constructor(status: number, contentType = 'no Content-Type', text = '') {
+    const isSuccess = status >= 200 && status < 300;
+    const detail = isSuccess ? ` (${truncate(contentType, 100)}), whose body ${describeBody(text)}` : '';
+    super(`The upstream responded with status ${status}${detail}.`);
+    this.status = status;
+  }
+}
+
+function describeBody(text: string): string {
+  if (text === '') return 'is empty';
+  try {
+    JSON.parse(text);
+    return 'is no GraphQL result';
+  } catch {
+    return 'is not JSON';
+  }
+}
+
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'The credentials are not accepted.',
+  FORBIDDEN: 'The credentials do not permit this request.',
+  RATE_LIMITED: 'Too many requests; try again later.',
+  TIMEOUT: 'The request timed out; try again later.',
+};
+
+/** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
+export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
+  const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
+  const own = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
+  return new ServiceError(code, message, { headers: own, cause });
+}
+
+/**
+ * Carries the headers of the upstream for an error with a code of its own. The conventions may give it another status, so the
+ * headers that belong to it are selected when the response is rendered.
+ */
+export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
+  const own = { ...defaults(code), ...forwarded(headers) };
+  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: own });
+}
+
+/** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */
+function defaults(code: ErrorCode | undefined): Record<string, string> {
+  if (code === undefined) return {};
+  return code === 'RATE_LIMITED' ? { 'retry-after': '1' } : requiredHeaders(STATUS_OF_CODE[code]);
+}
+
+/** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */
+function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
+  const challenge = headers['www-authenticate'];
+  const wait = parseRetryAfter(headers['retry-after'] ?? '');
+  return {
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+  };
+}
+
+// Codes of upstream errors that clients do not see, and the codes of statuses where an error has none.
+
+/** The document is not valid. The façade wrote it, not the client. */
+export const DOCUMENT_CODES: ReadonlySet<string> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'PERSISTED_QUERY_NOT_IN_LIST',
+  'PERSISTED_QUERY_ID_REQUIRED',
+  // Apollo Router's.
+  'GRAPHQL_UNKNOWN_OPERATION_NAME',
+  'PARSING_ERROR',
+]);
+
+/** Codes of routers whose subgraph does not respond. Their messages name hosts. */
+export const ROUTER_CODES: ReadonlyMap<string, ErrorCode> = new Map([
+  ['DOWNSTREAM_SERVICE_ERROR', 'UNAVAILABLE'],
+  ['SUBREQUEST_HTTP_ERROR', 'UNAVAILABLE'],
+  ['SUBREQUEST_MALFORMED_RESPONSE', 'UNAVAILABLE'],
+  ['RESPONSE_VALIDATION_FAILED', 'UNAVAILABLE'],
+  ['GATEWAY_TIMEOUT', 'TIMEOUT'],
+  ['REQUEST_TIMEOUT', 'TIMEOUT'],
+]);
+
+const STATUS_CODES: ReadonlyMap<number, ErrorCode> = new Map([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [429, 'RATE_LIMITED'],
+  [504, 'TIMEOUT'],
+]);
+
+/** The error code of a status; undefined for any other status below 500. */
+export function codeOfStatus(status: number): ErrorCode | undefined {
+  return STATUS_CODES.get(status) ?? (status >= 500 ? 'UNAVAILABLE' : undefined);
+}
+
+/**
+ * Whether a mutation whose response has this status, and no GraphQL result, may have been executed. It was not with 501, 503, a
+ * redirect or 4xx; it is unknown with 2xx and any other 5xx. See RFC 9110, section 15.6.
+ */
+export function mayHaveExecuted(status: number): boolean {
+  return status < 300 || (status >= 500 && status !== 501 && status !== 503);
+}

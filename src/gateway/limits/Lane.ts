@@ -1,0 +1,208 @@
+import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
+import type { Release, Work } from './Admission.ts';
+
+/** The bounds of a lane. */
+export interface LaneLimits {
+  /** Cost that runs at once. Work that costs more runs alone. */
+  budget: number;
+  /** Cost that starts in one turn of the event loop. Work that costs more starts alone. */
+  turnCost: number;
+  /** Cost that a caller starts in its turn. Absent: the budget. */
+  turnOfCaller?: number;
+  /** Cost that waits. */
+  queueCost: number;
+  /** Requests that wait. */
+  queueLength: number;
+  /** Milliseconds after which waiting work is refused. */
+  maxWaitMs: number;
+}
+
+/** Milliseconds between two looks at how long work has waited: one timer for all of it. */
+const SWEEP_INTERVAL_MS = 500;
+
+/** Refusals of late work in one turn of the event loop: some ten milliseconds. */
+const MAX_REFUSED_AT_ONCE = 50;
+
+/** Work that waits. */
+interface Waiting {
+  cost: number;
+  /** Milliseconds since the epoch after which it is refused. */
+  refusedAt: number;
+  deadline: number;
+  start(): void;
+  refuse(reason: unknown): void;
+}
+
+/** The waiting work of one caller. A caller without any has no queue. */
+interface CallerQueue {
+  /** In the order of arrival. */
+  waiting: Set<Waiting>;
+  cost: number;
+  /** Cost that it may still start in its turn. */
+  deficit: number;
+  hasTurn: boolean;
+}
+
+/**
+ * Runs work up to a budget of cost; the rest waits in one queue for each caller. Callers take turns by deficit round robin
+ * (Shreedhar and Varghese, 1996): in its turn, a caller starts work up to a cost, so that one with cheap work does not
+ * wait for each expensive request of another. A queue may be as long as what is free of the common bound (the dynamic thresholds of
+ * Choudhury and Hahne, 1998): one caller fills half of it, and there is always room for another one. Every operation takes
+ * constant time.
+ */
+export class Lane {
+  readonly #limits: LaneLimits;
+  /** Callers with waiting work, in the order of their turns. */
+  readonly #queues = new Map<string, CallerQueue>();
+  #running = 0;
+  #waitingCost = 0;
+  #waitingLength = 0;
+  #startedInTurn = 0;
+  #isScheduled = false;
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes the cost of work from the budget; undefined where it has to wait. */
+  tryStart(work: Work): Release | undefined {
+    const cost = this.#chargeOf(work);
+    return this.#queues.size === 0 && this.#fits(cost) ? this.#take(cost) : undefined;
+  }
+
+  /** Whether work would neither start nor wait. */
+  refuses(work: Pick<Work, 'cost' | 'caller'>): boolean {
+    const cost = this.#chargeOf(work);
+    return (this.#queues.size > 0 || !this.#fits(cost)) && !this.#hasRoom(work.caller, cost);
+  }
+
+  /** Waits until the work may start. Rejects where the queue of its caller is full, or the work must not start any more. */
+  wait(work: Work): Promise<Release> {
+    const cost = this.#chargeOf(work);
+    if (!this.#hasRoom(work.caller, cost)) return Promise.reject(OVERLOADED);
+    return new Promise((resolve, reject) => {
+      const { signal, caller, deadline } = work;
+      const leave = () => this.#remove(caller, waiting);
+      const abandon = () => waiting.refuse(signal.reason);
+      const waiting: Waiting = {
+        cost,
+        deadline,
+        refusedAt: Date.now() + this.#limits.maxWaitMs,
+        start: () => {
+          leave();
+          signal.removeEventListener('abort', abandon);
+          resolve(this.#take(cost));
+        },
+        refuse: (reason) => {
+          leave();
+          signal.removeEventListener('abort', abandon);
+          reject(reason as Error);
+          this.#schedule();
+        },
+      };
+      signal.addEventListener('abort', abandon, { once: true });
+      this.#add(caller, waiting);
+    });
+  }
+
+  #chargeOf({ cost }: Pick<Work, 'cost'>): number {
+    return Math.min(cost, this.#limits.budget);
+  }
+
+  #hasRoom(caller: string, cost: number): boolean {
+    const { queueCost, queueLength } = this.#limits;
+    const own = this.#queues.get(caller);
+    return (
+      (own?.cost ?? 0) + cost <= queueCost - this.#waitingCost &&
+      (own?.waiting.size ?? 0) + 1 <= queueLength - this.#waitingLength
+    );
+  }
+
+  #fits(cost: number): boolean {
+    const { budget, turnCost } = this.#limits;
+    return this.#running + cost <= budget && (this.#startedInTurn === 0 || this.#startedInTurn + cost <= turnCost);
+  }
+
+  #take(cost: number): Release {
+    this.#running += cost;
+    this.#startedInTurn += cost;
+    this.#schedule();
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#running -= cost;
+      this.#schedule();
+    };
+  }
+
+  #add(caller: string, waiting: Waiting): void {
+    let queue = this.#queues.get(caller);
+    if (!queue) this.#queues.set(caller, (queue = { waiting: new Set(), cost: 0, deficit: 0, hasTurn: false }));
+    queue.waiting.add(waiting);
+    queue.cost += waiting.cost;
+    this.#waitingCost += waiting.cost;
+    this.#waitingLength++;
+    this.#sweep ??= setInterval(() => this.#refuseLate(), SWEEP_INTERVAL_MS).unref();
+  }
+
+  #remove(caller: string, waiting: Waiting): void {
+    const queue = this.#queues.get(caller)!;
+    queue.waiting.delete(waiting);
+    queue.cost -= waiting.cost;
+    this.#waitingCost -= waiting.cost;
+    this.#waitingLength--;
+    if (queue.waiting.size === 0) this.#queues.delete(caller);
+    if (this.#waitingLength > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
+  }
+
+  /** Starts waiting work in the next turn of the event loop, so that it looks at its sockets in between. */
+  #schedule(): void {
+    if (this.#isScheduled || (this.#startedInTurn === 0 && this.#queues.size === 0)) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#startedInTurn = 0;
+      this.#startWaiting();
+    });
+  }
+
+  #startWaiting(): void {
+    for (;;) {
+      const [next] = this.#queues;
+      if (!next) return;
+      const [caller, queue] = next;
+      if (!queue.hasTurn) {
+        queue.hasTurn = true;
+        queue.deficit += this.#limits.turnOfCaller ?? this.#limits.budget;
+      }
+      const [first] = queue.waiting as Set<Waiting> & Iterable<Waiting>;
+      if (first!.deadline <= Date.now()) {
+        first!.refuse(timeoutError());
+      } else if (first!.cost > queue.deficit) {
+        queue.hasTurn = false;
+        this.#queues.delete(caller);
+        this.#queues.set(caller, queue);
+      } else if (this.#fits(first!.cost)) {
+        queue.deficit -= first!.cost;
+        first!.start();
+      } else return;
+    }
+  }
+
+  /** Of each queue from its head: what arrived first is late first. The rest of them is refused in the next turns. */
+  #refuseLate(): void {
+    const now = Date.now();
+    let refused = 0;
+    for (const { waiting } of this.#queues.values()) {
+      for (const each of waiting) {
+        if (each.deadline > now && each.refusedAt > now) break;
+        if (refused++ === MAX_REFUSED_AT_ONCE) return void setImmediate(() => this.#refuseLate());
+        each.refuse(each.deadline <= now ? timeoutError() : OVERLOADED);
+      }
+    }
+  }
+}

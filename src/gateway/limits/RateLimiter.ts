@@ -1,0 +1,88 @@
+import type { RateLimit } from '../config/settingFormats.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+
+interface RateLimiterOptions {
+  /** The limit of what has none of its own; absent: none. */
+  limit?: RateLimit | undefined;
+  store: QuotaStore;
+}
+
+/** Creates a rate limiter that counts in a store. */
+export function createRateLimiter({ limit, store }: RateLimiterOptions): RateLimiter {
+  return {
+    ...(limit && { defaultPolicy: { name: 'default', ...limit } }),
+    async consume(request) {
+      const { policy } = request;
+      const quota = await store.take(request);
+      const seconds = Math.max(1, Math.ceil(quota.resetMs / 1000));
+      const headers = renderHeaders(policy, quota, seconds);
+      if (quota.suffices) return headers;
+      throw new ServiceError('RATE_LIMITED', describeLimit(policy, seconds), {
+        headers: { ...headers, 'retry-after': String(seconds) },
+      });
+    },
+  };
+}
+
+/** As Structured Fields: the name of a policy is a GraphQL name, which needs no escapes. See RFC 9651, section 4.1.6. */
+function renderHeaders({ name, requests, windowSeconds }: QuotaPolicy, { remaining }: Quota, seconds: number) {
+  return {
+    'ratelimit-policy': `"${name}";q=${requests};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${remaining};t=${seconds}`,
+  };
+}
+
+function describeLimit({ requests, windowSeconds }: QuotaPolicy, seconds: number): string {
+  return `Too many requests: the limit is ${requests} in ${count(windowSeconds)}; try again in ${count(seconds)}.`;
+}
+
+function count(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/** A rate limit with the name that clients see. See draft-ietf-httpapi-ratelimit-headers-10, section 2. */
+interface QuotaPolicy extends RateLimit {
+  name: string;
+}
+
+/** A request against the quota of its caller. */
+interface LimitedRequest {
+  /** Whose quota it is; see `callerKey`. */
+  caller: string;
+  policy: QuotaPolicy;
+  /** How many requests it counts as, at most the quota; absent: 1. */
+  units?: number;
+}
+
+/** The headers `ratelimit` and `ratelimit-policy` of a response. */
+export type RateLimitHeaders = Readonly<Record<string, string>>;
+
+/** Counts the requests of callers in windows of time. */
+export interface RateLimiter {
+  /** The policy of what has none of its own; absent: that has no limit. */
+  defaultPolicy?: QuotaPolicy;
+  /**
+   * Takes a request from the quota; returns the headers of its response. Rejects with RATE_LIMITED, with these headers and
+   * `retry-after`, where the quota does not suffice; such a request takes nothing.
+   */
+  consume(request: LimitedRequest): Promise<RateLimitHeaders>;
+}
+
+/** A quota after a request. */
+export interface Quota {
+  /** Whether it sufficed; otherwise nothing was taken. */
+  suffices: boolean;
+  remaining: number;
+  /** Time until the window ends. */
+  resetMs: number;
+}
+
+/** Counts what callers have taken of their quotas, in windows that begin with the first request of each. */
+export interface QuotaStore {
+  take(request: LimitedRequest): Promise<Quota>;
+}
+
+/** The key of a counter. Policies of one name and size, as the versions of an endpoint have them, count together. */
+export function quotaKey({ policy: { name, requests, windowSeconds }, caller }: LimitedRequest): string {
+  return `${name}:${requests}/${windowSeconds}:${caller}`;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../access/Caller.ts';
+import { type ForwardedRequest, type TrustsPeer, clientAddress, networkOf } from '../protocol/clientOrigin.ts';
+
+/** Characters; a longer text is hashed, so that counters are small. */
+const MAX_LENGTH = 64;
+
+/**
+ * The claims that name the client of a token, in the order of preference. See RFC 9068, section 2.2, and OpenID Connect Core,
+ * section 2.
+ */
+const CLIENT_CLAIMS = ['client_id', 'azp'];
+
+/**
+ * Whose requests are counted together: those of the subject of the token; without one, of its client; without both, of the
+ * network that the request comes from. Keys of different kinds are different.
+ */
+export function callerKey(
+  caller: Pick<Caller, 'subject' | 'claims'> | null,
+  request: ForwardedRequest,
+  trustsPeer?: TrustsPeer,
+): string {
+  if (caller && caller.subject !== '') return textKey('subject', caller.subject);
+  const client = caller && CLIENT_CLAIMS.map((name) => caller.claims[name]).find(isText);
+  if (client) return textKey('client', client);
+  const address = clientAddress(request, trustsPeer);
+  return `address:${address === undefined ? '' : networkOf(address)}`;
+}
+
+function isText(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== '';
+}
+
+function textKey(kind: string, text: string): string {
+  if (text.length <= MAX_LENGTH) return `${kind}:${text}`;
+  return `${kind}-sha256:${createHash('sha256').update(text).digest('base64url')}`;
+}

@@ -1,0 +1,118 @@
+import { type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLNamedType, type GraphQLSchema, astFromValue, isAbstractType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isRequiredArgument, isRequiredInputField, isScalarType, isUnionType, print } from 'graphql';
+import { type Annotated, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
+import type { ApiPlan } from './ApiPlan.ts';
+
+/** Why a schema does not fit a plan: one sentence for each coordinate that it defines in another way. Empty if it fits. */
+export function findMisfits({ coordinates }: Pick<ApiPlan, 'coordinates'>, schema: GraphQLSchema): string[] {
+  const missing = new Set<string>();
+  return Object.entries(coordinates).flatMap(([coordinate, definition]) => {
+    const actual = defineCoordinate(schema, coordinate);
+    if (actual === undefined) {
+      missing.add(coordinate);
+      // A type that does not exist has no fields, and a field no arguments: its absence is said once.
+      if (missing.has(parentOf(coordinate))) return [];
+      return [`${coordinate} does not exist in this schema; the plan was built for ${definition}.`];
+    }
+    const changed =
+      actual === definition ? [] : [`${coordinate} is ${actual} in this schema; the plan was built for ${definition}.`];
+    const required = requiredWithin(schema, coordinate).filter((each) => !Object.hasOwn(coordinates, each));
+    return [
+      ...changed,
+      ...required.map((each) => `${each} is required in this schema; the plan was built without it.`),
+    ];
+  });
+}
+
+/** The coordinates of the arguments of a field, and of the fields of an input object, that must be given. */
+function requiredWithin(schema: GraphQLSchema, coordinate: string): string[] {
+  const element = resolveCoordinate(schema, coordinate);
+  if (element?.kind === 'field') {
+    return element.field.args.filter(isRequiredArgument).map(({ name }) => `${coordinate}(${name}:)`);
+  }
+  if (element?.kind !== 'type' || !isInputObjectType(element.type)) return [];
+  const fields = Object.values(element.type.getFields());
+  return fields.filter(isRequiredInputField).map(({ name }) => `${coordinate}.${name}`);
+}
+
+/** `User` of `User.name`, and `Query.user` of `Query.user(id:)`; the coordinate itself of a type, which is in nothing. */
+function parentOf(coordinate: string): string {
+  const end = Math.max(coordinate.lastIndexOf('('), coordinate.includes('(') ? -1 : coordinate.lastIndexOf('.'));
+  return end < 0 ? '' : coordinate.slice(0, end);
+}
+
+/**
+ * The definition of a type, a field, an argument or an input field as text, such as `String!` for `User.name`; undefined where
+ * the schema has no such element. It says what a plan relies on: types, defaults, values of enums, possible types, and the
+ * directives that restrict access.
+ */
+export function defineCoordinate(schema: GraphQLSchema, coordinate: string): string | undefined {
+  const element = resolveCoordinate(schema, coordinate);
+  switch (element?.kind) {
+    case 'type':
+      return [defineType(element.type, schema), ...accessDirectives(element.type)].join(' ');
+    case 'field':
+      return [element.field.type, ...accessDirectives(element.field)].join(' ');
+    case 'argument':
+      return defineInput(element.argument);
+    case 'inputField':
+      return defineInput(element.inputField);
+    default:
+      return undefined;
+  }
+}
+
+/** An element of a schema. */
+type SchemaElement =
+  | { kind: 'type'; type: GraphQLNamedType }
+  | { kind: 'field'; field: GraphQLField<unknown, unknown> }
+  | { kind: 'argument'; argument: GraphQLArgument }
+  | { kind: 'inputField'; inputField: GraphQLInputField };
+
+const COORDINATE = /^(\w+)(?:\.(\w+)(?:\((\w+):\))?)?$/;
+
+/**
+ * The element of a schema at a coordinate; undefined where it, or what it is in, does not exist. A plan of a large API has
+ * tens of thousands: the parser of GraphQL takes as long for them as everything else at startup.
+ */
+export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): SchemaElement | undefined {
+  const [, typeName = '', fieldName, argumentName] = COORDINATE.exec(coordinate) ?? [];
+  const type = schema.getType(typeName);
+  if (!type) return undefined;
+  if (fieldName === undefined) return { kind: 'type', type };
+  if (isInputObjectType(type)) {
+    const inputField = type.getFields()[fieldName];
+    return inputField && argumentName === undefined ? { kind: 'inputField', inputField } : undefined;
+  }
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName] : undefined;
+  if (!field || argumentName === undefined) return field && { kind: 'field', field };
+  const argument = field.args.find(({ name }) => name === argumentName);
+  return argument && { kind: 'argument', argument };
+}
+
+function defineType(type: GraphQLNamedType, schema: GraphQLSchema): string {
+  if (isScalarType(type)) return 'scalar';
+  if (isEnumType(type)) return `enum ${namesOf(type.getValues())}`;
+  if (isAbstractType(type))
+    return `${isUnionType(type) ? 'union' : 'interface'} ${namesOf(schema.getPossibleTypes(type))}`;
+  if (isInputObjectType(type)) return type.isOneOf ? 'input @oneOf' : 'input';
+  if (type === schema.getQueryType()) return 'query type';
+  return type === schema.getMutationType() ? 'mutation type' : 'type';
+}
+
+function namesOf(elements: readonly { readonly name: string }[]): string {
+  const names = elements.map(({ name }) => name).sort();
+  return `{ ${names.join(' ')} }`;
+}
+
+function defineInput({ type, defaultValue }: GraphQLArgument | GraphQLInputField): string {
+  const node = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+  return node ? `${String(type)} = ${print(node)}` : String(type);
+}
+
+/** The directives that restrict access to a type or a field, as in SDL: `@requiresScopes(scopes: [["users:read"]])`. */
+export function accessDirectives(element: Annotated): string[] {
+  return [
+    ...(isAuthenticated(element) ? ['@authenticated'] : []),
+    ...requiredScopes(element).map((scopes) => `@requiresScopes(scopes: ${JSON.stringify(scopes)})`),
+  ];
+}

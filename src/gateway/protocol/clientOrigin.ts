@@ -1,0 +1,194 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+import { parseList, parsePairs, splitUnquoted } from './fieldSyntax.ts';
+import { parseOrigin } from './urls.ts';
+
+export interface OriginSettings {
+  /** The origin of every absolute URL. */
+  publicUrl?: string;
+  /** Whether the forwarding headers of a peer are trusted. Absent: of none. */
+  trustsPeer?: TrustsPeer | undefined;
+}
+
+/** Hosts that are safe in a response header: no punctuation that a registered name may have, and no IPvFuture. */
+const SAFE_NAME = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])$/i;
+
+/**
+ * The scheme and host of absolute URLs in a response: those of `publicUrl`, else of the forwarding headers of a trusted proxy,
+ * else of the request itself, where a target in absolute form precedes Host. '' without a usable host, which makes URLs
+ * relative. See RFC 9112, sections 3.2.2 and 3.3.
+ */
+export function originOf(
+  request: ForwardedRequest & { target: string },
+  { publicUrl, trustsPeer }: OriginSettings,
+): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const forwarded = trustsPeer ? parseForwarded(request, trustsPeer) : {};
+  const target = parseOrigin(request.target);
+  const host = [forwarded.host, target ? target.authority : request.headers.host].find(isSafe);
+  if (host === undefined) return '';
+  const own = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
+  const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : own;
+  return `${scheme}://${host}`;
+}
+
+function isSafe(value: string | undefined): value is string {
+  const host = value === undefined ? undefined : parseHost(value);
+  return host !== undefined && SAFE_NAME.test(host.name) && host.port !== '';
+}
+
+/**
+ * The IP address of the client: of the peer or, behind trusted proxies, the one that the outermost of them received the request
+ * from. What a client forwards itself is further left, and does not count. Undefined on a connection that is closed already.
+ */
+export function clientAddress({ headers, peer }: ForwardedRequest, isTrusted?: TrustsPeer): string | undefined {
+  let address = peer?.address;
+  if (address === undefined || !isTrusted?.(address, 0)) return address;
+  let hop = 0;
+  for (const forwarded of forwardedAddresses(headers).toReversed()) {
+    // A proxy may hide or not know an address: then it stands for its clients. See RFC 7239, section 6.
+    if (isIP(forwarded) === 0) break;
+    address = forwarded;
+    if (!isTrusted(address, ++hop)) break;
+  }
+  return address;
+}
+
+/** An IPv4 address in an IPv6 address, as the URL parser writes it. See RFC 4291, section 2.5.5.2. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/**
+ * The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, of which a client can choose the rest. See
+ * RFC 4291, section 2.5.4.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [withoutZone = ''] = address.split('%', 1);
+  // The URL parser writes it canonically: in lower case and hexadecimal throughout, without leading zeros.
+  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const mapped = MAPPED.exec(canonical);
+  if (mapped) return mapped.slice(1).map(dotted).join('.');
+  const [before = '', after = ''] = canonical.split('::');
+  const [head, tail] = [before, after].map((groups) => groups.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}
+
+/** Two bytes in hexadecimal, as they are in an IPv4 address. */
+function dotted(hexadecimal: string): string {
+  const value = Number.parseInt(hexadecimal, 16);
+  return `${value >> 8}.${value & 0xff}`;
+}
+
+// The headers in which proxies forward what they received. Every hop appends to them, so that only the values of trusted
+// proxies count: what stands further left may be the client's own.
+
+/** The other end of a connection. */
+export interface Peer {
+  /** IP address; undefined on a connection that is closed already. */
+  address: string | undefined;
+  /** Whether the connection is TLS. */
+  encrypted: boolean;
+}
+
+/** What the headers of a request are forwarded over. */
+export interface ForwardedRequest {
+  headers: IncomingHttpHeaders;
+  peer?: Peer | undefined;
+}
+
+/** Whether the proxy with this IP address is trusted; `hop` counts from 0, the peer. */
+export type TrustsPeer = (address: string, hop: number) => boolean;
+
+type Forwarded = Partial<Record<'proto' | 'host', string>>;
+
+/**
+ * The scheme and host that the outermost trusted proxy received, from `X-Forwarded-Proto` and `X-Forwarded-Host`, or, without
+ * both, from `Forwarded`. See RFC 7239, sections 4 and 5.
+ */
+export function parseForwarded({ headers, peer }: ForwardedRequest, isTrusted: TrustsPeer): Forwarded {
+  if (peer?.address === undefined || !isTrusted(peer.address, 0)) return {};
+  const protos = listOf(headers['x-forwarded-proto']);
+  const hosts = listOf(headers['x-forwarded-host']);
+  if (protos.length > 0 || hosts.length > 0) {
+    const hops = countTrusted(listOf(headers['x-forwarded-for']), isTrusted);
+    const pick = (values: readonly string[]) => values.at(-Math.min(hops, values.length));
+    return defined({ proto: pick(protos), host: pick(hosts) });
+  }
+  const elements = elementsOf(headers.forwarded);
+  const hops = countTrusted(elements.map(addressOf), isTrusted);
+  const element = elements.at(-Math.min(hops, elements.length))!;
+  return defined({ proto: element.get('proto'), host: element.get('host') });
+}
+
+/**
+ * The addresses that each proxy received the request from, as it says in `X-Forwarded-For` or, without that, in `Forwarded`,
+ * the client's first. What a proxy hides or does not know is no address.
+ */
+function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
+  const addresses = listOf(headers['x-forwarded-for']);
+  return (addresses.length > 0 ? addresses : elementsOf(headers.forwarded).map(addressOf)).map(withoutPort);
+}
+
+function elementsOf(forwarded = ''): ReadonlyMap<string, string>[] {
+  return splitUnquoted(forwarded, ',').map((each) => parsePairs(splitUnquoted(each, ';')));
+}
+
+function addressOf(element: ReadonlyMap<string, string>): string {
+  return element.get('for') ?? '';
+}
+
+/** The number of trusted proxies, the peer included: the address to the left of each is the one that it received from. */
+function countTrusted(addresses: readonly string[], isTrusted: TrustsPeer): number {
+  let hops = 1;
+  for (const address of addresses.toReversed()) {
+    if (!ADDRESS.test(address) || !isTrusted(withoutPort(address), hops)) break;
+    hops++;
+  }
+  return hops;
+}
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\[?[\da-f:.]{2,45}\]?(?::\d+)?)$/i;
+
+function withoutPort(address: string): string {
+  if (address.startsWith('[')) return address.slice(1, address.indexOf(']'));
+  return address.split(':').length === 2 ? address.split(':', 1)[0]! : address;
+}
+
+/** Node joins repeated lines of these headers, but types those that it does not know as a list. */
+function listOf(header: string | string[] | undefined): string[] {
+  return parseList(header === undefined ? header : String(header));
+}
+
+function defined(values: { proto: string | undefined; host: string | undefined }): Forwarded {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** A host and, where one is given, its port; `port` may be empty. See RFC 3986, section 3.2.2. */
+interface Host {
+  /** A registered name, an IPv4 address, or an IP literal in its brackets. */
+  name: string;
+  port: string | undefined;
+}
+
+// The alternatives of a registered name share no first character, so nothing is matched twice.
+const NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
+const FUTURE = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
+const HOST = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/;
+
+/**
+ * Parses the value of a Host header; undefined where it is not valid. Userinfo is not a part of it, and a URL of http has no
+ * empty host. See RFC 9110, sections 4.2.1 and 7.2.
+ */
+export function parseHost(value: string): Host | undefined {
+  const match = HOST.exec(value);
+  if (!match) return undefined;
+  const [, name, port] = match as unknown as [string, string, string | undefined];
+  const isHost = name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
+  return isHost && Number(port ?? 0) <= 65_535 ? { name, port } : undefined;
+}
+
+function isLiteral(text: string): boolean {
+  // Node also accepts a zone, which no URL has.
+  return isIPv6(text) ? !text.includes('%') : FUTURE.test(text);
+}

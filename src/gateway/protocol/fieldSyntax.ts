@@ -1,0 +1,104 @@
+import { encodeMatches } from './urls.ts';
+
+/** Longer values are more than many clients read of a header. */
+const MAX_LENGTH = 8000;
+
+/**
+ * A text as the value of a header: what is not printable US-ASCII is percent-encoded in UTF-8, and blanks around it are left out.
+ * Undefined where it is too long for clients. See RFC 9110, section 5.5.
+ */
+export function headerValue(text: string): string | undefined {
+  const value = encodeMatches(/[^\x20-\x7e]/gu, text.trim());
+  return value.length <= MAX_LENGTH ? value : undefined;
+}
+
+/** A text as a part of an entity tag, from which it can be decoded. See RFC 9110, section 8.8.3. */
+export function tagValue(text: string): string | undefined {
+  const value = encodeMatches(/[^\x21\x23\x24\x26-\x7e]/gu, text);
+  return value.length <= MAX_LENGTH ? value : undefined;
+}
+
+/** The text of a part of an entity tag; one that is not percent-encoding stays as it is. */
+export function decodeTagValue(value: string): string {
+  if (!value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A date and time of RFC 3339; `Date` alone reads a date in almost any text with a number. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** The beginning of an HTTP date: years have four digits. */
+const HTTP_YEAR = /^\w{3}, \d\d \w{3} \d{4} /;
+
+/** A date and time of RFC 3339, or seconds since the epoch, as HTTP writes it; undefined for anything else. See RFC 9110, section 5.6.7. */
+export function dateValue(value: unknown): string | undefined {
+  if (typeof value !== 'number' && !DATE_TIME.test(String(value))) return undefined;
+  const text = new Date(typeof value === 'number' ? value * 1000 : String(value).toUpperCase()).toUTCString();
+  return HTTP_YEAR.test(text) ? text : undefined;
+}
+
+/** A value and the parameters after it, by name in lower case; of duplicates the first. */
+interface Parameterized {
+  value: string;
+  parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Splits `value; name=value; name="value"`, quoted strings unquoted. Whitespace around `=`, which is not allowed, is ignored, and so is a
+ * parameter without `=`. See RFC 9110, section 5.6.6.
+ */
+export function parseParameters(text: string): Parameterized {
+  const [value = '', ...rest] = splitUnquoted(text, ';');
+  return { value: value.trim(), parameters: parsePairs(rest) };
+}
+
+/** Parameters that follow no value, as in one element of `Forwarded`. See RFC 7239, section 4. */
+export function parsePairs(pairs: readonly string[]): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(equals, 0)).trim().toLowerCase();
+    if (name !== '' && !parameters.has(name)) parameters.set(name, unquote(pair.slice(equals + 1).trim()));
+  }
+  return parameters;
+}
+
+/** The text of a quoted string; any other text as it is. */
+function unquote(text: string): string {
+  return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text;
+}
+
+/** The elements of a comma-separated list of tokens, without surrounding whitespace; empty ones are ignored. See RFC 9110, section 5.6.1. */
+export function parseList(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((element) => element.trim())
+    .filter((element) => element !== '');
+}
+
+/** Splits at a separator outside quoted strings, in one pass; an unclosed quote extends to the end. See RFC 9110, section 5.6.4. */
+export function splitUnquoted(text: string, separator: string): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (quoted && character === '\\') at++;
+    else if (!quoted && character === separator) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+/** Whether a text is a token, such as the name of a header or of a scheme. See RFC 9110, section 5.6.2. */
+export function isToken(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}

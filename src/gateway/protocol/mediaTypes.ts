@@ -1,0 +1,96 @@
+import { isToken, parseParameters, splitUnquoted } from './fieldSyntax.ts';
+
+/** One media range of an Accept header. See RFC 9110, section 12.5.1. */
+export interface MediaRange {
+  /** In lower case; `*` for any. */
+  type: string;
+  subtype: string;
+  /** From 0, not acceptable, to 1. */
+  quality: number;
+  /** Position in the header. */
+  index: number;
+}
+
+const ANY: readonly MediaRange[] = [{ type: '*', subtype: '*', quality: 1, index: 0 }];
+
+/**
+ * The media ranges of an Accept header; no header accepts anything. Parameters other than `q` are ignored, because no available
+ * media type has any; so are ranges that are not valid.
+ */
+export function parseAccept(header: string | undefined): readonly MediaRange[] {
+  if (header === undefined || header.trim() === '') return ANY;
+  return splitUnquoted(header, ',').flatMap((part, index) => {
+    const range = parseMediaType(part);
+    if (!range) return [];
+    const { type, subtype, parameters } = range;
+    return [{ type, subtype, quality: parseQuality(parameters.get('q')), index }];
+  });
+}
+
+/** The most specific range that a media type matches; undefined without one. Case-insensitive. */
+export function rangeFor(ranges: readonly MediaRange[], mediaType: string): MediaRange | undefined {
+  const [type, subtype] = mediaType.toLowerCase().split('/');
+  let best: MediaRange | undefined;
+  for (const range of ranges) {
+    const fits = (range.type === type && (range.subtype === subtype || range.subtype === '*')) || isAny(range);
+    if (fits && (!best || specificity(range) > specificity(best))) best = range;
+  }
+  return best;
+}
+
+/** The quality of a media type; 0 where no range accepts it. */
+export function qualityOf(ranges: readonly MediaRange[], mediaType: string): number {
+  return rangeFor(ranges, mediaType)?.quality ?? 0;
+}
+
+/** 3 for a full media type, 2 for `type/*`, 1 for any. */
+export function specificity(range: MediaRange): number {
+  return isAny(range) ? 1 : range.subtype === '*' ? 2 : 3;
+}
+
+function isAny({ type, subtype }: MediaRange): boolean {
+  return type === '*' && subtype === '*';
+}
+
+/** A weight; 1 where there is none or it is not valid. See RFC 9110, section 12.4.2. */
+function parseQuality(text: string | undefined): number {
+  const quality = text === undefined || text === '' ? 1 : Number(text);
+  return quality >= 0 && quality <= 1 ? quality : 1;
+}
+
+/**
+ * Whether an error is an RFC 9457 problem document: only where Accept strictly prefers that to plain JSON, and to `mediaType`, that
+ * of the API's own errors.
+ */
+export function prefersProblem(accept: string | undefined, mediaType = 'application/json'): boolean {
+  if (accept === undefined || !accept.toLowerCase().includes('problem')) return false;
+  const ranges = parseAccept(accept);
+  const own = Math.max(qualityOf(ranges, 'application/json'), qualityOf(ranges, mediaType.split(';', 1)[0]!));
+  return qualityOf(ranges, 'application/problem+json') > own;
+}
+
+/** Whether a media type is JSON: `application/json`, or one with the suffix `+json`. See RFC 6839, section 3.1. */
+export function isJsonType(mediaType: string): boolean {
+  const { type, subtype = '' } = parseMediaType(mediaType) ?? {};
+  return (type === 'application' && subtype === 'json') || subtype.endsWith('+json');
+}
+
+/** A media type and its parameters, in lower case but for the values. */
+interface MediaType {
+  type: string;
+  subtype: string;
+  /** The first of duplicates counts. */
+  parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Parses a Content-Type, or one media range of Accept; undefined where it is not valid. See RFC 9110, sections 8.3.1 and
+ * 12.5.1.
+ */
+export function parseMediaType(text: string): MediaType | undefined {
+  const { value, parameters } = parseParameters(text);
+  const slash = value.indexOf('/');
+  const [type, subtype] = [value.slice(0, slash).toLowerCase(), value.slice(slash + 1).toLowerCase()];
+  if (slash < 0 || !isToken(type) || !isToken(subtype)) return undefined;
+  return { type, subtype, parameters };
+}

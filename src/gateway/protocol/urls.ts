@@ -1,0 +1,107 @@
+import { toUSVString } from 'node:util';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { truncate } from '../errors/nearNames.ts';
+
+/** Where a request goes: the decoded segments of its path below the base path, and its query as received. */
+interface Target {
+  segments: readonly string[];
+  /** Without the question mark, still encoded. */
+  query: string;
+}
+
+/** The scheme and authority of a target in absolute form. */
+const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
+
+/**
+ * Parses a request target; undefined if it is not below the base path. A trailing slash is ignored.
+ * Throws BAD_REQUEST for invalid percent-encoding. See RFC 9112, section 3.2.
+ */
+export function parseTarget(target: string, basePath: string): Target | undefined {
+  const { path, query } = splitTarget(target);
+  if (!path.startsWith(`${basePath}/`) && path !== basePath) return undefined;
+  const below = withoutSlash(path.slice(basePath.length + 1));
+  const segments = below === '' ? [] : below.split('/');
+  if (!below.includes('%')) return { segments, query };
+  try {
+    return { segments: segments.map(decodeURIComponent), query };
+  } catch {
+    throw new ServiceError('BAD_REQUEST', `The path ${truncate(path, 200)} is not valid percent-encoding.`);
+  }
+}
+
+/** The scheme, in lower case, and the authority of a target in absolute form. See RFC 9112, section 3.2.2. */
+export function parseOrigin(target: string): { scheme: string; authority: string } | undefined {
+  if (target.startsWith('/')) return undefined;
+  const [, scheme, authority] = ORIGIN.exec(target) ?? [];
+  return scheme === undefined || authority === undefined ? undefined : { scheme: scheme.toLowerCase(), authority };
+}
+
+/** The path of a request target, without its query and a trailing slash, still encoded. */
+export function pathOf(target: string): string {
+  return withoutSlash(splitTarget(target).path);
+}
+
+/** Splits a request target at its question mark, without its authority. */
+export function splitTarget(target: string): { path: string; query: string } {
+  const local = target.startsWith('/') ? target : target.replace(ORIGIN, '');
+  const mark = local.indexOf('?');
+  return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Query parameters by decoded name, each with its values as received, still encoded, in order. */
+export type RawQuery = ReadonlyMap<string, readonly string[]>;
+
+const NO_QUERY: RawQuery = new Map();
+
+/**
+ * Splits a query string. A plus sign is a space: WHATWG URL, section 5.1. A name that cannot be decoded stays encoded, and so is
+ * unknown.
+ */
+export function parseQuery(query: string): RawQuery {
+  if (query === '') return NO_QUERY;
+  const parameters = new Map<string, string[]>();
+  for (const part of query.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = equals < 0 ? part : part.slice(0, equals);
+    const value = equals < 0 ? '' : part.slice(equals + 1);
+    const key = decodeQuery(name) ?? name;
+    const values = parameters.get(key);
+    if (values) values.push(value);
+    else parameters.set(key, [value]);
+  }
+  return parameters;
+}
+
+/** A decoded name or value of a query; undefined where it is not valid percent-encoded UTF-8. */
+export function decodeQuery(raw: string): string | undefined {
+  const spaced = raw.includes('+') ? raw.replaceAll('+', ' ') : raw;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All but the characters of a path, see RFC 3986, section 3.3; what is percent-encoded already stays as it is. */
+const NOT_IN_PATH = /[^\w.~:@!$&'()*+,;=/?#%-]/gu;
+
+/** The literal text of an address, with every character that an address cannot have percent-encoded. */
+export function encodePath(text: string): string {
+  return encodeMatches(NOT_IN_PATH, text);
+}
+
+/** Percent-encodes a path segment; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. See RFC 3986, section 3.3. */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(toUSVString(text));
+}
+
+/** Percent-encodes only what matches. The expression has the flags `g` and `u`. */
+export function encodeMatches(unsafe: RegExp, text: string): string {
+  return toUSVString(text).replace(unsafe, encodeURIComponent);
+}

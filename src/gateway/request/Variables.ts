@@ -1,2 +1,0 @@
-/** The variables of an operation, as JSON. */
-export type Variables = Record<string, unknown>;

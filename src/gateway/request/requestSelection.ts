@@ -1,0 +1,207 @@
+import type { Conventions } from '../conventions/Conventions.ts';
+import { type ExpandPlan, type FieldsPlan, type SelectableProperty, propertyNames } from '../plan/EndpointPlan.ts';
+import { responsePath } from '../plan/ResultPlan.ts';
+import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
+import type { Variables } from './coercion.ts';
+
+/** What scopes depend on. */
+export interface ScopeInputs {
+  /** Those of the expands that the request turns on; the other inputs are added to them. */
+  variables: Variables;
+  /** Values of the expand parameter that are not declared. */
+  unknownExpands: readonly string[];
+  /** What the request selects by the parameters of `@fields`; absent: everything. */
+  selection?: FieldSelection | undefined;
+  unknownFields?: readonly UnknownField[];
+}
+
+/** Compiles the reading of the expand parameter. */
+export function compileExpands(
+  expands: readonly ExpandPlan[],
+  { expand: name }: Conventions,
+): (query: RawQuery) => ScopeInputs {
+  const variablesOf = new Map(expands.map((expand) => [expand.name, expand.variables]));
+  if (variablesOf.size === 0) return () => ({ variables: {}, unknownExpands: [] });
+  return (query) => {
+    const variables: Variables = {};
+    const values = readValues(query, name);
+    for (const variable of values.flatMap((value) => variablesOf.get(value) ?? [])) variables[variable] = true;
+    return { variables, unknownExpands: values.filter((value) => !variablesOf.has(value)) };
+  };
+}
+
+/** Read as any list: the values of repeated parameters are joined, and only an empty value has no items. */
+function readValues(query: RawQuery, name: string): string[] {
+  const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
+  return values.map((raw) => decodeQuery(raw) ?? raw);
+}
+
+/** A name that a parameter of `@fields` does not have. */
+interface UnknownField {
+  parameter: string;
+  value: string;
+  names: readonly string[];
+}
+
+interface ReadFields {
+  /** Absent where no parameter of `@fields` is given. */
+  selection: FieldSelection | undefined;
+  unknownFields: readonly UnknownField[];
+}
+
+/** Compiles the reading of the parameters of `@fields`. */
+export function compileFields(plans: readonly FieldsPlan[]): (query: RawQuery) => ReadFields {
+  const parameters = plans.map((plan) => {
+    const names = propertyNames(plan.properties);
+    return { plan, names, known: new Set(names) };
+  });
+  return (query) => {
+    const unknownFields: UnknownField[] = [];
+    const leftOut: Record<string, false> = {};
+    const sent = new Map<string, SentProperties>();
+    for (const { plan, names, known } of parameters) {
+      const given = query.get(plan.name);
+      if (!given) continue;
+      const listed = new Set(readNames(given));
+      for (const value of listed) if (!known.has(value)) unknownFields.push({ parameter: plan.name, value, names });
+      const selected = selectProperties(
+        plan,
+        [...listed].filter((name) => known.has(name)),
+      );
+      for (const path of selected.leftOut) leftOut[path] = false;
+      sent.set(plan.name, selected.sent);
+    }
+    if (sent.size === 0) return { selection: undefined, unknownFields };
+    return { selection: { key: Object.keys(leftOut).join(), leftOut, sent }, unknownFields };
+  };
+}
+
+/** Read as any list: the values of repeated parameters are joined, and only an empty value has no items. */
+function readNames(given: readonly string[]): string[] {
+  return given.flatMap((raw) => (raw === '' ? [] : raw.split(','))).map((raw) => decodeQuery(raw) ?? raw);
+}
+
+type Sent = Map<string, Sent | 'whole'>;
+
+/** What a request selects of one object. */
+interface SelectedProperties {
+  /** The response paths that are not executed. */
+  leftOut: readonly string[];
+  sent: SentProperties;
+}
+
+/** Selects the properties with these names, which are dotted, and all that is executed or sent together with them. */
+export function selectProperties(plan: FieldsPlan, names: readonly string[]): SelectedProperties {
+  const selection = new Selection(names);
+  const root = responsePath(plan.path);
+  const sent = selection.select(plan.properties, root, '');
+  for (const path of plan.executes ?? []) selection.execute(responsePath(path));
+  return { leftOut: selection.leftOut(root), sent };
+}
+
+class Selection {
+  readonly #names: ReadonlySet<string>;
+  /** The names that listed names begin with. */
+  readonly #prefixes: ReadonlySet<string>;
+  /** Response paths that execute as a whole, those that lead to them, and all that can be left out. */
+  readonly #whole = new Set<string>();
+  readonly #touched = new Set<string>();
+  readonly #unlisted = new Set<string>();
+
+  constructor(names: readonly string[]) {
+    this.#names = new Set(names);
+    this.#prefixes = new Set(names.flatMap(prefixesOf));
+  }
+
+  select(properties: readonly SelectableProperty[], around: string, prefix: string): Sent {
+    const sent: Sent = new Map();
+    for (const { name, groups = [], path, wire, always, needs = [], properties: below } of properties) {
+      const fullName = prefix + name;
+      const at = around + responsePath(path);
+      const isWhole =
+        always === true || this.#names.has(fullName) || groups.some((each) => this.#names.has(prefix + each));
+      const isListed = isWhole || this.#prefixes.has(fullName);
+      if (isWhole) addSent(sent, wire, 'whole');
+      if (isListed) for (const need of needs) this.execute(around + responsePath(need));
+      if (isWhole) {
+        this.execute(at);
+      } else if (below && isListed) {
+        addSent(sent, wire, this.select(below, at, `${fullName}.`));
+        this.#touch(at);
+      } else {
+        this.#addUnlisted(at, below);
+      }
+    }
+    return sent;
+  }
+
+  /** Those below it as well: another property can be made from one of them. */
+  #addUnlisted(at: string, below: readonly SelectableProperty[] = []): void {
+    this.#unlisted.add(at);
+    for (const { path, properties } of below) this.#addUnlisted(at + responsePath(path), properties);
+  }
+
+  /** The uppermost response paths below the root that nothing selected needs. */
+  leftOut(root: string): string[] {
+    const found = new Set<string>();
+    for (const path of this.#unlisted) {
+      for (const at of [...ancestorsOf(path, root), path]) {
+        if (this.#whole.has(at)) break;
+        if (this.#touched.has(at)) continue;
+        found.add(at);
+        break;
+      }
+    }
+    return [...found].sort();
+  }
+
+  execute(path: string): void {
+    this.#whole.add(path);
+    this.#touch(path);
+  }
+
+  #touch(path: string): void {
+    for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) this.#touched.add(at);
+  }
+}
+
+/** `a` and `a.b` of `a.b.c`. */
+function prefixesOf(name: string): string[] {
+  const prefixes: string[] = [];
+  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) prefixes.push(name.slice(0, dot));
+  return prefixes;
+}
+
+/** The paths between the root and a path, the uppermost first. */
+function ancestorsOf(path: string, root: string): string[] {
+  const ancestors: string[] = [];
+  for (let slash = path.indexOf('/', root.length + 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+    ancestors.push(path.slice(0, slash));
+  }
+  return ancestors;
+}
+
+function addSent(sent: Sent, wire: readonly string[], value: Sent | 'whole'): void {
+  let at = sent;
+  for (const key of wire.slice(0, -1)) {
+    const next = at.get(key) ?? new Map<string, Sent | 'whole'>();
+    if (next === 'whole') return;
+    at.set(key, next);
+    at = next;
+  }
+  const last = wire.at(-1)!;
+  if (at.get(last) !== 'whole') at.set(last, value);
+}
+
+/** What a request selects by the parameters of `@fields`. */
+export interface FieldSelection {
+  /** Identifies what is left out of the operation. */
+  key: string;
+  /** The response paths that are not executed, such as `/user/author`; also the condition of a scope that only they require. */
+  leftOut: Readonly<Record<string, false>>;
+  /** What is sent of an object, by the parameter that is on it. */
+  sent: ReadonlyMap<string, SentProperties>;
+}
+
+/** The properties of an object that are sent, each as a whole or in part. */
+export type SentProperties = ReadonlyMap<string, SentProperties | 'whole'>;

@@ -1,0 +1,202 @@
+import { ServiceError } from '../errors/ServiceError.ts';
+import { methodNotAllowedError } from '../errors/knownErrors.ts';
+import { truncate } from '../errors/nearNames.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { type EndpointPlan, type Segment, bodyTypes } from '../plan/EndpointPlan.ts';
+import { parseTarget, pathOf } from '../protocol/urls.ts';
+import type { Preference, Versioning } from '../protocol/versions.ts';
+import type { RestRequest } from './RestRequest.ts';
+
+/** The route of a request: an endpoint and the values of its placeholders, or only the methods of its path. */
+export interface Route {
+  /** Undefined for OPTIONS, which every path supports. */
+  endpoint: EndpointPlan | undefined;
+  values: readonly string[];
+  /** The query as received. */
+  query: string;
+  /** The base path and, where the path has it, the version: the beginning of every path in the response. */
+  prefix: string;
+  /** The version that serves the request. */
+  version: number;
+  /** The version that the path names; undefined for an unversioned path. */
+  pathVersion: number | undefined;
+  /** Every endpoint of the path, by method. */
+  endpoints: ReadonlyMap<string, EndpointPlan>;
+}
+
+export interface RouteSettings {
+  basePath: string;
+  defaultVersion: number;
+  versioning: Versioning;
+}
+
+/** The version that serves a request, and the path within it. */
+interface VersionMatch {
+  version: number;
+  router: Router<EndpointPlan>;
+  /** Of the path, without the base path and the version. */
+  segments: readonly string[];
+  query: string;
+  pathVersion: number | undefined;
+}
+
+/**
+ * Finds the version that serves a request: that of the path, else `negotiated`, else the default one. Throws NOT_FOUND, or
+ * BAD_REQUEST for malformed percent-encoding.
+ */
+export function findVersion(
+  request: Pick<RestRequest, 'target'>,
+  negotiated: number | undefined,
+  routers: Routers,
+  { basePath, defaultVersion, versioning }: RouteSettings,
+): VersionMatch {
+  const target = parseTarget(request.target, basePath);
+  if (!target) throw noSuchPath(request.target);
+  const { segments, query } = target;
+  const named = versioning === 'header' ? undefined : /^v(0|[1-9]\d*)$/.exec(segments[0] ?? '')?.[1];
+  const pathVersion = named === undefined ? undefined : Number(named);
+  if (pathVersion === undefined && versioning === 'path') throw noSuchPath(request.target);
+
+  const version = pathVersion ?? negotiated ?? defaultVersion;
+  const router = routers.get(version);
+  if (!router) {
+    const known = [...routers.keys()].join(', ');
+    const message = `Version ${truncate(named ?? '', 20)} does not exist; known versions are ${known}.`;
+    throw new ServiceError('NOT_FOUND', message);
+  }
+  return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
+}
+
+/** The version that Accept names, else the one of the body. */
+export function negotiatedVersion(preference: Preference, bodyVersion?: number): number | undefined {
+  return (preference.kind === 'json' ? preference.version : undefined) ?? bodyVersion;
+}
+
+/** Finds the endpoint of a request. Throws NOT_FOUND or METHOD_NOT_ALLOWED. See RFC 9110, sections 15.5.5 and 15.5.6. */
+export function findRoute(
+  { method, target }: Pick<RestRequest, 'method' | 'target'>,
+  { router, segments, query, version, pathVersion }: VersionMatch,
+  { basePath }: Pick<RouteSettings, 'basePath'>,
+): Route {
+  const match = router.match(segments);
+  if (!match) throw noSuchPath(target);
+
+  const { routes: endpoints, values } = match;
+  const endpoint = endpoints.get(method === 'HEAD' ? 'GET' : method);
+  if (!endpoint && method !== 'OPTIONS') throw methodNotAllowedError(method, allowOf({ endpoints }));
+  const prefix = pathVersion === undefined ? basePath : `${basePath}/v${pathVersion}`;
+  return { endpoint, values, query, prefix, version, pathVersion, endpoints };
+}
+
+/** The value of the Allow header. */
+export function allowOf({ endpoints }: Pick<Route, 'endpoints'>): string {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    endpoints.has(method === 'HEAD' ? 'GET' : method),
+  );
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+/** The headers of the response to OPTIONS; those of a PATCH name its media types. See RFC 5789, section 3.1. */
+export function optionsHeaders({ endpoints }: Pick<Route, 'endpoints'>): Record<string, string> {
+  const patch = endpoints.get('PATCH');
+  return { allow: allowOf({ endpoints }), ...(patch && acceptPatch(patch)) };
+}
+
+/** See RFC 5789, sections 2.2 and 3.1. */
+export function acceptPatch(endpoint: EndpointPlan): Record<string, string> {
+  return { 'accept-patch': bodyTypes(endpoint).join(', ') };
+}
+
+function noSuchPath(target: string): ServiceError {
+  return new ServiceError('NOT_FOUND', `${truncate(pathOf(target), 200) || '/'} does not exist.`);
+}
+
+/** The router of each version, by its number. */
+export type Routers = ReadonlyMap<number, Router<EndpointPlan>>;
+
+/** Builds the routers of an API. */
+export function createRouters({ versions }: ApiPlan): Routers {
+  const routers = new Map<number, Router<EndpointPlan>>();
+  for (const { number, endpoints } of versions) {
+    const router = new Router<EndpointPlan>();
+    for (const endpoint of endpoints) router.add(endpoint.method, endpoint.segments, endpoint);
+    routers.set(number, router);
+  }
+  return routers;
+}
+
+interface Branch<Route> {
+  literals: Map<string, Branch<Route>>;
+  /** Longest suffix first, so that the match does not depend on the order of the documents. */
+  placeholders: { suffix: string; branch: Branch<Route> }[];
+  /** By method. */
+  routes: Map<string, Route> | undefined;
+}
+
+/** The routes of a path by method, and the values of its placeholders from left to right. */
+interface Match<Route> {
+  routes: ReadonlyMap<string, Route>;
+  values: readonly string[];
+}
+
+/** Finds the routes of a path. Literals beat placeholders, whatever the order in which routes were added. */
+export class Router<Route> {
+  readonly #root: Branch<Route> = newBranch();
+
+  /** Adds a route, unless there is one of its method and path: that is returned, and stays. */
+  add(method: string, segments: readonly Segment[], route: Route): Route | undefined {
+    let branch = this.#root;
+    for (const segment of segments) branch = descend(branch, segment);
+    branch.routes ??= new Map();
+    const existing = branch.routes.get(method);
+    if (!existing) branch.routes.set(method, route);
+    return existing;
+  }
+
+  /** The routes at a path, given as decoded segments. */
+  match(segments: readonly string[]): Match<Route> | undefined {
+    const values: string[] = [];
+    const routes = walk(this.#root, segments, 0, values);
+    return routes && { routes, values };
+  }
+}
+
+function newBranch<Route>(): Branch<Route> {
+  return { literals: new Map(), placeholders: [], routes: undefined };
+}
+
+function descend<Route>(branch: Branch<Route>, segment: Segment): Branch<Route> {
+  if (segment.kind === 'literal') {
+    let next = branch.literals.get(segment.text);
+    if (!next) branch.literals.set(segment.text, (next = newBranch()));
+    return next;
+  }
+  const known = branch.placeholders.find(({ suffix }) => suffix === segment.suffix);
+  if (known) return known.branch;
+  const next = newBranch<Route>();
+  branch.placeholders.push({ suffix: segment.suffix, branch: next });
+  // Two of one length never match the same segment.
+  branch.placeholders.sort((a, b) => b.suffix.length - a.suffix.length);
+  return next;
+}
+
+function walk<Route>(
+  branch: Branch<Route>,
+  segments: readonly string[],
+  at: number,
+  values: string[],
+): ReadonlyMap<string, Route> | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return branch.routes;
+  const literal = branch.literals.get(segment);
+  const found = literal && walk(literal, segments, at + 1, values);
+  if (found) return found;
+  for (const { suffix, branch: next } of branch.placeholders) {
+    if (segment.length <= suffix.length || !segment.endsWith(suffix)) continue;
+    values.push(suffix === '' ? segment : segment.slice(0, -suffix.length));
+    const routes = walk(next, segments, at + 1, values);
+    if (routes) return routes;
+    values.pop();
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import type { Caller } from '../../access/Caller.ts';
+import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts';
+import type { RateLimitHeaders } from '../../limits/RateLimiter.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
+import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
+import { IDEMPOTENCY_KEY } from '../../request/compileKeyReader.ts';
+import type { Inputs } from '../../request/compileReader.ts';
+import type { Endpoint } from '../Endpoint.ts';
+import type { RoutedRequest, Runtime } from '../Runtime.ts';
+
+/**
+ * The caller of a request to an endpoint; null for an anonymous one. Under NONE the Authorization header is not read, and under
+ * OPTIONAL a request without it is anonymous. Throws UNAUTHENTICATED, or rejects with it, where the header is not valid, or missing
+ * under REQUIRED.
+ */
+export function authenticate(
+  runtime: Runtime,
+  { plan, version }: Pick<Endpoint, 'plan' | 'version'>,
+  authorization: string | undefined,
+): Caller | null | Promise<Caller | null> {
+  // Nothing authenticates here: an upstream may, or the host in front.
+  if (!runtime.authenticate) return { subject: '', scopes: new Set(), claims: {}, authorization: authorization ?? '' };
+  if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
+  const requireValid = (caller: Caller | null) => {
+    if (!caller && (plan.auth === 'REQUIRED' || authorization !== undefined))
+      throw unauthenticatedError(runtime.settings.apiName);
+    return caller;
+  };
+  const found = runtime.authenticate(authorization, version.conventions.auth.scheme);
+  return found instanceof Promise ? found.then(requireValid) : requireValid(found);
+}
+
+/** A request to an endpoint, by a caller who is known. */
+interface CallerRequest extends Pick<RoutedRequest, 'callerKey'> {
+  endpoint: Pick<Endpoint, 'plan'>;
+}
+
+/**
+ * Takes a request from the quota of its caller, that of the endpoint where it has one of its own; returns the headers of its
+ * response, undefined where there is no limit. Rejects with RATE_LIMITED.
+ */
+export async function limitCaller(
+  { rateLimiter }: Pick<Runtime, 'rateLimiter'>,
+  { endpoint: { plan }, callerKey: caller }: CallerRequest,
+): Promise<RateLimitHeaders | undefined> {
+  const policy = plan.rateLimit ? { name: plan.name, ...plan.rateLimit } : rateLimiter?.defaultPolicy;
+  if (!rateLimiter || !policy) return undefined;
+  return rateLimiter.consume({ caller, policy });
+}
+
+/** Throws UNAUTHENTICATED if there is no caller, and the endpoint needs one, or what these variables select of it. */
+export function requireCaller(
+  caller: Caller | null,
+  { auth, scopes }: Pick<EndpointPlan, 'auth' | 'scopes'>,
+  variables: Variables,
+  realm: string,
+): void {
+  if (caller) return;
+  if (auth === 'REQUIRED' || missingScopes(scopes, null, variables).length > 0) throw unauthenticatedError(realm);
+}
+
+/**
+ * Throws FORBIDDEN, naming the missing scopes, unless the caller may run the endpoint with these variables, and UNAUTHENTICATED
+ * where it needs a caller and there is none.
+ */
+export function requireScopes(rules: readonly ScopeRule[], caller: Caller | null, variables: Variables): void {
+  refuseScopes(missingScopes(rules, caller?.scopes ?? null, variables), caller);
+}
+
+/** A request with its caller and its JSON, undefined for none, once its inputs are read. */
+interface ReadRequest {
+  inputs: Inputs;
+  caller: Caller | null;
+  body: unknown;
+}
+
+/**
+ * Adds a problem where a key cannot be honoured: nothing keeps it, it would belong to nobody, or the body has too many levels for a
+ * fingerprint, which the properties that are ignored are a part of.
+ */
+export function checkKey({ inputs, caller, body }: ReadRequest, { runOnce, keysWithoutCaller }: Runtime): void {
+  const { idempotencyKey, problems } = inputs;
+  if (idempotencyKey === undefined) return;
+  if (!runOnce) problems.add(IDEMPOTENCY_KEY, 'is not supported: this server keeps no keys');
+  else if (!caller?.subject && !keysWithoutCaller)
+    problems.add(IDEMPOTENCY_KEY, 'requires a caller with a subject, to whom it belongs');
+  else if (problems.problems.length === 0 && isTooDeep(body)) problems.add(InputPath.body, TOO_DEEP);
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../../errors/ServiceError.ts';
+import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
+import type { KeyedRequest } from '../../idempotency/IdempotencyStore.ts';
+import { isReplay } from '../../idempotency/RunOnce.ts';
+import { REQUEST_COST } from '../../limits/Admission.ts';
+import type { Reply } from '../../protocol/Reply.ts';
+import { originOf } from '../../protocol/clientOrigin.ts';
+import { canonicalJson } from '../../protocol/json.ts';
+import { parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
+import { selectMediaType } from '../../protocol/negotiation.ts';
+import type { RawQuery } from '../../protocol/urls.ts';
+import type { BodyVersion, Preference } from '../../protocol/versions.ts';
+import type { RestRequest } from '../../request/RestRequest.ts';
+import type { Inputs } from '../../request/compileReader.ts';
+import type { Endpoint } from '../Endpoint.ts';
+import type { RoutedRequest, Runtime } from '../Runtime.ts';
+import { renderSuccess } from '../render/renderSuccess.ts';
+import { renderError } from '../renderError.ts';
+import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
+import { checkPreconditions } from './checkPreconditions.ts';
+import { type Progress, execute } from './executeEndpoint.ts';
+
+/**
+ * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, where too much work
+ * waits. `body` is its JSON; undefined for none.
+ */
+export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
+  const { admission } = runtime;
+  const perform = () => performOnce(runtime, checked, body);
+  if (!admission) return perform();
+  const { request, endpoint, callerKey: caller, inputs } = checked;
+  const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS } = request;
+  const variant = inputs.page?.style ?? 'UNPAGED';
+  const cost = REQUEST_COST + endpoint.costOf(variant, inputs.variables);
+  const fields = endpoint.mutatedFields(variant);
+  const write = fields && { fields, isTransaction: inputs.idempotencyKey !== undefined };
+  return admission.run({ cost, caller, deadline, signal, write }, perform);
+}
+
+/** The subject of keys where none is needed. */
+const WITHOUT_CALLER = '-';
+
+/**
+ * Performs a request, or replays the response of the first one with its key. Rejects with NOT_ACCEPTABLE where Accept excludes the media
+ * type of that. `body` is its JSON; undefined for none.
+ */
+function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
+  const { request, endpoint, caller, inputs } = checked;
+  const { idempotencyKey: key } = inputs;
+  if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
+  const progress: Progress = { effect: 'NONE' };
+  const once = runtime.runOnce(toKeyedRequest(key, caller?.subject || WITHOUT_CALLER, checked, body), {
+    run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
+    renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
+    effect: () => progress.effect,
+    report: (failure) => reportAside(runtime, checked, failure),
+  });
+  return once.then((reply) => {
+    if (isReplay(reply)) assertAccepted(reply, runtime, checked);
+    return reply;
+  });
+}
+
+/** Errors are sent whatever Accept says, and so is the type that this request would have as the first one. */
+function assertAccepted({ status, headers }: Reply, runtime: Runtime, checked: CheckedRequest): void {
+  const type = headers['content-type'];
+  if (status >= 400 || type === undefined || type === mediaTypeOf(runtime, checked)) return;
+  if (qualityOf(parseAccept(checked.request.headers.accept), type.replace(/;.*/s, '').trim()) > 0) return;
+  throw new ServiceError('NOT_ACCEPTABLE', `Not acceptable; the stored response has the media type ${type}.`);
+}
+
+/** The response does not depend on the failure, nor on its report. */
+function reportAside({ report }: Runtime, { request, endpoint }: CheckedRequest, failure: Error): void {
+  const { requestId, method, target } = request;
+  try {
+    report({ requestId, method, target, error: internalError(failure), document: endpoint.plan.source.file });
+  } catch {
+    // The failure is not reported.
+  }
+}
+
+function toKeyedRequest(
+  key: string,
+  subject: string,
+  { request, route, endpoint, query }: CheckedRequest,
+  body: unknown,
+): KeyedRequest {
+  const { plan, version } = endpoint;
+  const headers = plan.parameters.flatMap(({ source, name }) => {
+    const value = source === 'header' ? request.headers[name.toLowerCase()] : undefined;
+    return value === undefined ? [] : [[name, value]];
+  });
+  // Not the path as received: the version may be in a header instead, and characters may be encoded or not. The values of a query
+  // stay encoded, because a comma separates only as it is.
+  const partsWith = (queryPart: unknown): unknown[] => {
+    const parts = [version.number, plan.method, plan.path, route.values, queryPart, headers];
+    return body === undefined ? parts : [...parts, body];
+  };
+  return {
+    subject,
+    route: `v${version.number} ${plan.method} ${plan.path}`,
+    key,
+    fingerprint: hash(`RFC 8785 ${canonicalJson(partsWith(Object.fromEntries(query)))}`),
+    earlierFingerprint: () => hash(JSON.stringify(partsWith(route.query))),
+    deadline: request.deadline ?? Date.now() + REQUEST_TIMEOUT_MS,
+  };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** A request that has passed every check but its preconditions. */
+export interface CheckedRequest extends RoutedRequest {
+  endpoint: Endpoint;
+  query: RawQuery;
+  inputs: Inputs;
+  preference: Preference;
+  bodyVersion: BodyVersion;
+  /** The media type of the response, where the endpoint has its own. */
+  produced: string | undefined;
+}
+
+/** Evaluates the preconditions, executes the operation and renders its result. */
+async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
+  const { request, route, endpoint, caller, callerKey, transaction, query, inputs } = checked;
+  const { plan, version } = endpoint;
+  const { conventions } = version;
+  if (plan.method !== 'GET' || inputs.precondition) await checkPreconditions(runtime, checked);
+
+  const variant = inputs.page?.style ?? 'UNPAGED';
+  const executed = await execute(endpoint, {
+    request,
+    caller,
+    callerKey,
+    transaction,
+    variant,
+    variables: inputs.variables,
+    selection: inputs.selection,
+    progress,
+    onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
+  });
+  const mediaType = mediaTypeOf(runtime, checked);
+  try {
+    const base = (conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
+    return renderSuccess(endpoint, executed, { route, query, inputs, base, mediaType });
+  } catch (cause) {
+    throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
+  }
+}
+
+/** The media type of a success. */
+function mediaTypeOf({ settings }: Runtime, checked: CheckedRequest): string {
+  const { request, route, endpoint, preference, bodyVersion, produced } = checked;
+  return selectMediaType(
+    {
+      preference,
+      version: endpoint.version.number,
+      accept: request.headers.accept,
+      produced,
+      bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
+    },
+    settings,
+  );
+}
+
+/** Returns what reports the errors that the fields of a response catch. A report that fails does not fail the request. */
+function reportCaught(
+  { report }: Pick<Runtime, 'report'>,
+  { requestId, method, target }: RestRequest,
+  document: string,
+): (error: ServiceError) => void {
+  return (error) => {
+    try {
+      report({ requestId, method, target, error, isCaught: true, document });
+    } catch {
+      // The failure is not reported.
+    }
+  };
+}

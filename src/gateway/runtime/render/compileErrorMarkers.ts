@@ -1,0 +1,237 @@
+// Errors as data: `@error` on a field whose value is errors, or on a fragment of a type that is one. They are never sent:
+// they are read before the response is rendered, and become an error like any other.
+import { STATUS_CODES } from 'node:http';
+import type { ErrorConventions } from '../../conventions/Conventions.ts';
+import { listedStatus } from '../../conventions/errorConventions.ts';
+import { type FillText, compileText } from '../../conventions/template.ts';
+import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
+import { STATUS_OF_CODE } from '../../errors/codes.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
+import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '../../plan/ResultPlan.ts';
+import { type TypeTable, typeName } from '../../plan/TypeTable.ts';
+import { jsonPointer } from '../../protocol/json.ts';
+import { requiredHeaders } from '../../protocol/retryAfter.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+export interface ErrorsAsData {
+  /** Throws the errors of an object: the first type that fits, then each field that has any. */
+  throwErrors(object: Data): void;
+  /** The object without its error fields. */
+  withoutErrors(object: Data): Data;
+}
+
+/**
+ * Compiles the errors as data of an object. Of a field it is each value that is not empty and each false. An entry is a
+ * text, or an object that can have as `message` a text or a list of them, `code`, and as `field` a path or a list of its steps; so
+ * can the objects in it. Without a message it has the reason phrase of its status. The status is that of its code in
+ * `errors.codes`, else that of the marker.
+ */
+export function compileErrorMarkers(
+  { fields, types }: ErrorMarkers,
+  conventions: ErrorConventions,
+  trace: TraceInput,
+): ErrorsAsData {
+  const compile = (plan: ErrorPlan) => compileError(plan, conventions, trace);
+  const byType = types.map((plan) => ({ names: plan.names, errorOf: compile(plan) }));
+  const byField = fields.map((plan) => ({ key: plan.key, errorOf: compile(plan) }));
+  return {
+    throwErrors(object) {
+      const type = byType.find(({ names }) => names.includes(String(object[TYPE_KEY])));
+      const typeError = type?.errorOf([object], object);
+      if (typeError) throw typeError;
+      for (const { key, errorOf } of byField) {
+        const error = errorOf(asList(object[key]).filter(isError), object);
+        if (error) throw error;
+      }
+    },
+    withoutErrors(object) {
+      const kept = { ...object };
+      for (const { key } of fields) delete kept[key];
+      if (types.length > 0) delete kept[TYPE_KEY];
+      return kept;
+    },
+  };
+}
+
+function isError(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '' && value !== true;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Undefined where no entry is an error. */
+type ErrorOf = (entries: readonly unknown[], object: Data) => ServiceError | undefined;
+
+function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput): ErrorOf {
+  const { status: otherwise, code: usual = codeOf(otherwise) } = plan;
+  const read = compileReading(plan);
+  return (entries, object) => {
+    const found = entries.map((entry) => read(entry, object));
+    // What a single entry with problems in it says itself is about all of them.
+    const whole = found.length === 1 && found[0]!.below.length > 0 ? found[0]! : undefined;
+    const all = whole ? whole.below : found.flatMap(({ own, below }) => [...own, ...below]);
+    if (all.length === 0) return undefined;
+    const codes = [whole?.code, ...all.map((each) => each.code)].filter((each) => each !== undefined);
+    const [code = usual] = codes;
+    const listed = (codes.length === 0 ? [usual] : codes).map((each) => listedStatus(each, conventions));
+    const status = listed.find((each) => each !== undefined) ?? otherwise;
+    const phrase = STATUS_CODES[status] ?? 'Error';
+    const problems = all.map(({ field, code: own, message = phrase }): Problem => ({
+      ...placeOf(field, trace),
+      message,
+      ...(own !== undefined && own !== whole?.code && { code: own }),
+    }));
+    const messages = whole && whole.own.length > 0 ? whole.own : problems;
+    return ServiceError.of(code, status, messages.map(({ message }) => message).join('; '), {
+      problems,
+      headers: requiredHeaders(status),
+    });
+  };
+}
+
+/** A problem as the data has it. */
+interface FoundProblem {
+  field: unknown;
+  code: string | undefined;
+  /** Undefined for the reason phrase. */
+  message: string | undefined;
+}
+
+/** The problem that an object is itself, one for each of its messages, and those in it. */
+interface FoundProblems {
+  code: string | undefined;
+  own: FoundProblem[];
+  below: FoundProblem[];
+}
+
+function compileReading({ message, problems }: ErrorPlan): (entry: unknown, object: Data) => FoundProblems {
+  const fill = message === undefined ? undefined : compileText(message);
+  const plan = problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
+  return (entry, object) =>
+    readObject(plan, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {});
+}
+
+/** Reads an object and those in it. `objects` are those around it, itself first; `outer` is what they say of it. */
+function readObject(
+  { isProblem, isFilled, below: plans }: ProblemsPlan,
+  objects: readonly [Data, ...Data[]],
+  fill: FillText | undefined,
+  outer: Partial<FoundProblem>,
+): FoundProblems {
+  const [object] = objects;
+  const field = object['field'] ?? outer.field;
+  const code = typeof object['code'] === 'string' ? object['code'] : outer.code;
+  const below = plans.flatMap((plan) =>
+    asList(object[plan.key])
+      .filter((each) => each !== null && each !== undefined)
+      .map((each) => readObject(plan, [each as Data, ...objects], fill, { field, code }))
+      .flatMap((found) => [...found.own, ...found.below]),
+  );
+  const texts = fill && isFilled ? [fillMessage(fill, objects)] : textsOf(object['message']);
+  if (texts.length === 0 && isProblem && below.length === 0)
+    return { code, own: [{ field, code, message: undefined }], below };
+  const isSaid = isProblem || below.length > 0;
+  return { code, own: isSaid ? texts.map((text) => ({ field, code, message: text })) : [], below };
+}
+
+/** A property that is null or absent is empty. */
+function fillMessage(fill: FillText, objects: readonly Data[]): string {
+  const filled = fill((name, { isOptional }) => {
+    const value = objects.find((each) => Object.hasOwn(each, name))?.[name];
+    return value ?? (isOptional ? undefined : '');
+  });
+  return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
+}
+
+function textsOf(message: unknown): string[] {
+  return asList(message).flatMap((each) =>
+    typeof each === 'string' || typeof each === 'number' ? [String(each)] : [],
+  );
+}
+
+/** The place of an entry by the names of clients; one that is no input of the operation keeps its own. */
+function placeOf(field: unknown, trace: TraceInput): Pick<Problem, 'field' | 'source'> {
+  const steps = Array.isArray(field)
+    ? field.map(String)
+    : typeof field === 'string' && field !== ''
+      ? field.split('.')
+      : [];
+  return steps.length === 0 ? { field: '' } : (trace(steps) ?? { field: steps.join('.') });
+}
+
+/** Codes of requests; errors in the data have others. */
+const REQUEST_CODES = new Set([
+  'BAD_REQUEST',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PRECONDITION_REQUIRED',
+]);
+
+/** The usual code of a status. */
+function codeOf(status: number): string {
+  const known = Object.entries(STATUS_OF_CODE).filter(([name]) => !REQUEST_CODES.has(name));
+  return known.find(([, each]) => each === status)?.[0] ?? (status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
+}
+
+/** The place of an input in a request. */
+type InputPlace = Pick<Problem, 'field' | 'source'>;
+
+/** The place of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
+type TraceInput = (steps: readonly string[]) => InputPlace | undefined;
+
+/**
+ * Compiles the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
+ * `input.productType` is `product_type`. A path may leave out the argument. What has several variables in it is the input
+ * as a whole.
+ */
+export function compileInputTrace({ parameters, result }: EndpointPlan, types: TypeTable): TraceInput {
+  const inputs = (result.tracedInputs ?? []).flatMap(({ path, variable }) => {
+    const parameter = parameters.find((each) => each.variable === variable);
+    return parameter ? [{ path, parameter }] : [];
+  });
+  return (steps) => {
+    const exact = inputs.find(({ path }) => isPrefix(path, steps));
+    if (exact) return placeOfOfCompileInputTrace(exact.parameter, steps.slice(exact.path.length), types);
+    if (inputs.some(({ path }) => isPrefix(steps, path))) return { field: '' };
+    const within = inputs.find(({ path, parameter }) =>
+      path.length > 1 ? isPrefix(path.slice(1), steps) : hasField(parameter, steps, types),
+    );
+    return within && placeOfOfCompileInputTrace(within.parameter, steps.slice(within.path.length - 1), types);
+  };
+}
+
+function isPrefix(prefix: readonly string[], steps: readonly string[]): boolean {
+  return prefix.length <= steps.length && prefix.every((step, index) => step === steps[index]);
+}
+
+function hasField({ type }: ParameterPlan, steps: readonly string[], { inputs }: TypeTable): boolean {
+  return inputs[typeName(type)]?.fields.some(({ name }) => name === steps.find((step) => !isIndex(step))) ?? false;
+}
+
+/** The place of a value in a parameter, `steps` being input fields and indexes of its type. What is no input has no source. */
+function placeOfOfCompileInputTrace({ name, source, type }: ParameterPlan, steps: readonly string[], { inputs }: TypeTable): InputPlace {
+  let at = typeName(type);
+  let isInput = true;
+  const below = steps.map((step) => {
+    const object = isIndex(step) ? undefined : inputs[at];
+    if (!object) return step;
+    const field = object.fields.find((each) => each.name === step);
+    at = field ? typeName(field.type) : '';
+    isInput &&= field !== undefined;
+    return field?.wireName ?? step;
+  });
+  const inBody = source === 'body' || source === 'whole';
+  const path = [...(source === 'whole' ? [] : inBody ? name.split('.') : [name]), ...below];
+  const field = path.join('.') || 'body';
+  if (!isInput) return { field };
+  if (inBody) return { field, source: { pointer: jsonPointer(path) } };
+  return { field, source: source === 'header' ? { header: name } : { parameter: name } };
+}
+
+function isIndex(step: string): boolean {
+  return /^\d+$/.test(step);
+}

@@ -1,0 +1,114 @@
+import { type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
+import { endOf } from '../../plan/ResultPlan.ts';
+import type { Reply } from '../../protocol/Reply.ts';
+import { entityTag } from '../../protocol/entityTags.ts';
+import type { RawQuery } from '../../protocol/urls.ts';
+import type { Variables } from '../../request/coercion.ts';
+import type { Inputs } from '../../request/compileReader.ts';
+import type { Route } from '../../request/routing.ts';
+import type { Endpoint } from '../Endpoint.ts';
+import type { Executed } from '../perform/executeEndpoint.ts';
+import { renderLinks } from './paginate.ts';
+import { notFoundError, typeOf } from './prepareResult.ts';
+
+/** What a success is rendered for. */
+interface SuccessContext {
+  route: Route;
+  query: RawQuery;
+  inputs: Inputs;
+  /** The beginning of every address in the response. */
+  base: string;
+  mediaType: string;
+}
+
+/** The reply to an execution that succeeded; throws where JSON cannot represent its result. */
+export function renderSuccess(
+  endpoint: Endpoint,
+  executed: Executed,
+  { route, query, inputs, base, mediaType }: SuccessContext,
+): Reply {
+  const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
+  const { data, value } = executed;
+  const { variables, selection } = inputs;
+  const own = readHeaders?.(data) ?? {};
+  const context = { variables, base, sent: selection?.sent };
+  const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
+  if (page && plan.page && inputs.page) {
+    const address = addressOf();
+    const { body, links } = page({ page: inputs.page, context, executed, address });
+    const link = renderLinks(address, plan.page.limits, links);
+    if (link !== undefined) own['link'] = link;
+    return jsonReply(endpoint, mediaType, body, own);
+  }
+  if (plan.status === 204) {
+    return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
+  }
+  const body = result.toBody(value, context);
+  // A location may be read from a property that is not sent.
+  const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
+  const location = found?.startsWith('/') ? base + found : found;
+  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
+  if (location != null) own['location'] = location;
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body, addressOf()) : body, own);
+}
+
+/** The headers of a response without a body. */
+function withTag(
+  { etag: value, ...others }: Readonly<Record<string, string>>,
+  version: number,
+): Record<string, string> {
+  return value === undefined ? others : { ...others, etag: entityTag('', '', version, value) };
+}
+
+/** A success with a JSON body. `own` are the headers of this response alone; `etag` is the value that its tag begins with. */
+export function jsonReply(
+  { plan: { status, maxAge }, version, headers: fixed }: Endpoint,
+  mediaType: string,
+  body: unknown,
+  own: Record<string, string>,
+): Reply {
+  const text = JSON.stringify(body);
+  const value = own['etag'];
+  const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
+  for (const name in own) headers[name] = own[name]!;
+  if (own['link'] !== undefined && fixed['link'] !== undefined) headers['link'] = `${own['link']}, ${fixed['link']}`;
+  if (maxAge !== undefined || value !== undefined) {
+    headers['etag'] = entityTag(text, mediaType, version.number, value);
+  }
+  headers['content-length'] = String(Buffer.byteLength(text));
+  return { status, headers, body: text };
+}
+
+/** What a redirect has of its request and of the data. */
+interface RedirectContext {
+  variables: Variables;
+  /** The headers that are values of the data. */
+  own: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * The reply of a status 3xx, which has no body. Throws NOT_FOUND where the URL is null, and an error where it is no http(s) URL,
+ * or where a value of the path cannot be a part of one: no client can follow it. See RFC 9110, section 15.4.
+ */
+function redirect(
+  { plan, version, headers }: Endpoint,
+  location: string | null | undefined,
+  { variables, own }: RedirectContext,
+): Reply {
+  if (location === null) throw notFoundError(typeOf(endOf(plan.result)), plan.parameters, variables, version);
+  if (location === undefined) throw new Error(`The location of ${plan.name} is not an http(s) URL.`);
+  // RFC 9110, section 13.2.1: a redirect has no conditions.
+  const { etag: _, ...others } = own ?? {};
+  return { status: plan.status, headers: { ...headers, ...others, location, 'content-length': '0' }, body: null };
+}
+
+/** The path of the request below its prefix; `values` are those of its placeholders from left to right. */
+export function pathOfRequest(segments: readonly Segment[], values: readonly string[]): string {
+  if (segments.length === 0) return '/';
+  let next = 0;
+  return segments
+    .map((segment) =>
+      segment.kind === 'literal' ? `/${segment.text}` : `/${encodeURIComponent(values[next++]!)}${segment.suffix}`,
+    )
+    .join('');
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../access/Caller.ts';
+import type { Peer } from '../protocol/clientOrigin.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import { drainBody, hasBody, readBody } from './readBody.ts';
+
+/** Node's request as plain data, with its body unread. The caller is set on the exchange. */
+export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
+  const { headers } = request;
+  const { method, target, requestId, signal, deadline } = exchange;
+  return {
+    method,
+    target,
+    headers,
+    requestId,
+    peer: readPeer(request),
+    signal,
+    deadline,
+    readBody: (limit) => readBody(request, limit),
+    onAuthenticated: (caller) => {
+      exchange.caller = caller;
+    },
+    ...(hasBody(request) && { drainBody: () => drainBody(request) }),
+  };
+}
+
+/** A request independently of its path, with the id of its response and its log lines. */
+export interface Exchange {
+  method: string;
+  /** As received, with the query. */
+  target: string;
+  /** Without the query and a trailing slash. */
+  path: string;
+  requestId: string;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignalLike;
+  /** Milliseconds since the epoch after which the request times out, counted from its arrival, the wait in the queue included. */
+  deadline: number;
+  /** Set as soon as the credentials are verified; null for an anonymous one. The log names its subject. */
+  caller?: Caller | null;
+}
+
+/** Safe in a log line. */
+export const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
+
+const GENERATED = Symbol('generated request id');
+
+/** A request that keeps the id that it was given: a WeakMap would take longer than generating it. */
+type IdentifiedRequest = IncomingMessage & { [GENERATED]?: string };
+
+/** The id in `X-Request-Id`, if it is valid, else a UUID, which is the same for each call with one request. */
+export function readRequestId(request: IdentifiedRequest): string {
+  const header = request.headers['x-request-id'];
+  if (typeof header === 'string' && REQUEST_ID.test(header)) return header;
+  return (request[GENERATED] ??= randomUUID());
+}
+
+/** The other end of the connection of a request. */
+export function readPeer({ socket }: IncomingMessage): Peer {
+  return { address: socket.remoteAddress, encrypted: 'encrypted' in socket && socket.encrypted === true };
+}

@@ -1,0 +1,51 @@
+import type { Logger } from './createLogger.ts';
+
+/** One line of the log: no query, body or token. */
+interface RequestLine {
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** 0 if the client disconnected before the response. */
+  status: number;
+  milliseconds: number;
+  requestId: string;
+  /** The subject of the caller; undefined without credentials. */
+  subject: string | undefined;
+}
+
+/** Logs one request: at `info`, or at `debug` for health probes. */
+export function logRequest(log: Logger, isProbe: boolean, line: RequestLine): void {
+  log[isProbe ? 'debug' : 'info']({ ...line, path: truncatePath(line.path) }, 'request');
+}
+
+/** A request that failed on the server's side. */
+interface RequestFailure {
+  requestId: string;
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** With a cause that no client sees. */
+  error: unknown;
+  /** Whether the response has null in place of what failed, and no error. */
+  isCaught?: boolean;
+  /** The endpoint document. Absent: the request reached no endpoint. */
+  document?: string;
+}
+
+/** Logs a failure with its cause, under the request id that the client received. */
+export function reportFailure(
+  log: Logger,
+  { requestId, method, path, error, isCaught, document }: RequestFailure,
+): void {
+  const line = { requestId, method, path: truncatePath(path), ...(document !== undefined && { document }), err: error };
+  if (isCaught) log.warn(line, 'a field failed and is null');
+  else log.error(line, 'request failed');
+}
+
+/** UTF-16 code units. */
+const MAX_PATH_LENGTH = 1_000;
+
+/** A path as it is logged: a long one is truncated. */
+export function truncatePath(path: string): string {
+  return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
+}

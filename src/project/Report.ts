@@ -1,0 +1,61 @@
+import { type Diagnostic, renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
+import { escapeControls } from './texts.ts';
+
+/**
+ * Prints a text without control characters to standard output; JSON keeps its value. Ends the program without an error where its
+ * reader, such as `head`, has closed it.
+ */
+export function print(text: string): void {
+  if (!process.stdout.listeners('error').includes(exit)) process.stdout.on('error', exit);
+  // JSON escapes most of them itself, and the others may be escaped in it too: they are in strings.
+  process.stdout.write(`${escapeControls(text)}\n`);
+}
+
+/** A closed pipe is the end of the output, not an error. */
+function exit({ code }: NodeJS.ErrnoException): never {
+  process.exit(code === 'EPIPE' ? 0 : 1);
+}
+
+/** Prints a report as text or JSON, and sets the exit code. */
+export function printReport({ text, json, ok }: Report, asJson = false): void {
+  print(asJson ? JSON.stringify(json, null, 2) : text.trimEnd());
+  if (!ok) process.exitCode = 1;
+}
+
+/** The output of a command that only reads. */
+export interface Report {
+  /** For people, in lines. */
+  text: string;
+  /** For tools; its keys are stable. */
+  json: unknown;
+  /** Whether the exit code is 0, or 1. */
+  ok: boolean;
+  /** For `--github`. */
+  annotations?: readonly Annotation[];
+}
+
+/** A problem in the endpoint documents with its hint, each in a line. */
+export function renderWithHint(diagnostic: Diagnostic): string {
+  const hint = diagnostic.hint === '' ? '' : `  hint: ${diagnostic.hint}\n`;
+  return `${renderDiagnostic(diagnostic)}\n${hint}`;
+}
+
+/** The annotation of a problem in the endpoint documents. */
+export function annotateDiagnostic(
+  { file, line, column, message, hint }: Diagnostic,
+  level: Annotation['level'],
+): Annotation {
+  return { level, title: 'Endpoint document', message: `${message} ${hint}`.trimEnd(), file, line, column };
+}
+
+/** A message that GitHub shows at a line of a file. */
+export interface Annotation {
+  level: 'error' | 'warning';
+  title: string;
+  message: string;
+  /** Absolute, or relative to the working directory. Absent: it concerns the whole run. */
+  file?: string;
+  /** Both counted from 1. */
+  line?: number;
+  column?: number;
+}

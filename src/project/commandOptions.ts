@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander';
+import type { ApiOptions } from './readSources.ts';
+
+/** Declares the options that name an API; see `resolveProject`. */
+export function addApiOptions(command: Command): Command {
+  return command
+    .option('--schema <file>', 'the schema: SDL, a supergraph, an introspection, or a module that exports it')
+    .option('--upstream <url>', 'the GraphQL API to introspect, instead of --schema')
+    .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .option('--endpoints <folder>', 'the endpoint documents')
+    .option('--config <file>', 'the configuration (default: portico.config.ts, .js or .json in this folder)');
+}
+
+/** The options of a façade, as commander parses them. */
+export interface UpstreamOptions extends ApiOptions {
+  plan?: string;
+  /** The former name of `upstreamHeader`. */
+  header?: string[];
+}
+
+/** Declares the options of a façade. */
+export function addUpstreamOptions(command: Command): Command {
+  return command
+    .option('--upstream <url>', 'the URL of a GraphQL API to serve as REST')
+    .option(
+      '--schema <file>',
+      'the SDL, supergraph or introspection of the upstream; without it the upstream is introspected',
+    )
+    .option('--endpoints <folder>', 'the endpoint documents for the upstream')
+    .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
+    .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .addOption(new Option('--header <header>').argParser(collect).hideHelp())
+    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
+}
+
+/** Collects the values of a repeatable option, as commander calls it. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+/** The end of a command's help: examples, and the exit codes. `failure` says what exit code 1 means. */
+export function describeUsage(failure: string, ...commands: string[]): string {
+  const examples = commands.map((each) => `  ${each}\n`).join('');
+  return `\nExamples:\n${examples}\nExit codes: 0 success, 1 ${failure}, 2 invalid arguments or settings.`;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { GraphQLSchema, assertValidSchema } from 'graphql';
+import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import { readSchemaFile } from '../gateway/execution/remote/readSchemaFile.ts';
+import { describeModuleError } from './importModule.ts';
+
+const MODULE = /\.[cm]?[jt]s$/;
+
+/** Whether a file of `--schema` is a module that exports an executable schema. */
+export function isModule(file: string): boolean {
+  return MODULE.test(file);
+}
+
+/**
+ * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws as `readSchemaFile` does.
+ */
+export async function loadSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<GraphQLSchema> {
+  if (!isModule(file)) return readSchemaFile({ file, access: true });
+  const shown = shortPath(file);
+  const found = await importSchema(file, onLoad).catch((error: unknown) => {
+    throw new Error(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
+  });
+  if (!(found instanceof GraphQLSchema)) throw new Error(`${shown} ${describeOther(found)}`);
+  try {
+    assertValidSchema(found);
+  } catch (cause) {
+    throw new Error(`${shown} is not a valid GraphQL schema. ${(cause as Error).message}`, { cause });
+  }
+  return found;
+}
+
+/** What a module exports as `schema`, or by default; a promise of it as well. */
+async function importSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<unknown> {
+  readFileSync(file);
+  const { importModule } = await import('./importModule.ts');
+  // A CommonJS module that is a promise is awaited by the import.
+  const loaded = await importModule(file, onLoad);
+  return [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
+}
+
+function describeOther(found: unknown): string {
+  return Object.prototype.toString.call(found) === '[object GraphQLSchema]'
+    ? 'exports a schema of another copy of the package graphql. Install Portico in the project of the schema, and use its npx: npm install portico, then npx portico. npm ls graphql must list one copy.'
+    : 'must export a GraphQLSchema as schema, or by default.';
+}

@@ -1,0 +1,106 @@
+// The options of a command and the configuration → what they name together. Options replace what the configuration says.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
+import { UsageError } from './UsageError.ts';
+import { headerVariable } from './headerVariable.ts';
+import type { Config } from './readConfig.ts';
+import { readUpstream } from './readUpstream.ts';
+
+/** The options that name an API, as commander parses them. */
+export interface ApiOptions {
+  /** A configuration. Default: the one in the working directory. */
+  config?: string;
+  /** A file with SDL, a supergraph or an introspection, or a module that exports a schema. */
+  schema?: string;
+  /** The URL of a GraphQL API. */
+  upstream?: string;
+  /** Headers of every request to the upstream, as `Name: value`. */
+  upstreamHeader?: string[];
+  /** The names of headers of clients that are forwarded to the upstream. */
+  forwardHeader?: string[];
+  /** The folder of endpoint documents. */
+  endpoints?: string;
+}
+
+/** What options and configuration name. */
+export interface Sources {
+  schema?: NamedPath;
+  upstream?: Upstream;
+  endpoints?: NamedPath;
+}
+
+/**
+ * Reads the sources of an API. `--upstream` is another API than that of the configuration, whose schema and headers are not
+ * its own. Throws a UsageError for an invalid option.
+ */
+export function readSources(options: ApiOptions, config?: Config, cwd = process.cwd()): Sources {
+  const schema = namePath('schema', options, options.upstream === undefined ? config : undefined, cwd);
+  const endpoints = namePath('endpoints', options, config, cwd);
+  const upstream = nameUpstream(options, config);
+  return { ...(schema && { schema }), ...(upstream && { upstream }), ...(endpoints && { endpoints }) };
+}
+
+function namePath(
+  key: 'schema' | 'endpoints',
+  options: ApiOptions,
+  config: Config | undefined,
+  cwd: string,
+): NamedPath | undefined {
+  const given = options[key];
+  if (given !== undefined) return { path: path.resolve(cwd, given), by: `--${key}` };
+  const configured = config?.[key];
+  return configured === undefined ? undefined : { path: configured, by: `${config!.name}: ${key}` };
+}
+
+function nameUpstream(options: ApiOptions, config: Config | undefined): Upstream | undefined {
+  const { upstream: url, upstreamHeader = [], forwardHeader = [] } = options;
+  if (url !== undefined) return readUpstream(url, upstreamHeader, forwardHeader);
+  if (config?.upstream !== undefined) {
+    const upstream = readUpstream(config.upstream, upstreamHeader, forwardHeader);
+    return { ...upstream, headers: { ...config.headers, ...upstream.headers } };
+  }
+  if (upstreamHeader.length > 0) throw new UsageError('--upstream-header requires --upstream URL.');
+  if (forwardHeader.length > 0) throw new UsageError('--forward-header requires --upstream URL.');
+  return undefined;
+}
+
+/** A warning for each header of the configuration that has no value, and is not sent to the upstream for that. */
+export function findHeaderWarnings(
+  { upstream, upstreamHeader = [] }: Pick<ApiOptions, 'upstream' | 'upstreamHeader'>,
+  config?: Pick<Config, 'name' | 'upstream' | 'unsetHeaders'>,
+): string[] {
+  const { name, unsetHeaders = [] } = config ?? {};
+  // With an upstream of the options, the headers of the configuration are not sent.
+  if (upstream !== undefined || config?.upstream === undefined) return [];
+  const given = new Set(upstreamHeader.map((header) => header.split(':', 1)[0]!.toLowerCase()));
+  return unsetHeaders
+    .filter((header) => !given.has(header))
+    .map(
+      (header) =>
+        `${name}: the header ${header} has no value, and is not sent to the upstream. Set the environment variable that it is read from, such as ${headerVariable(header)}.`,
+    );
+}
+
+/** An absolute path, and what names it: an option, or a key of the configuration. */
+export interface NamedPath {
+  path: string;
+  by: string;
+}
+
+/** Throws a UsageError for a file of a schema or a folder of endpoint documents that cannot be read. */
+export function checkPaths({ schema, endpoints }: { schema?: NamedPath; endpoints?: NamedPath }): void {
+  if (schema) checkRead(schema, 'file', () => readFileSync(schema.path));
+  if (endpoints) checkRead(endpoints, 'folder', () => readdirSync(endpoints.path));
+}
+
+function checkRead({ path, by }: NamedPath, kind: string, read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    // Node appends the system call and the path after a comma.
+    const [reason] = (error as Error).message.split(', ', 1);
+    throw new UsageError(`${by}: the ${kind} ${shortPath(path)} cannot be read. ${reason}.`);
+  }
+}

@@ -1,0 +1,84 @@
+// The options of a command and the configuration → the API that the command reads.
+import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { Settings } from '../gateway/config/Settings.ts';
+import type { EngineSettings } from '../gateway/createEngine.ts';
+import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
+import { type IntrospectionError, introspectUpstream } from '../gateway/execution/remote/introspectUpstream.ts';
+import { UsageError } from './UsageError.ts';
+import { loadSchema } from './loadSchema.ts';
+import { describeMissingConfig, readConfig } from './readConfig.ts';
+import { type ApiOptions, type Sources, checkPaths, findHeaderWarnings, readSources } from './readSources.ts';
+
+export type { ApiOptions } from './readSources.ts';
+
+/**
+ * The API of the options and of the configuration; without both that of the program, in its own folder. Throws a UsageError
+ * where none is complete, and where a file or a folder cannot be read.
+ */
+export async function resolveProject(options: ApiOptions, defaults?: Project, cwd = process.cwd()): Promise<Project> {
+  const config = await readConfig(cwd, options.config);
+  if (defaults && !config && isDefault(options, defaults, cwd)) return defaults;
+  const sources = readSources(options, config, cwd);
+  const { schema, upstream, endpoints } = sources;
+  if ((!schema && !upstream) || !endpoints) throw new UsageError(describeMissing(sources, config?.name, cwd));
+  checkPaths(sources);
+  const headerWarnings = findHeaderWarnings(options, config);
+  return {
+    endpoints: endpoints.path,
+    root: config?.folder ?? cwd,
+    loadSchema: () => (schema ? loadSchema(schema.path) : introspect(upstream!, headerWarnings)),
+    ...(schema && { schemaFile: schema.path }),
+    ...(config && { configFile: config.file }),
+    ...(upstream && { upstream }),
+    ...(headerWarnings.length > 0 && { headerWarnings }),
+  };
+}
+
+/** Introspects an upstream. The error says which headers it did not get, where it refuses the credentials. */
+async function introspect(upstream: Upstream, headerWarnings: readonly string[]): Promise<GraphQLSchema> {
+  try {
+    return await introspectUpstream(upstream);
+  } catch (cause) {
+    const { message, remedy } = cause as IntrospectionError;
+    if (remedy !== 'credentials' || headerWarnings.length === 0) throw cause;
+    throw new Error([message, ...headerWarnings].join('\n'), { cause });
+  }
+}
+
+/** Whether the options name the API of the program: none is given, or only `--endpoints` with its folder. */
+function isDefault({ schema, upstream, endpoints }: ApiOptions, defaults: Project, cwd: string): boolean {
+  if (schema !== undefined || upstream !== undefined) return false;
+  if (endpoints !== undefined) return path.resolve(cwd, endpoints) === path.resolve(defaults.endpoints);
+  // Elsewhere it would be taken for the API of that folder.
+  const away = path.relative(defaults.root, cwd);
+  return !away.startsWith('..') && !path.isAbsolute(away);
+}
+
+function describeMissing({ schema, upstream, endpoints }: Sources, config: string | undefined, cwd: string): string {
+  if (schema || upstream) return '--endpoints is required: the folder of the endpoint documents for that schema.';
+  const source = 'the GraphQL API that the endpoint documents query.';
+  if (config !== undefined) return `${config}: schema or upstream is required: ${source}`;
+  if (endpoints) return `--schema FILE or --upstream URL is required: ${source}`;
+  return `${describeMissingConfig(cwd)} Run "portico init", or pass --schema FILE or --upstream URL, and --endpoints FOLDER.`;
+}
+
+/** An API that commands read: that of their options or of the configuration, or that of the program. */
+export interface Project {
+  /** The folder of endpoint documents. */
+  endpoints: string;
+  /** The folder that contains `contracts`. */
+  root: string;
+  /** Loads the schema, each time anew. */
+  loadSchema(): Promise<GraphQLSchema>;
+  /** The file of the schema. Absent: the upstream is introspected, or the program has the schema. */
+  schemaFile?: string;
+  /** The configuration that the project was read from. */
+  configFile?: string;
+  /** The GraphQL API that executes. */
+  upstream?: Upstream;
+  /** Headers of the configuration that are not sent to the upstream because they have no value. Absent: none. */
+  headerWarnings?: readonly string[];
+  /** `info.contact` and `info.license` of the OpenAPI documents. Absent: none. */
+  createPublisher?(settings: Pick<Settings, 'apiName'>): NonNullable<EngineSettings['publisher']>;
+}

@@ -1,0 +1,34 @@
+/** A table in plain text: columns as wide as their widest cell, without trailing spaces. */
+export function alignColumns(rows: readonly (readonly string[])[], indent = ''): string {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
+  return rows
+    .map((row) => `${indent}${row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ')}`.trimEnd())
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** A number with its noun: `1 endpoint`, `2 endpoints`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** C0 but for tabs and line breaks, DEL and C1: a terminal obeys them. */
+const CONTROL = /\r(?!\n)|(?![\t\n\r])\p{Cc}/gu;
+
+/** The colours and weights of `createTerminal`. */
+const ESCAPE = '\u001B';
+const STYLE = new RegExp(`(${ESCAPE}\\[(?:1|2|22|3[1-6]|39)m)`);
+
+/** A text that may contain text of others, such as of a schema or an upstream, without control characters: as `\u001b`. */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROL, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** As `escapeControls`, but keeps colours and weights. */
+export function escapeUnstyled(text: string): string {
+  return text
+    .split(STYLE)
+    .map((part, index) => (index % 2 === 1 ? part : escapeControls(part)))
+    .join('');
+}

@@ -1,0 +1,106 @@
+// Requests with an Idempotency-Key, exactly once: the write, everything that its response reads, and the response itself are one
+// transaction.
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { internalError } from '../../gateway/errors/knownErrors.ts';
+import type { KeyedRequest } from '../../gateway/idempotency/IdempotencyStore.ts';
+import { type RunOnce, assertSameRequest, keyInUseError, replay } from '../../gateway/idempotency/RunOnce.ts';
+import type { Reply } from '../../gateway/protocol/Reply.ts';
+import type { Database, Scope } from './Database.ts';
+import { unavailableError, violatedConstraint } from './databaseErrors.ts';
+
+/** How long a response is replayed. */
+export const RETENTION_HOURS = 24;
+
+/** Whether a key could be locked, and the time by the clock of the database until which responses have expired. */
+type KeyLock = { locked: boolean; expiredAt: Date };
+
+/** Creates what executes the keyed requests of the service, over its own database. */
+export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 'run' | 'transaction'>): RunOnce {
+  /** Locks a key until the end of the transaction. */
+  async function lock(id: Buffer, scope: Scope): Promise<KeyLock> {
+    // Raw: Prisma has no word for an advisory lock, nor for the clock of the database.
+    const [taken] = await query(
+      scope,
+      (client) => client.$queryRaw<KeyLock[]>`
+        SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
+          now() - ${`${RETENTION_HOURS} hours`}::interval AS "expiredAt"`,
+    );
+    return taken!;
+  }
+
+  /** The response of a locked key; undefined if there is none, or if it has expired, and so is deleted. */
+  async function find(id: Buffer<ArrayBuffer>, expiredAt: Date, scope: Scope) {
+    const [found] = await query(scope, ({ idempotencyKey }) => idempotencyKey.findMany({ where: { id } }));
+    if (!found || found.createdAt > expiredAt) return found;
+    await query(scope, ({ idempotencyKey }) => idempotencyKey.deleteMany({ where: { id } }));
+    return undefined;
+  }
+
+  async function store(
+    id: Buffer<ArrayBuffer>,
+    fingerprint: string,
+    { status, headers, body }: Reply,
+    scope: Scope,
+  ): Promise<void> {
+    const bytes = body === null ? null : Uint8Array.from(Buffer.from(body));
+    const data = { id, fingerprint, status, headers: { ...headers }, body: bytes };
+    try {
+      await query(scope, ({ idempotencyKey }) => idempotencyKey.create({ data, select: { status: true } }));
+    } catch (error) {
+      // Impossible under the lock, which the primary key guards: the write is rolled back then.
+      throw violatedConstraint(error) === undefined ? error : keyInUseError();
+    }
+  }
+
+  return async (request, { run }) => {
+    const id = idOf(request);
+    const { fingerprint } = request;
+    const reply = transaction(request.deadline, async (scope) => {
+      // A statement of its own: the next one sees what was committed before the lock was released.
+      const { locked, expiredAt } = await lock(id, scope);
+      if (!locked) throw keyInUseError();
+      const found = await find(id, expiredAt, scope);
+      if (found) {
+        assertSameRequest(request, found.fingerprint);
+        const { status, headers, body } = found;
+        return replay({ status, headers: headers as Reply['headers'], body });
+      }
+      const executed = await run(scope.transaction).catch((error: unknown) => {
+        throw withoutEffect(error);
+      });
+      await store(id, fingerprint, executed, scope);
+      return executed;
+    });
+    return reply.catch((error: unknown) => {
+      throw error instanceof ServiceError && error.code === 'OUTCOME_UNKNOWN' ? unknownOutcome(error.cause) : error;
+    });
+  };
+}
+
+/** Identifies a key of one caller and one route. JSON keeps every text apart, lone surrogates included. */
+function idOf({ subject, route, key }: KeyedRequest): Buffer<ArrayBuffer> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([subject, route, key]))
+    .digest();
+  return Buffer.from(digest);
+}
+
+/** The error of a write that is rolled back, where `run` expects that it may have taken effect. */
+function withoutEffect(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { code, cause } = error;
+  if (code === 'INTERNAL_SERVER_ERROR') return internalError(cause);
+  if (code !== 'OUTCOME_UNKNOWN') return error;
+  return cause instanceof ServiceError
+    ? cause
+    : unavailableError('The request was rolled back; try again shortly.', error);
+}
+
+/** The error of a COMMIT without a response. */
+function unknownOutcome(cause: unknown): ServiceError {
+  const message =
+    'The outcome of the request is unknown: it may have taken effect. Send it again with the same Idempotency-Key: if it has, ' +
+    'the response is the first one, and if not, it is executed.';
+  return new ServiceError('OUTCOME_UNKNOWN', message, { cause });
+}

@@ -1,0 +1,127 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  findGraphqlConfig,
+  findModules,
+  findPackageManager,
+  findRepository,
+  findSchemaFiles,
+  findTarball,
+  hasVersions,
+} from '../../../../src/authoring/init/findProjectFiles.ts';
+import { makeFolder } from './support/makeFolder.ts';
+import { SDL } from './support/proposal.ts';
+
+describe('findSchemaFiles', () => {
+  test.each([
+    [
+      'the usual name before others',
+      { 'a.graphql': SDL, 'schema.graphql': SDL, 'schema.json': '{}' },
+      ['schema.graphql'],
+    ],
+    ['an introspection', { 'schema.json': '{}' }, ['schema.json']],
+    [
+      'every file with types',
+      { 'b.graphqls': SDL, 'a.graphql': SDL, 'c.gql': SDL },
+      ['a.graphql', 'b.graphqls', 'c.gql'],
+    ],
+    ['no document', { 'query.graphql': '{ a }', 'broken.graphql': '{', 'extend.graphql': 'directive @a on FIELD' }, []],
+    ['no folder', { 'schema.graphql/': '' }, []],
+    ['nothing', {}, []],
+  ])('finds %s', (_, files, found) => {
+    expect(findSchemaFiles(makeFolder(files as Record<string, string>))).toEqual(found);
+  });
+});
+
+describe('hasVersions', () => {
+  test.each([
+    ['a version with a document', { 'rest/v1/a.graphql': '' }, true],
+    ['a later version with a shape', { 'rest/v2/shapes/A.graphql': '' }, true],
+    ['an empty version', { 'rest/v1/': '' }, false],
+    ['conventions only', { 'rest/conventions.json': '{}' }, false],
+    ['another folder', { 'rest/vendor/a.graphql': '' }, false],
+    ['nothing', {}, false],
+    ['a file', { rest: '' }, false],
+  ])('%s: %o → %s', (_, files, expected) => {
+    expect(hasVersions(`${makeFolder(files)}/rest`)).toBe(expected);
+  });
+
+  test('names a version that is a link to nowhere', () => {
+    const folder = makeFolder({ 'conventions.json': '{}' });
+    symlinkSync('nowhere', path.join(folder, 'v2'));
+    expect(() => hasVersions(folder)).toThrow(/v2:1:1: The link "v2" leads nowhere\. Correct or remove the link\.$/);
+  });
+});
+
+describe('findGraphqlConfig', () => {
+  test.each(['graphql.config.yml', 'graphql.config.ts', '.graphqlrc', '.graphqlrc.json', 'graphql.config.cjs'])(
+    'finds %s',
+    (name) => {
+      expect(findGraphqlConfig(makeFolder({ [name]: '' }))).toBe(name);
+    },
+  );
+
+  test('finds nothing in other files', () => {
+    expect(
+      findGraphqlConfig(makeFolder({ 'graphql.config.md': '', 'xgraphql.config.yml': '', 'portico.config.ts': '' })),
+    ).toBeUndefined();
+  });
+});
+
+describe('findRepository', () => {
+  test('finds the root around a folder, which is a folder or the file of a worktree', () => {
+    const folder = makeFolder({ 'a/.git/': '', 'a/b/c/': '', 'w/.git': 'gitdir: …' });
+    expect(findRepository(path.join(folder, 'a/b/c'))).toBe(path.join(folder, 'a'));
+    expect(findRepository(path.join(folder, 'w'))).toBe(path.join(folder, 'w'));
+  });
+
+  test('finds nothing outside of a repository', () => {
+    expect(findRepository(makeFolder())).toBeUndefined();
+  });
+});
+
+describe('findModules', () => {
+  test.each([
+    ['in a folder by itself', {}, 'node_modules'],
+    ['below a package that is no workspace', { 'package.json': '{"name": "x"}' }, 'node_modules'],
+    ['in a workspace', { 'package.json': '{"workspaces": ["apps/*"]}' }, '../../node_modules'],
+  ])('%s', (_, files, modules) => {
+    const root = makeFolder({ ...(files as Record<string, string>), 'apps/rest/': '' });
+    expect(findModules(path.join(root, 'apps/rest'))).toBe(modules);
+  });
+});
+
+describe('findPackageManager', () => {
+  test.each([
+    [{}, 'npm install'],
+    [{ 'package-lock.json': '{}' }, 'npm install'],
+    [{ 'pnpm-lock.yaml': '' }, 'pnpm install'],
+    [{ 'apps/rest/yarn.lock': '' }, 'yarn install'],
+  ])('with %o: %s', (files, install) => {
+    const root = makeFolder(files as Record<string, string>);
+    expect(findPackageManager([path.join(root, 'apps/rest'), root]).install).toBe(install);
+  });
+});
+
+const LOCKFILE = 'npx/node_modules/.package-lock.json';
+const lock = (name: string, resolved?: string) =>
+  JSON.stringify({ packages: { [`node_modules/${name}`]: { resolved } } });
+
+describe('findTarball', () => {
+  test.each(['portico', '@acme/portico'])('finds the tarball of %s', (name) => {
+    const folder = makeFolder({ [LOCKFILE]: lock(name, 'file:../portico-0.2.0.tgz'), 'portico-0.2.0.tgz': '' });
+    const found = findTarball(name, path.join(folder, 'npx/node_modules', name));
+    expect(found).toBe(path.join(folder, 'portico-0.2.0.tgz'));
+  });
+
+  test.each([
+    ['a package of a registry', { [LOCKFILE]: lock('portico', 'https://registry.example.com/portico-0.2.0.tgz') }],
+    ['a tarball that is gone', { [LOCKFILE]: lock('portico', 'file:../portico-0.2.0.tgz') }],
+    ['a package that is linked', { [LOCKFILE]: lock('portico') }],
+    ['another lockfile', { [LOCKFILE]: '{}' }],
+    ['a checkout', {}],
+  ])('finds none of %s', (_, files: Record<string, string>) => {
+    expect(findTarball('portico', path.join(makeFolder(files), 'npx/node_modules/portico'))).toBeUndefined();
+  });
+});

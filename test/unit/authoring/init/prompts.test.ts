@@ -1,0 +1,126 @@
+import { text } from '@clack/prompts';
+import { describe, expect, test } from 'vitest';
+import {
+  askFields,
+  askFolder,
+  askSource,
+  askUpstream,
+  groupByResource,
+  orCancel,
+} from '../../../../src/authoring/init/prompts.ts';
+import { KEYS, fakeTerminal } from './support/fakeTerminal.ts';
+import { makeFolder } from './support/makeFolder.ts';
+import { PROPOSAL } from './support/proposal.ts';
+
+const { enter, down } = KEYS;
+
+describe('askSource', () => {
+  test('offers the files that were found', async () => {
+    const terminal = fakeTerminal(['Which GraphQL schema?', down + enter]);
+    await expect(askSource(['a.graphql', 'b.graphql'], '/', terminal)).resolves.toBe('b.graphql');
+  });
+
+  test('takes a URL instead', async () => {
+    const terminal = fakeTerminal(
+      ['Which GraphQL schema?', down + enter],
+      ['A schema file, or', `http://localhost:1/graphql${enter}`],
+    );
+    await expect(askSource(['a.graphql'], '/', terminal)).resolves.toBe('http://localhost:1/graphql');
+  });
+
+  test('asks again for a file that does not exist', async () => {
+    const folder = makeFolder({ 'b.graphql': 'type Query { a: Int }' });
+    const terminal = fakeTerminal(['A schema file, or', `b${enter}`], ['b does not exist.', `.graphql${enter}`]);
+    await expect(askSource([], folder, terminal)).resolves.toBe('b.graphql');
+  });
+});
+
+describe('askUpstream', () => {
+  const { enter } = KEYS;
+
+  test('takes a URL, after one that is none', async () => {
+    const terminal = fakeTerminal(
+      ['The URL of the GraphQL API', `http://${enter}`],
+      ['The URL must be an http', `api/graphql${enter}`],
+    );
+    await expect(askUpstream(terminal)).resolves.toBe('http://api/graphql');
+  });
+
+  test('takes nothing', async () => {
+    await expect(askUpstream(fakeTerminal(['The URL of the GraphQL API', enter]))).resolves.toBeUndefined();
+  });
+});
+
+describe('askFolder', () => {
+  const { enter } = KEYS;
+
+  test('suggests a folder', async () => {
+    await expect(askFolder('rest', fakeTerminal(['The folder for', enter]))).resolves.toBe('rest');
+  });
+
+  test('takes what is typed instead', async () => {
+    await expect(askFolder('rest', fakeTerminal(['The folder for', `api/rest${enter}`]))).resolves.toBe('api/rest');
+  });
+
+  test('refuses a folder elsewhere', async () => {
+    const terminal = fakeTerminal(
+      ['The folder for', `../outside${enter}`],
+      ['must be below this one', `\u0015api${enter}`],
+    );
+    await expect(askFolder('rest', terminal)).resolves.toBe('api');
+  });
+});
+
+describe('askFields', () => {
+  const { enter, down, tab } = KEYS;
+  const QUESTION = 'Which endpoints?';
+
+  test.each([
+    ['all', enter, ['Query.book', 'Mutation.createBook', 'Query.authors']],
+    ['those that read', down + enter, ['Query.book', 'Query.authors']],
+  ])('takes %s', async (_, keys, coordinates) => {
+    await expect(askFields(PROPOSAL, fakeTerminal([QUESTION, keys]))).resolves.toEqual(new Set(coordinates));
+  });
+
+  test('takes some, of which none is selected at first, and does not repeat them', async () => {
+    const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints', `create${tab}${enter}`]);
+    await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Mutation.createBook']));
+    expect(terminal.shown()).toContain('POST /books');
+    expect(terminal.shown().split('Choose endpoints').at(-1)).not.toContain('POST /books');
+  });
+
+  test('takes all of a resource', async () => {
+    const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints', `/books${tab}${enter}`]);
+    await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Query.book', 'Mutation.createBook']));
+    expect(terminal.shown()).toContain('/books: all 2');
+  });
+
+  test('does not offer those that read where all do', async () => {
+    const { endpoints } = PROPOSAL;
+    const reads = { ...PROPOSAL, endpoints: endpoints.filter(({ method }) => method === 'GET') };
+    const terminal = fakeTerminal([QUESTION, enter]);
+    await askFields(reads, terminal);
+    expect(terminal.shown()).not.toContain('that read');
+  });
+});
+
+describe('groupByResource', () => {
+  test('groups endpoints by the first segment of their paths, in alphabetical order', () => {
+    const groups = [...groupByResource(PROPOSAL.endpoints)].map(([name, each]) => [
+      name,
+      each.map(({ operation }) => operation),
+    ]);
+    expect(groups).toEqual([
+      ['authors', ['listAuthors']],
+      ['books', ['getBook', 'createBook']],
+    ]);
+  });
+});
+
+describe('orCancel', () => {
+  test('returns an answer, and throws where a question is cancelled', async () => {
+    await expect(orCancel(Promise.resolve('rest'))).resolves.toBe('rest');
+    const cancelled = text({ ...fakeTerminal(['Name?', KEYS.cancel]), message: 'Name?' });
+    await expect(orCancel(cancelled)).rejects.toThrow('Cancelled. Nothing was written.');
+  });
+});

@@ -1,0 +1,75 @@
+import { type GraphQLLeafType, GraphQLScalarType } from 'graphql';
+import { DateTimeResolver, EmailAddressResolver, UUIDResolver } from 'graphql-scalars';
+import { expect, test } from 'vitest';
+import { compileScalar } from '../../../../src/authoring/mock/mockLeaf.ts';
+import type { ScalarConvention } from '../../../../src/gateway/conventions/Conventions.ts';
+import { compileToWire } from '../../../../src/gateway/conventions/scalarConversions.ts';
+
+const source = (...words: string[]) => ({ words, typeWords: ['order'], index: 7, seed: 'Order.x:7' });
+
+/** The value on the wire of a field of an order, of a scalar with this convention. */
+function onWire(type: GraphQLScalarType, convention: ScalarConvention | undefined, ...words: string[]): unknown {
+  const conventions = { scalars: convention ? { [type.name]: convention } : {} };
+  const value: unknown = type.serialize(compileScalar(type, conventions)(source(...words)));
+  return JSON.parse(JSON.stringify(compileToWire(type.name, conventions)?.(value) ?? value));
+}
+const scalar = (name: string) => new GraphQLScalarType({ name });
+
+test.each<[ScalarConvention, string, unknown]>([
+  [{ type: 'string', format: 'date-time' }, 'created', '2026-01-02T19:00:00Z'],
+  [{ type: 'string', format: 'date' }, 'created', '2026-01-02'],
+  [{ type: 'string', format: 'time' }, 'opens', '19:00:00Z'],
+  [{ type: 'string', format: 'uuid' }, 'token', '00000000-0000-4000-8000-000000000007'],
+  [{ type: 'string', format: 'uri' }, 'link', 'https://example.com/order/7'],
+  [{ type: 'string', format: 'email' }, 'contact', expect.stringMatching(/^\w+\.\w+@example\.com$/)],
+  [{ type: 'string', format: 'byte' }, 'content', expect.stringMatching(/^[\w+/]+=*$/)],
+  [{ type: 'string', pattern: '[A-Z]{3}' }, 'unit', 'EUR'],
+  [{ type: 'string', maxLength: 4 }, 'description', expect.stringMatching(/^.{4}$/)],
+  [{ type: 'integer', minimum: 500, maximum: 500 }, 'weight', 500],
+  [{ type: 'integer', format: 'unixtime', upstream: 'date-time' }, 'created', 1_767_380_400],
+  [{ type: 'string', format: 'date-time', upstream: 'unixtime' }, 'created', '2026-01-02T19:00:00Z'],
+  [{ type: 'number' }, 'price', expect.any(Number)],
+  [{ type: 'boolean' }, 'paid', true],
+  [{ type: 'any' }, 'metadata', { text: 'Metadata 7' }],
+  [{ type: 'any', upstream: 'json' }, 'metadata', { text: 'Metadata 7' }],
+])('%j', (convention, field, expected) => {
+  expect(onWire(scalar('Custom'), convention, field)).toEqual(expected);
+});
+
+test.each([
+  ['DateTime', '2026-01-02T19:00:00Z'],
+  ['URL', 'https://example.com/order/7'],
+  ['JSONString', '{"text":"Value 7"}'],
+  ['Decimal', expect.stringMatching(/^\d+\.\d\d$/)],
+  ['BigInt', expect.stringMatching(/^\d+$/)],
+  ['UUID', '00000000-0000-4000-8000-000000000007'],
+  ['Unheard', 'Value 7'],
+])('a scalar without a convention is a text by its name: %s', (name, expected) => {
+  expect(onWire(scalar(name), undefined, 'value')).toEqual(expected);
+});
+
+test.each([
+  [DateTimeResolver, { type: 'string', format: 'date-time' }],
+  [EmailAddressResolver, { type: 'string', format: 'email' }],
+  [UUIDResolver, { type: 'string', format: 'uuid' }],
+  [strict('Cents', (value) => typeof value === 'bigint', Number), { type: 'integer' }],
+  [strict('Price', (value) => typeof value === 'string' && /^\d+\.\d\d$/.test(value)), { type: 'number' }],
+  [strict('Moment', (value) => value instanceof Date), { type: 'string', format: 'date-time' }],
+] as [GraphQLScalarType, ScalarConvention][])('a scalar of code accepts its values: %s', (type, convention) => {
+  const value = onWire(type, convention, 'value');
+  expect(typeof value).toBe(convention.type === 'integer' ? 'number' : convention.type);
+});
+
+function strict(
+  name: string,
+  accepts: (value: unknown) => boolean,
+  convert: (value: unknown) => unknown = (value) => value,
+): GraphQLLeafType {
+  return new GraphQLScalarType({
+    name,
+    serialize: (value) => {
+      if (!accepts(value)) throw new TypeError(`${name} cannot be ${String(value)}.`);
+      return convert(value);
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { findRootField, listRootFields, suggestFields } from '../../../../src/authoring/propose/findRootField.ts';
+import { UsageError } from '../../../../src/project/UsageError.ts';
+
+const schema = buildSchema(`
+  schema { query: Root mutation: Mutation subscription: Subscription }
+  type Root { user: Int users: Int node: Int searchUsers: Int }
+  type Mutation { createUser: Int node: Int }
+  type Subscription { userChanged: Int }
+`);
+
+describe('findRootField', () => {
+  test.each([
+    ['user', 'Root.user'],
+    ['Root.users', 'Root.users'],
+    ['createUser', 'Mutation.createUser'],
+    ['Mutation.node', 'Mutation.node'],
+  ])('%s is %s', (field, coordinate) => {
+    expect(findRootField(schema, field)).toBe(coordinate);
+  });
+
+  test.each([
+    ['node', '"node" is in more than one type; write Root.node or Mutation.node.'],
+    ['usres', 'The schema has no root field "usres"; did you mean "user" or "users"?'],
+    [
+      'Query.user',
+      'The schema has no root field "Query.user"; did you mean "Root.user" or "Root.users" or "Mutation.createUser"?',
+    ],
+    ['xyzzy', 'The schema has no root field "xyzzy"; known fields are "Root.user", '],
+    ['userChanged', '"userChanged" is a subscription'],
+  ])('refuses %s', (field, message) => {
+    expect(() => findRootField(schema, field)).toThrow(UsageError);
+    expect(() => findRootField(schema, field)).toThrow(message);
+  });
+});
+
+describe('listRootFields', () => {
+  test('lists the fields of queries and mutations by coordinate, not those of subscriptions', () => {
+    const sdl = 'schema { query: Root subscription: Events } type Root { a: Int b: Int } type Events { c: Int }';
+    expect(listRootFields(buildSchema(sdl))).toEqual(['Root.a', 'Root.b']);
+    expect(listRootFields(buildSchema('type Query { a: Int } type Mutation { b: Int }'))).toEqual([
+      'Query.a',
+      'Mutation.b',
+    ]);
+  });
+});
+
+describe('suggestFields', () => {
+  const schema = buildSchema(`
+  type Query { user: User users: [User!]! orderLines: [Int!]! shop_settings: Int }
+  type Mutation { createUser: User userUpdate: User deleteUser: User orderCreate: Int }
+  type User { id: ID! orderLines: [Int!]! address(city: String!): User }
+`);
+
+  test.each([
+    ['a field that is misspelled', 'usres', ['user', 'users']],
+    ['a coordinate that is misspelled', 'Query.user_', ['Query.user', 'Query.users']],
+    ['an operation that reads one object', 'getUser', ['user']],
+    ['an operation that lists', 'listUsers', ['users', 'user']],
+    ['an operation whose verb comes first', 'createOrder', ['orderCreate']],
+    ['an operation whose verb comes last', 'userCreate', ['createUser']],
+    ['a file', 'getUser.graphql', ['user']],
+    ['the path of a file', 'rest/v1/listOrderLines.graphql', ['orderLines']],
+    ['the path of a list', '/v1/order-lines', ['orderLines']],
+    ['the path of an object', '/users/{id}', ['user']],
+    ['a route with a method', 'GET /users', ['users']],
+    ['a route that creates', 'POST /v1/users', ['createUser']],
+    ['a route that changes', 'patch /users/{id}', ['userUpdate']],
+    ['a route that deletes', 'DELETE /users/:id', ['deleteUser']],
+    ['a list in an object', '/users/{id}/order-lines', ['User.orderLines']],
+    ['one object in another', '/users/{id}/addresses/{city}', ['User.address']],
+    ['one object in another with two keys', '/users/{org}/{login}/addresses/{city}', ['User.address']],
+    ['snake case', 'getShopSettings', ['shop_settings']],
+    ['nothing near', 'xyzzy', []],
+    ['the root', '/', []],
+  ])('%s', (_, text, fields) => {
+    expect(suggestFields(schema, text).slice(0, Math.max(1, fields.length))).toEqual(fields);
+  });
+});

@@ -1,0 +1,320 @@
+// The names of paths, parameters and operations, as a designer of a REST API would choose them.
+import { basename } from 'node:path';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
+import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal.ts';
+import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+
+/** The routes of these mutations, over a schema with some resources. */
+function mutationRoutes(mutations: string, types = ''): string[] {
+  const proposal = proposeSdl(`
+    type Query {
+      me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
+      project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread factor: SmsFactor basket: ShopBasket issuePreferences: [String!]!
+    }
+    type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
+    interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
+    type PullRequestReviewThread { id: ID! } type ShopBasket { id: ID! } type ShopBasketReport { text: String }
+    interface Factor { id: ID! } type SmsFactor implements Factor { id: ID! } input New { text: String }
+    input LockInput { lockableId: ID! } input FollowInput { userID: String } input ListInput { listId: ID! } type Result { text: String } ${types}
+    type Mutation { ${mutations} }
+  `);
+  return routesOf(proposal).filter((route) => !route.startsWith('GET'));
+}
+
+test('the words connection and mutation are in no path and no name', () => {
+  const proposal = proposeSdl(`
+    type Query {
+      filtersConnection(first: Int, after: String): FilterConnection! category(id: ID!): Category
+      topicPickConnection(slug: String!): TopicPick ssoConnection(id: ID!): SsoConnection
+      worksConnection(first: Int, after: String): FilterWorksConnection
+    }
+    type Category { id: ID! resultsConnection(first: Int, after: String): ResultConnection! results: [Result!]! }
+    type TopicPick { id: ID! }
+    type FilterConnection { nodes: [Filter!]! pageInfo: PageInfo! } type ResultConnection { nodes: [Result!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type FilterWorksConnection { id: ID! edges: [WorkEdge] pageInfo: PageInfo! } type WorkEdge { node: Work } type Work { id: ID! }
+    type Filter { id: ID! } type Result { id: ID! } type SsoConnection { id: ID! } type GeneMutation { id: ID! }
+    type CreateFooMutationPayload { foo: Filter } type CreateGeneMutationPayload { geneMutation: GeneMutation }
+    type Mutation {
+      createFooMutation(name: String!): CreateFooMutationPayload updateMeMutation(name: String!): Filter
+      createGeneMutation(name: String!): CreateGeneMutationPayload deleteSsoConnection(id: ID!): SsoConnection
+    }
+  `);
+  expect(routesOf(proposal)).toEqual([
+    'GET /filters → listFilters',
+    'GET /categories/{id} → getCategory',
+    'GET /topic-picks/{slug} → getTopicPick',
+    'GET /sso-connections/{id} → getSsoConnection',
+    'GET /works → listWorks',
+    'POST /foos → createFoo',
+    'PATCH /me → updateMe',
+    'POST /gene-mutations → createGeneMutation',
+    'DELETE /sso-connections/{id} → deleteSsoConnection',
+    'GET /categories/{id}/results → listCategoryResults',
+  ]);
+  expect(proposal.endpoints.map(({ file }) => basename(file))).toEqual(
+    proposal.endpoints.map(({ operation }) => `${operation}.graphql`),
+  );
+});
+
+describe('keys', () => {
+  test.each([
+    ['repository(name: String!, owner: String!)', '/repositories/{owner}/{name}'],
+    ['repository(number: Int!, name: String!, organization: String!)', '/repositories/{organization}/{number}/{name}'],
+    ['repository(slug: String!, locale: ID!, code: String!)', '/repositories/{code}/{slug}'],
+    ['repository(id: ID!, userID: ID!)', '/users/{userId}/repositories/{id}'],
+    ['userRepository(userSlug: String!, repositoryName: String!)', '/users/{userSlug}/repositories/{repositoryName}'],
+  ])('of %s are in the order of a path', (field, path) => {
+    const proposal = proposeSdl(`
+      type Query { user(id: ID!): User users: [User!]! ${field}: ${field.startsWith('user') ? 'User' : ''}Repository }
+      type User { id: ID! } type Repository { id: ID! name: String } type UserRepository { id: ID! }
+    `);
+    expect(proposal.endpoints.at(-1)!.path).toBe(path);
+  });
+
+  test('of PostGraphile identify rows, and those of Relay are the others', () => {
+    const proposal = proposeSdl(`
+      type Query { book(id: ID!): Book bookByRowId(rowId: Int!): Book }
+      type Book { id: ID! rowId: Int! title: String }
+      input BookPatch { title: String }
+      input UpdateBookInput { id: ID! bookPatch: BookPatch! } input UpdateBookByRowIdInput { rowId: Int! bookPatch: BookPatch! }
+      input DeleteBookInput { id: ID! } input DeleteBookByRowIdInput { rowId: Int! }
+      type BookPayload { book: Book }
+      type Mutation {
+        updateBook(input: UpdateBookInput!): BookPayload updateBookByRowId(input: UpdateBookByRowIdInput!): BookPayload
+        deleteBook(input: DeleteBookInput!): BookPayload deleteBookByRowId(input: DeleteBookByRowIdInput!): BookPayload
+      }
+    `);
+    expect(proposal.endpoints.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /books/by-id/{id}',
+      'GET /books/{rowId}',
+      'PATCH /books/by-id/{id}',
+      'PATCH /books/{rowId}',
+      'DELETE /books/by-id/{id}',
+      'DELETE /books/{rowId}',
+    ]);
+  });
+});
+
+describe('a mutation about an object that only its ids name', () => {
+  test.each([
+    ['lockLockable(input: LockInput!): Result', 'POST /lockables/{id}/lock → lockLockable'],
+    ['closeTicket(ticketID: ID!): Result', 'POST /tickets/{id}/close → closeTicket'],
+    [
+      'resolveReviewThread(threadId: ID!): PullRequestReviewThread',
+      'POST /pull-request-review-threads/{id}/resolve → resolveReviewThread',
+    ],
+    [
+      'updateTopics(repositoryId: ID!, names: [String!]!): Result',
+      'PATCH /repositories/{id}/topics → updateRepositoryTopics',
+    ],
+    [
+      'markFileAsViewed(issueId: ID!, path: String!): Result',
+      'POST /issues/{id}/mark-file-as-viewed → markFileAsViewed',
+    ],
+    ['followUser(input: FollowInput!): Result', 'POST /users/{id}/follow → followUser'],
+    ['copyProjectV2(projectId: ID!): ProjectV2', 'POST /projects-v2/{id}/copy → copyProjectV2'],
+    ['deleteProjectV2(projectId: ID!): ProjectV2', 'DELETE /projects-v2/{id} → deleteProjectV2'],
+    ['updateProjectStatus(statusId: ID!, text: String): Result', 'PATCH /project-statuses/{id} → updateProjectStatus'],
+    ['addSubIssue(issueId: ID!, subIssueId: ID): Issue', 'POST /issues/{id}/sub-issues → addIssueSubIssue'],
+    ['addStar(repositoryId: ID!): Result', 'PUT /repositories/{id}/star → addRepositoryStar'],
+    ['addImageToList(listId: ID!, url: String!): Result', 'POST /lists/{id}/images → addListImage'],
+    ['updateMyPassword(old: String!): Result', 'PATCH /me/password → updateMyPassword'],
+    [
+      'myBasketCreateItem(name: String!): Result itemCreate: Result itemDelete: Result',
+      'POST /me/basket/items → createMyBasketItem',
+    ],
+    ['disableFactor(factorId: ID!): SmsFactor', 'POST /factors/{id}/disable → disableFactor'],
+    ['shopApproveBasket(id: ID!): ShopBasketReport', 'POST /shop-baskets/{id}/approve → shopApproveBasket'],
+    ['shopSetPayment(id: ID!): ShopBasketReport', 'PATCH /shop-baskets/{id}/payment → setShopBasketPayment'],
+    ['addUpvote(subjectId: ID!): Result', 'POST /upvotes → addUpvote'],
+    ['removeUpvote(subjectId: ID!): Result', 'POST /upvotes/remove → removeUpvote'],
+    ['markAllIssuesAsRead: Result', 'POST /issues/mark-all-as-read → markAllIssuesAsRead'],
+    ['createIssues(issues: [New!]!): Result', 'POST /issues/bulk-create → bulkCreateIssues'],
+    ['deleteIssues(issueIds: [ID!]!): Result', 'POST /issues/bulk-delete → bulkDeleteIssues'],
+    ['updateIssuePreferences(email: Boolean): Result', 'PATCH /issues/preferences → updateIssuePreferences'],
+  ])('%s', (mutation, route) => {
+    expect(mutationRoutes(mutation)[0]).toBe(route);
+  });
+
+  test.each([
+    ['issueLinkUser(userId: ID!, url: String!): Result', 'POST /issues/link-user → issueLinkUser'],
+    ['startJob(userId: ID!, issueId: ID!): Result', 'POST /start-job → startJob'],
+    ['createLabel(repositoryId: ID!): Result', 'POST /labels → createLabel'],
+    ['mergeAccounts(ownerId: ID!): Result', 'POST /merge-accounts → mergeAccounts'],
+  ])('is none where the ids may be something else: %s', (mutation, route) => {
+    expect(mutationRoutes(mutation)[0]).toBe(route);
+  });
+});
+
+describe('what is deleted has its id in the path', () => {
+  test.each([
+    ['removeEnterpriseMember(enterpriseId: ID!, userId: ID!): Result', 'DELETE /enterprises/{id}/members/{userId}'],
+    ['removeEnterpriseAdmin(enterpriseId: ID!, login: String!): Result', 'DELETE /enterprises/{id}/admins/{login}'],
+    ['removeOutsider(repositoryId: ID!, userId: ID!): Result', 'DELETE /repositories/{id}/outsiders/{userId}'],
+    ['removeImageFromList(listId: ID!, imageID: ID!): Result', 'DELETE /lists/{id}/images/{imageId}'],
+    ['deleteUserList(input: ListInput!): Result', 'DELETE /user-lists/{id}'],
+    ['deleteIssueLabel(id: ID!, labelId: ID!): Result', 'DELETE /issues/{id}/labels/{labelId}'],
+    ['deleteIssueImage(issueId: ID!): Result', 'DELETE /issues/{id}/image'],
+    ['deleteIssueCode(issueId: ID!, code: String, codeId: ID): Result', 'POST /issues/{id}/delete-code'],
+    ['deleteIssueLabels(issueId: ID!, labelIds: [ID!]!): Result', 'POST /issues/{id}/delete-labels'],
+  ])('%s', (mutation, route) => {
+    expect(mutationRoutes(mutation)[0]!.split(' → ')[0]).toBe(route);
+  });
+});
+
+describe('inputs that mean the same', () => {
+  test('are one parameter, that of the argument', () => {
+    const proposal = proposeSdl(`
+      type Query { issues(filterBy: IssueFilter, labels: [String!], first: Int, after: String, size: Int): IssueConnection! }
+      input IssueFilter { labels: [String!] since: String }
+      type IssueConnection { nodes: [Issue!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
+      type Issue { id: ID! }
+    `);
+    expect(textOf(proposal, 'issues')).toContain('query listIssues($labels: [String!], $since: String)');
+    expect(textOf(proposal, 'issues')).toContain('issues(filterBy: { since: $since }, labels: $labels) @paginate {');
+    expect(textOf(proposal, 'issues')).not.toContain('Left out');
+  });
+
+  test('have names of their own where they mean something else', () => {
+    const proposal = proposeSdl(`
+      type Query { user(login: String!): User }
+      type User { id: ID! friends(login: String, first: Int, after: String): UserConnection! }
+      type UserConnection { nodes: [Friend!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
+      type Friend { id: ID! }
+    `);
+    expect(textOf(proposal, 'friends')).toContain('query listUserFriends($login: String!, $friendLogin: String)');
+  });
+});
+
+test.each([
+  ['matchArtist(term: String!): [Artist]', '/artists/match', 'matchArtists'],
+  ['filterArtists(first: Int, after: String, hasWorks: Boolean): ArtistConnection', '/artists/filter', 'filterArtists'],
+  ['previewSavedSearch(text: String): Preview', '/saved-searches/preview', 'previewSavedSearch'],
+  ['verifyUser(email: String!, token: String!): Preview', '/users/verify', 'verifyUser'],
+  ['priceInsights(artistId: ID!): [Preview!]!', '/artists/{id}/price-insights', 'listPriceInsights'],
+  ['analyticsArtistStats(artistId: ID!): Preview', '/artists/{id}/analytics-stats', 'getAnalyticsArtistStats'],
+  ['codeOfConduct(key: String!): CodeOfConduct', '/codes-of-conduct/{key}', 'getCodeOfConduct'],
+  ['codesOfConduct: [CodeOfConduct!]!', '/codes-of-conduct', 'listCodesOfConduct'],
+])('the query %s', (query, path, operation) => {
+  const { endpoints } = proposeSdl(`
+    type Query { artist(id: ID!): Artist artists: [Artist!]! ${query} }
+    type Artist { id: ID! } type Preview { text: String } type CodeOfConduct { id: ID! key: String! }
+    type ArtistConnection { nodes: [Artist!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  expect([endpoints.at(-1)!.path, endpoints.at(-1)!.operation]).toEqual([path, operation]);
+});
+
+test('the id of the query type is no endpoint', () => {
+  const { skipped } = proposeSdl('type Query { id: ID! name: String }');
+  expect(skipped.map(({ coordinate }) => coordinate)).toEqual(['Query.id']);
+});
+
+describe('lists in objects', () => {
+  test('do not repeat the noun of the object, unless it has another such list', () => {
+    const page = (name: string) => `(first: Int, after: String): ${name}Connection!`;
+    const proposal = proposeSdl(`
+      type Query { sale(id: ID!): Sale partner(id: ID!): Partner }
+      type Sale { id: ID! saleLots${page('Lot')} }
+      type Partner { id: ID! partnerShows${page('Show')} shows: [String!] }
+      type LotConnection { nodes: [Lot!]! pageInfo: PageInfo! } type ShowConnection { nodes: [Show!]! pageInfo: PageInfo! }
+      type PageInfo { hasNextPage: Boolean! endCursor: String } type Lot { id: ID! } type Show { id: ID! }
+    `);
+    expect(routesOf(proposal).slice(2)).toEqual([
+      'GET /sales/{id}/lots → listSaleLots',
+      'GET /partners/{id}/partner-shows → listPartnerPartnerShows',
+    ]);
+  });
+
+  test('the one with pages keeps the route', () => {
+    const proposal = proposeSdl(`
+      type Query { show(id: ID!): Show }
+      type Show { id: ID! images(size: Int, page: Int): [Image!]! imagesConnection(first: Int, after: String): ImageConnection! }
+      type ImageConnection { nodes: [Image!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
+      type Image { url: String }
+    `);
+    expect(proposal.endpoints).toHaveLength(2);
+  });
+});
+
+describe('one object in another', () => {
+  const schema = buildSchema(`
+    type Query { repository(name: String!, owner: String!): Repository user(id: ID!): User }
+    type Repository { id: ID! name: String! issue(number: Int!): Issue owner: User license: License issueByName(name: String!): Issue }
+    type User { id: ID! address(id: ID!): Address manager(active: Boolean): User name: String statistics(kind: [Int!]!): License }
+    type Issue { id: ID! number: Int! } type License { name: String! } type Address { id: ID! }
+  `);
+
+  test.each([
+    ['Repository.issue', 'GET /repositories/{owner}/{name}/issues/{number} → getRepositoryIssue'],
+    ['Repository.owner', 'GET /repositories/{owner}/{name}/owner → getRepositoryOwner'],
+    ['User.address', 'GET /users/{id}/addresses/{addressId} → getUserAddress'],
+    ['User.manager', 'GET /users/{id}/manager → getUserManager'],
+    ['User.statistics', 'GET /users/{id}/statistics → getUserStatistics'],
+  ])('%s is %s', (coordinate, route) => {
+    const proposal = proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
+    expect(verifyProposal(proposal, schema)).toEqual(proposal);
+    expect(routesOf(proposal)).toEqual([route]);
+  });
+
+  test('has the variables of both, and the shape of the object', () => {
+    const nested = ['Repository.issue'];
+    const proposal = proposeApi(schema, { isChosen: (each) => nested.includes(each), nested });
+    expect(textOf(proposal, 'issue')).toBe(`"Get one issue of one repository."
+query getRepositoryIssue($owner: String!, $name: String!, $number: Int!)
+@endpoint(method: GET, path: "/repositories/{owner}/{name}/issues/{number}") {
+  repository(name: $name, owner: $owner) @unwrap {
+    issue(number: $number) {
+      ...Issue
+    }
+  }
+}
+`);
+  });
+});
+
+test.each([
+  [
+    'each(first: Int!): Int old: Int @deprecated',
+    'Each field of Supply needs an argument, requires a permission or is deprecated.',
+  ],
+  ['lots: [Lot!]!', 'Supply has no scalars; write a document that selects what is needed of its lots.'],
+])('the reason why nothing is selected of a type with %s is true', (fields, reason) => {
+  const { skipped } = proposeSdl(`
+    type Query { supply: Supply } type Supply { ${fields} } type Lot { parts: [Lot!]! }
+  `);
+  expect(skipped).toEqual([{ coordinate: 'Query.supply', reason }]);
+});
+
+describe('the names of pages', () => {
+  const lists = (nodes: string, names: readonly string[], pages = '') =>
+    names
+      .map(
+        (name) =>
+          `type ${name} { id: ID! } type ${name}Connection { ${nodes}: [${name}!]! pageInfo: PageInfo! ${pages} }`,
+      )
+      .join(' ');
+  const propose = () =>
+    proposeSdl(`
+    type Query {
+      hits(first: Int, after: String): HitConnection! moreHits(first: Int, after: String): HitConnection!
+      otherHits(first: Int, after: String): HitConnection! users(first: Int, after: String): UserConnection!
+      teams(first: Int, after: String, page: Int): TeamConnection!
+    }
+    ${lists('hits', ['Hit'])} ${lists('nodes', ['User', 'Team'])}
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+
+  test('are those of most types, however many lists one type has', () => {
+    const proposal = propose();
+    expect(proposal.conventions['connection']).toBeUndefined();
+    expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: { nodes: "hits" }) {');
+    expect(textOf(proposal, 'users')).toContain('@paginate {');
+  });
+
+  test('leave out what a list has beyond the styles of all', () => {
+    expect(textOf(propose(), 'teams')).toContain('@paginate {');
+  });
+});

@@ -1,0 +1,1004 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
+import { compileProposal } from './compileProposal.ts';
+import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+
+const CONNECTION = `
+  type UserConnection { nodes: [User!]! pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type User { id: ID! name: String! }
+`;
+
+describe('documents', () => {
+  test.each([
+    [
+      'an object by its id',
+      'type Query { "One user. Null if unknown." user(id: ID!): User } type User { id: ID! name: String! }',
+      'user',
+      `"One user."
+query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
+  user(id: $id) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'an object by the most natural of its optional keys',
+      'type Query { product(slug: String, id: ID, channel: String): Product } type Product { id: ID! slug: String! }',
+      'product',
+      `"Get one product."
+query getProduct($id: ID!, $channel: String) @endpoint(method: GET, path: "/products/{id}") {
+  product(id: $id, channel: $channel) {
+    ...Product
+  }
+}
+`,
+    ],
+    [
+      'an object by two keys',
+      'type Query { repository(owner: String!, name: String!): Repository } type Repository { id: ID! }',
+      'repository',
+      `"Get one repository."
+query getRepository($owner: String!, $name: String!) @endpoint(method: GET, path: "/repositories/{owner}/{name}") {
+  repository(owner: $owner, name: $name) {
+    ...Repository
+  }
+}
+`,
+    ],
+    [
+      'a single object',
+      'type Query { viewer: User! } type User { id: ID! }',
+      'viewer',
+      `"Get the viewer."
+query getViewer @endpoint(method: GET, path: "/viewer") {
+  viewer {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a scalar',
+      'type Query { unreadCount: Int! }',
+      'unreadCount',
+      `"Get the unread count."
+query getUnreadCount @endpoint(method: GET, path: "/unread-count", unwrap: false) {
+  unreadCount
+}
+`,
+    ],
+    [
+      'a connection, with filters and a sort order',
+      `type Query {
+        users(first: Int, after: String, offset: Int, where: UserFilter, orderBy: UserOrder): UserConnection!
+      }
+      input UserFilter { and: [UserFilter!] name: StringFilter active: Boolean id: ID tags: [TagFilter!] }
+      input StringFilter { eq: String like: String }
+      input TagFilter { name: String }
+      input UserOrder { field: UserOrderField! direction: Direction! }
+      enum UserOrderField { NAME CREATED_AT }
+      enum Direction { ASC DESC }
+      ${CONNECTION}`,
+      'users',
+      `"List users."
+query listUsers(
+  $name: String
+  $active: Boolean
+  $orderBy: UserOrder
+    @param(
+      values: [
+        { text: "name", value: { field: NAME, direction: ASC } }
+        { text: "-name", value: { field: NAME, direction: DESC } }
+        { text: "createdAt", value: { field: CREATED_AT, direction: ASC } }
+        { text: "-createdAt", value: { field: CREATED_AT, direction: DESC } }
+      ]
+    )
+) @endpoint(method: GET, path: "/users") {
+  users(where: { name: { eq: $name }, active: $active }, orderBy: $orderBy) @paginate {
+    nodes {
+      ...User
+    }
+  }
+}
+# Left out of where: id, tags.
+`,
+    ],
+    [
+      'a list with more filters than twelve: references, states, names and dates come first',
+      `scalar DateTime
+      type Query { issues(filter: IssueFilter): [Issue!]! } type Issue { id: ID! }
+      input IssueFilter {
+        addedToCycle: StringFilter description: StringFilter hasAgent: Boolean hasBot: Boolean assignee: UserFilter
+        labels: LabelsFilter team: TeamFilter projectId: ID state: State number: FloatFilter title: StringFilter
+        createdAt: DateRange updatedAt: DateFilter isOpen: Boolean dueDate: DateFilter extra: [StringFilter!] or: [IssueFilter!]
+        watcher: WatcherFilter choice: Choice order: BoxFilter
+      }
+      enum State { OPEN } input StringFilter { eq: String } input FloatFilter { eq: Float }
+      input UserFilter { id: IdFilter name: StringFilter } input TeamFilter { id: ID } input IdFilter { eq: ID in: [ID!] }
+      input LabelsFilter { some: UserFilter } input WatcherFilter { id: IdFilter since: DateTime! } input BoxFilter { id: ID! }
+      input DateRange { from: DateTime to: DateTime } input DateFilter { eq: DateTime range: DateRange }
+      input Choice @oneOf { id: ID slug: String }`,
+      'issues',
+      `"List issues."
+query listIssues(
+  $addedToCycle: String
+  $assigneeId: ID
+  $labelId: ID
+  $teamId: ID
+  $projectId: ID
+  $state: State
+  $number: Float
+  $title: String
+  $createdAfter: DateTime
+  $createdBefore: DateTime
+  $updatedAfter: DateTime
+  $updatedBefore: DateTime
+  $isOpen: Boolean
+  $dueAfter: DateTime
+  $dueBefore: DateTime
+) @endpoint(method: GET, path: "/issues") {
+  issues(
+    filter: {
+      addedToCycle: { eq: $addedToCycle }
+      assignee: { id: { eq: $assigneeId } }
+      labels: { some: { id: { eq: $labelId } } }
+      team: { id: $teamId }
+      projectId: $projectId
+      state: $state
+      number: { eq: $number }
+      title: { eq: $title }
+      createdAt: { from: $createdAfter, to: $createdBefore }
+      updatedAt: { range: { from: $updatedAfter, to: $updatedBefore } }
+      isOpen: $isOpen
+      dueDate: { range: { from: $dueAfter, to: $dueBefore } }
+    }
+  ) {
+    ...Issue
+  }
+}
+# Left out of filter: description, hasAgent, hasBot, extra, watcher, choice, order.
+`,
+    ],
+    [
+      'edges',
+      `type Query { users(first: Int, after: String): Users! } type Users { edges: [Edge!]! pageInfo: PageInfo! }
+      type Edge { node: User! } ${CONNECTION}`,
+      'users',
+      `"List users."
+query listUsers @endpoint(method: GET, path: "/users") {
+  users @paginate {
+    edges @unwrap {
+      node {
+        ...User
+      }
+    }
+  }
+}
+`,
+    ],
+    [
+      'a connection without pages',
+      `type Query { users(first: Int): UserConnection! } ${CONNECTION}`,
+      'users',
+      `"List users."
+query listUsers($first: Int) @endpoint(method: GET, path: "/users") {
+  users(first: $first) @unwrap {
+    nodes {
+      ...User
+    }
+  }
+}
+`,
+    ],
+    [
+      'a part of another object',
+      `type Query { user(id: ID!): User userSessions(id: ID!, open: Boolean): [Session!]! }
+      type User { id: ID! } type Session { device: String! }`,
+      'userSessions',
+      `"List user sessions."
+query listUserSessions($id: ID!, $open: Boolean) @endpoint(method: GET, path: "/users/{id}/sessions") {
+  userSessions(id: $id, open: $open) {
+    ...Session
+  }
+}
+`,
+    ],
+    [
+      'errors among the results of a query',
+      `type Query { user(id: ID!): UserResult } union UserResult = User | NotFoundError
+      type User { id: ID! } type NotFoundError { message: String! }`,
+      'user',
+      `"Get one user."
+query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
+  user(id: $id) {
+    ... on User {
+      ...User
+    }
+    ... on NotFoundError @error(status: 404) {
+      message
+    }
+  }
+}
+`,
+    ],
+    [
+      'the input of a mutation as the body, and the errors of its payload',
+      `type Query { user(id: ID!): User } type User { id: ID! name: String! }
+      type Mutation { userCreate(input: UserInput!): UserCreate }
+      input UserInput { name: String! address: AddressInput old: Int @deprecated clientMutationId: String }
+      input AddressInput { city: String }
+      type UserCreate { user: User errors: [UserError!]! success: Boolean! clientMutationId: String }
+      type UserError { field: [String!] message: String! code: String }`,
+      'userCreate',
+      `"Create a user."
+mutation createUser($name: String!, $address: AddressInput)
+@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}") {
+  userCreate(input: { name: $name, address: $address }) @unwrap {
+    errors @error(status: 400) {
+      field
+      message
+      code
+    }
+    success @error(status: 422)
+    user {
+      ...User
+    }
+  }
+}
+`,
+    ],
+    [
+      'an id in the input',
+      `type Query { user(id: ID!): User } type User { id: ID! name: String! }
+      type Mutation { updateUser(input: UpdateUserInput!): User } input UpdateUserInput { userId: ID! name: String }`,
+      'updateUser',
+      `"Update a user."
+mutation updateUser($id: ID!, $name: String) @endpoint(method: PATCH, path: "/users/{id}") {
+  updateUser(input: { userId: $id, name: $name }) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a mutation that deletes',
+      'type Query { user(id: ID!): User } type User { id: ID! name: String! } type Mutation { deleteUser(id: ID!): User }',
+      'deleteUser',
+      `"Delete a user."
+mutation deleteUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
+  deleteUser(id: $id) {
+    id
+  }
+}
+`,
+    ],
+    [
+      'a mutation that only says whether it succeeded',
+      'type Query { user(id: ID!): User } type User { id: ID! } type Mutation { removeUser(id: ID!): Boolean! }',
+      'removeUser',
+      `"Delete a user."
+mutation removeUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
+  removeUser(id: $id) @error(status: 404)
+}
+`,
+    ],
+    [
+      'another verb',
+      'type Query { order(id: ID!): Order } type Order { id: ID! } type Mutation { orderMarkAsPaid(id: ID!, note: String): Order }',
+      'orderMarkAsPaid',
+      `"Mark an order as paid."
+mutation orderMarkAsPaid($id: ID!, $note: String) @endpoint(method: POST, path: "/orders/{id}/mark-as-paid") {
+  orderMarkAsPaid(id: $id, note: $note) {
+    ...Order
+  }
+}
+`,
+    ],
+    [
+      'an input with many fields',
+      `type Query { user(id: ID!): User } type User { id: ID! } type Mutation { createUser(input: UserInput!): User! }
+      input UserInput { ${Array.from({ length: 31 }, (_, at) => `f${at}: Int`).join(' ')} }`,
+      'createUser',
+      `"Create a user."
+mutation createUser($input: UserInput!)
+@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}", body: "input") {
+  createUser(input: $input) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a condition that must not be empty',
+      `type Query { users: [User!]! } type User { id: ID! } type Mutation { deleteManyUsers(where: UserWhere): Result! }
+      type Result { count: Int! } input UserWhere { id: ID name: String }`,
+      'deleteManyUsers',
+      `"Delete users."
+mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/users/bulk-delete") {
+  deleteManyUsers(where: $where) {
+    count
+  }
+}
+`,
+    ],
+    [
+      'a change whose nullable input has the id',
+      `type Query { a: Int } type Mutation { updateUser(input: UserInput): User } type User { id: ID! }
+        input UserInput { id: ID! name: String! age: Int }`,
+      'updateUser',
+      `"Update a user."
+mutation updateUser($id: ID!, $name: String!, $age: Int) @endpoint(method: PATCH, path: "/users/{id}") {
+  updateUser(input: { id: $id, name: $name, age: $age }) {
+    ...User
+  }
+}
+`,
+    ],
+    [
+      'a new object whose input is nullable, and has a required field',
+      `type Query { a: Int } type Mutation { createUser(input: UserInput): User } type User { id: ID! }
+        input UserInput { name: String! age: Int }`,
+      'createUser',
+      `"Create a user."
+mutation createUser($name: String!, $age: Int) @endpoint(method: POST, path: "/users", status: 201) {
+  createUser(input: { name: $name, age: $age }) {
+    ...User
+  }
+}
+`,
+    ],
+  ])('for %s', (_, sdl, field, text) => {
+    expect(textOf(proposeSdl(sdl), field)).toBe(text);
+  });
+});
+
+test.each([
+  ['the resource', 'users: [User!]!', 'users/listUsers.graphql'],
+  [
+    'the resource, of its parts as well',
+    'user(id: ID!): User userPosts(id: ID!): [User!]!',
+    'users/listUserPosts.graphql',
+  ],
+  [
+    'its own, where the resource has the name of a folder with another meaning',
+    'shapes: [User!]!',
+    'shapes-endpoints/listShapes.graphql',
+  ],
+])('documents are in a folder for %s', (_, fields, file) => {
+  const { endpoints } = proposeSdl(`type Query { ${fields} } type User { id: ID! }`);
+  expect(endpoints.at(-1)!.file).toBe(file);
+});
+
+describe('lists in objects', () => {
+  const sdl = `
+    type Query { user(id: ID!, locale: String): User tag(name: String!): Tag tags: [Tag!]! post: Post }
+    type User {
+      id: ID! name: String! old: PostConnection @deprecated tags(first: Int, after: String): TagConnection!
+      posts(first: Int, after: String, locale: String, where: PostFilter): PostConnection!
+    }
+    input PostFilter { title: String and: [PostFilter!] }
+    type PostConnection { nodes: [Post!]! pageInfo: PageInfo! } type TagConnection { nodes: [Tag!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Post { id: ID! title: String! notes(first: Int, after: String): PostConnection! } type Tag { id: ID! name: String! }
+  `;
+
+  test('have endpoints where no root query lists the items, and the object has a path', () => {
+    const proposal = proposeSdl(sdl);
+    expect(routesOf(proposal)).toEqual([
+      'GET /users/{id} → getUser',
+      'GET /tags/{name} → getTag',
+      'GET /tags → listTags',
+      'GET /post → getPost',
+      'GET /users/{id}/posts → listUserPosts',
+    ]);
+    expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
+query listUserPosts($id: ID!, $locale: String, $title: String) @endpoint(method: GET, path: "/users/{id}/posts") {
+  user(id: $id, locale: $locale) @unwrap {
+    posts(locale: $locale, where: { title: $title }) @paginate {
+      nodes {
+        ...Post
+      }
+    }
+  }
+}
+`);
+  });
+
+  test('have endpoints if they are named, or a reason why not', () => {
+    const schema = buildSchema(sdl);
+    const nested = ['User.tags', 'Post.notes', 'User.name'];
+    const proposal = proposeApi(schema, { isChosen: (each) => nested.includes(each), nested });
+    expect(routesOf(proposal)).toEqual(['GET /users/{id}/tags → listUserTags']);
+    expect(proposal.skipped).toEqual([
+      {
+        coordinate: 'Post.notes',
+        reason: 'No query reads one Post by a key such as its id, so there is no path to place notes below.',
+      },
+      { coordinate: 'User.name', reason: 'It is no object and no list; add it to a document that reads the object.' },
+    ]);
+  });
+});
+
+describe('shapes', () => {
+  test.each([
+    [
+      'an object: its scalars, the ids of other objects, and objects without an id',
+      `type Query { product(id: ID!): Product category(id: ID!): Category reviews(id: ID!): [Review!]! }
+      type Product {
+        name: String! id: ID! price: Money category: Category reviews: [Review!]! photo(size: Int!): String
+        old: String @deprecated variants(first: Int): VariantConnection
+        "Requires one of the following permissions: STAFF." cost: Money
+      }
+      type Money { amount: Float! currency: String! }
+      type Category { id: ID! name: String! } type Review { id: ID! text: String }
+      type VariantConnection { nodes: [Product!]! totalCount: Int }`,
+      {
+        Category: 'fragment Category on Category {\n  id\n  name\n}\n',
+        Money: 'fragment Money on Money {\n  amount\n  currency\n}\n',
+        Product:
+          'fragment Product on Product {\n  id\n  name\n  price {\n    ...Money\n  }\n  category {\n    id\n  }\n}\n# Left out: reviews, variants, cost, photo.\n',
+        Review: 'fragment Review on Review {\n  id\n  text\n}\n',
+      },
+    ],
+    [
+      'an object and its parts, which no query reads',
+      `type Query { order(id: ID!): Order orders: [Order!]! address(id: ID!): Address node(id: ID!): Node }
+      interface Node { id: ID! }
+      type Order implements Node {
+        id: ID! lines: [Line!]! notes(first: Int, after: String, skip: Int): [Note!]! shipTo: Address parent: Order
+        bot: Bot document: Document target: Target errors: [OrderError!]! values: Values
+        "Null for guests. For other orders requires one of the following permissions: STAFF." email: String
+        "[Internal] The plan." plan: String privateNote: String sellerMetadata: [Pair!]! metadata: [Pair!]!
+      }
+      type Line { id: ID! sku: String! order: Order discounts: [Discount!]! price: Money }
+      type Money { amount: Float! } type Discount { id: ID! } type Note { id: ID! } type Pair { key: String! }
+      type Address { id: ID! city: String! } type Bot { id: ID! name: String } type Document { id: ID! order: Order }
+      union Target = Bot | Order type OrderError { message: String }
+      type Values { ${Array.from({ length: 41 }, (_, at) => `v${at}: Int`).join(' ')} }`,
+      {
+        Address: 'fragment Address on Address {\n  id\n  city\n}\n',
+        Bot: 'fragment Bot on Bot {\n  id\n  name\n}\n',
+        Line: `fragment Line on Line {
+  id
+  sku
+  order {
+    id
+  }
+  price {
+    ...Money
+  }
+}
+# Left out: discounts.
+`,
+        Money: 'fragment Money on Money {\n  amount\n}\n',
+        Note: 'fragment Note on Note {\n  id\n}\n',
+        Order: `fragment Order on Order {
+  id
+  lines {
+    ...Line
+  }
+  shipTo {
+    ...Address
+  }
+  parent {
+    id
+  }
+  bot {
+    ...Bot
+  }
+  document {
+    id
+  }
+  target {
+    type: __typename
+    ... on Bot {
+      id
+    }
+    ... on Order {
+      id
+    }
+  }
+  email
+  metadata {
+    ...Pair
+  }
+}
+# Left out: notes, values, sellerMetadata.
+`,
+        OrderSummary: `fragment OrderSummary on Order {
+  id
+  shipTo {
+    id
+  }
+  parent {
+    id
+  }
+  bot {
+    id
+  }
+  document {
+    id
+  }
+  email
+}
+# Left out: lines, notes, target, values, sellerMetadata, metadata.
+`,
+        Pair: 'fragment Pair on Pair {\n  key\n}\n',
+      },
+    ],
+    [
+      'an object with values in values',
+      `type Query { product(id: ID!): Product }
+      type Product { id: ID! pricing: Pricing node: Node }
+      type Pricing { onSale: Boolean range: Range parent: Pricing } type Range { start: Taxed stop: Taxed }
+      type Taxed { currency: String! net: Money! } type Money { amount: Float! } type Node { next: Node }`,
+      {
+        Money: 'fragment Money on Money {\n  amount\n}\n',
+        Pricing: 'fragment Pricing on Pricing {\n  onSale\n  range {\n    ...Range\n  }\n}\n# Left out: parent.\n',
+        Product: 'fragment Product on Product {\n  id\n  pricing {\n    ...Pricing\n  }\n}\n# Left out: node.\n',
+        Range: 'fragment Range on Range {\n  start {\n    ...Taxed\n  }\n  stop {\n    ...Taxed\n  }\n}\n',
+        Taxed: 'fragment Taxed on Taxed {\n  currency\n  net {\n    ...Money\n  }\n}\n',
+      },
+    ],
+    [
+      'an interface',
+      `type Query { animal(id: ID!): Animal } interface Animal { id: ID! name: String! }
+      type Cat implements Animal { id: ID! name: String! lives: Int }`,
+      { Animal: 'fragment Animal on Animal {\n  type: __typename\n  id\n  name\n}\n' },
+    ],
+    [
+      'a union, whose types disagree about a field',
+      `type Query { search(term: String!): [Result!]! } union Result = Book | Person
+      type Book { id: ID! title: String! year: Int! } type Person { id: ID! year: String! }`,
+      {
+        Result:
+          'fragment Result on Result {\n  type: __typename\n  ... on Book {\n    id\n    title\n    year\n  }\n  ... on Person {\n    id\n  }\n}\n# Left out: Person.year.\n',
+      },
+    ],
+    [
+      'an object without scalars',
+      'type Query { report: Report } type Report { sales: Sales } type Sales { count: Int! }',
+      {
+        Report: 'fragment Report on Report {\n  sales {\n    ...Sales\n  }\n}\n',
+        Sales: 'fragment Sales on Sales {\n  count\n}\n',
+      },
+    ],
+    [
+      'types with the names of components of OpenAPI and of inputs',
+      `type Query { errors: [Error!]! point(near: Point!): Place } type Error { text: String! }
+      input Point { x: Int } type Place { x: Int }`,
+      { ErrorShape: 'fragment ErrorShape on Error {\n  text\n}\n', Place: 'fragment Place on Place {\n  x\n}\n' },
+    ],
+  ])('of %s', (_, sdl, shapes) => {
+    expect(Object.fromEntries([...proposeSdl(sdl).shapes].sort())).toEqual(shapes);
+  });
+
+  describe('of types with an id of Relay', () => {
+    const proposal = proposeSdl(`
+      interface Node { "A globally unique ID." id: ID! }
+      type Query { fair("The slug or internal ID" id: ID!): Fair fairs: [Fair!]! hall(id: ID!): Hall artist(id: ID!): Artist
+        entry: Entry node(id: ID!): Node }
+      type Fair implements Node {
+        "A globally unique ID." id: ID! name: String! hall: Hall "A type-specific ID." internalID: ID! internalNote: String
+        shortcut: Subject halls: [Hall!]! ${Array.from({ length: 20 }, (_, at) => `a${at}: Int`).join(' ')}
+      }
+      type Hall { "A globally unique ID for the hall" id: ID! internalID: ID! title: String artist: Artist }
+      type Artist { internalID: ID! name: String kinds: [ID!]! privateMetadata: String isPrivateProfile: Boolean }
+      type Entry { id: ID! internalID: ID! }
+      union Subject = Fair | Hall
+      type Mutation { createFair(name: String!): Fair! deleteHall(id: ID!): DeleteHallPayload }
+      type DeleteHallPayload { hall: Hall clientMutationId: String }
+    `);
+    const { shapes } = proposal;
+
+    test('have the internal ID as id, in references too', () => {
+      expect(shapes.get('Fair')).toMatch(
+        /^fragment Fair on Fair {\n {2}id: internalID\n {2}name\n {2}hall {\n {4}id: internalID\n {2}}\n {2}shortcut {/,
+      );
+      expect(shapes.get('Fair')).toContain(`
+  shortcut {
+    type: __typename
+    ... on Fair {
+      id: internalID
+    }
+    ... on Hall {
+      id: internalID
+    }
+  }
+`);
+      expect(shapes.get('Fair')).toContain('# Left out: halls.');
+      expect(shapes.get('FairSummary')).toContain(
+        '{\n  id: internalID\n  name\n  hall {\n    id: internalID\n  }\n  a0\n  a1\n}\n',
+      );
+      expect(shapes.get('Hall')).toBe(
+        'fragment Hall on Hall {\n  id: internalID\n  title\n  artist {\n    id: internalID\n  }\n}\n',
+      );
+    });
+
+    test('have it as id where there is no other', () => {
+      expect(shapes.get('Artist')).toBe(
+        'fragment Artist on Artist {\n  id: internalID\n  name\n  kinds\n  isPrivateProfile\n}\n',
+      );
+    });
+
+    test('are no references where the only id can be null', () => {
+      const { shapes: own } = proposeSdl(`
+        type Query { fair(id: ID!): Fair fairs: [Fair!]! }
+        type Fair { id: ID! name: String! image: Image ${Array.from({ length: 20 }, (_, at) => `a${at}: Int`).join(' ')} }
+        type Image { internalID: ID url: String }`);
+      expect(own.get('Fair')).toContain('  image {\n    ...Image\n  }\n');
+      expect(own.get('Image')).toContain('url');
+      expect(own.get('FairSummary')).not.toContain('image {');
+    });
+
+    test('have both where id is not that of Relay', () => {
+      expect(shapes.get('Entry')).toBe('fragment Entry on Entry {\n  id\n  internalID\n}\n');
+    });
+
+    test('have the Location of their GET', () => {
+      const text = textOf(proposal, 'createFair')!;
+      expect(text).toContain('location: "/fairs/{id}"');
+      expect(text).toContain('...Fair');
+      expect(textOf(proposal, 'deleteHall')).toContain('hall {\n      id: internalID\n    }');
+    });
+  });
+
+  test('have all scalars, the id first, and name twenty of the fields that they leave out', () => {
+    const many = Array.from({ length: 40 }, (_, at) => `a${at}: Int`).join(' ');
+    const lists = Array.from({ length: 22 }, (_, at) => `list${at}: [User!]!`).join(' ');
+    const { shapes } = proposeSdl(
+      `type Query { user(id: ID!): User } type User { ${many} ${lists} z: Int! title: String id: ID! }`,
+    );
+    const lines = shapes.get('User')!.split('\n').slice(1, -1);
+    expect(lines).toHaveLength(45);
+    expect([lines[0], ...lines.slice(40, 44)]).toEqual(['  id', '  a39', '  z', '  title', '}']);
+    expect(lines.at(-1)).toMatch(/^# Left out: list0, list1, .*, list19, and 2 more\.$/);
+  });
+
+  describe('of the items of lists', () => {
+    const fields = (length: number, type = 'Int') => Array.from({ length }, (_, at) => `a${at}: ${type}`).join(' ');
+    const propose = (fair: string, more = '') =>
+      proposeSdl(
+        `type Query { fair(id: ID!): Fair fairs: [Fair!]! city(id: ID!): City } type City { id: ID! } ${fair} ${more}`,
+      );
+
+    test('have keys, what is required, states, dates and references, and no long texts', () => {
+      const proposal = propose(
+        `type Fair {
+          ${fields(12)} about: String! body: String! visitors: Int! isOpen: Boolean! startAt: String endAt: String! slug: ID
+          id: ID! name: String tags: [String!]! state: State kind: State! mapUrl: String! city: City host: Actor! price: Money!
+          halls: [Hall!]!
+        }
+        enum State { OPEN }`,
+        'interface Actor { login: String! } type Ai implements Actor { login: String! } type Money { amount: Int } type Hall { id: ID! }',
+      );
+      expect(proposal.shapes.get('FairSummary')).toBe(`fragment FairSummary on Fair {
+  id
+  visitors
+  isOpen
+  startAt
+  endAt
+  slug
+  name
+  state
+  kind
+  mapUrl
+  city {
+    id
+  }
+  host {
+    login
+  }
+}
+# Left out: ${Array.from({ length: 12 }, (_, at) => `a${at}`).join(', ')}, about, body, tags, price, halls.
+`);
+      expect(textOf(proposal, 'fairs')).toContain('...FairSummary');
+      expect(textOf(proposal, 'fair')).toContain('...Fair\n');
+      expect(proposal.shapes.get('Fair')).toContain('halls {');
+    });
+
+    test('are those of single objects where these are small', () => {
+      const proposal = propose('type Fair { id: ID! name: String city: City }');
+      expect([...proposal.shapes.keys()].toSorted()).toEqual(['City', 'Fair']);
+      expect(textOf(proposal, 'fairs')).toContain('...Fair\n');
+    });
+
+    test('have ten scalars and five references at most, and four scalars where no rule chooses any', () => {
+      const cities = Array.from({ length: 9 }, (_, at) => `city${at}: City`).join(' ');
+      const many = propose(`type Fair { id: ID! ${fields(30, 'Int!')} ${cities} }`).shapes.get('FairSummary')!;
+      expect(many.match(/^ {2}(?:id|a\d+)$/gm)).toHaveLength(10);
+      expect(many.match(/^ {2}city\d \{$/gm)).toHaveLength(5);
+      const few = propose(`type Fair { ${fields(30)} }`).shapes.get('FairSummary')!;
+      expect(few.match(/^ {2}\w+$/gm)).toEqual(['  a0', '  a1', '  a2', '  a3']);
+    });
+
+    const scalarsOf = (shape: string | undefined) => [...shape!.matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name);
+    const listed = (args: string, own: string, more = '') =>
+      scalarsOf(
+        proposeSdl(
+          `type Query { fairs(${args}): [Fair!]! } type Fair { id: ID! ${own} ${fields(20)} } ${more}`,
+        ).shapes.get('FairSummary'),
+      );
+
+    test.each([
+      [
+        'a field and a direction',
+        'orderBy: Order',
+        'input Order { field: Field! direction: Direction! } enum Field { DUE_DATE CREATED_AT STARS CITY } enum Direction { ASC DESC }',
+      ],
+      [
+        'values with directions',
+        'sort: Sort',
+        'enum Sort { DUE_DATE_ASC DUE_DATE_DESC CREATED_AT_DESC STARS_DESC CITY_ASC }',
+      ],
+      [
+        'the names of fields',
+        'orderBy: [Order!]',
+        'input Order { dueDate: Direction createdAt: Direction stars: Direction city: Direction } enum Direction { asc desc }',
+      ],
+    ])('have what %s sort by', (_, args, types) => {
+      const own = `viewerRank: Int! ${fields(12, 'Int!').replaceAll('a', 'b')} dueOn: String createdAt: String starCount: Int city: String`;
+      expect(listed(args, own, types)).toEqual([
+        'id',
+        'b0',
+        'b1',
+        'b2',
+        'b3',
+        'b4',
+        'dueOn',
+        'createdAt',
+        'starCount',
+        'city',
+      ]);
+    });
+
+    test('have what filters name, also in lists of other objects', () => {
+      const own = `${fields(12, 'Int!').replaceAll('a', 'b')} environment: String hall: String isOpen: Boolean`;
+      const more = `input Filter { hall: HallFilter or: [Filter!] } input HallFilter { eq: String }
+        type City { id: ID! fairs(environments: [String!], first: Int, after: String, isOpen: Boolean): [Fair!]! }
+        extend type Query { city(id: ID!): City }`;
+      expect(listed('where: Filter', own, more)).toEqual([
+        'id',
+        'b0',
+        'b1',
+        'b2',
+        'b3',
+        'b4',
+        'b5',
+        'environment',
+        'hall',
+        'isOpen',
+      ]);
+    });
+
+    test('have twelve scalars at most, however many are sorted by, those first that say most', () => {
+      const all = Array.from({ length: 20 }, (_, at) => `A${at}_ASC`).join(' ') + ' CREATED_AT_ASC';
+      const sorted = listed('sort: Sort', 'createdAt: String! body: String', `enum Sort { ${all} }`);
+      expect(sorted).toEqual(['id', 'createdAt', 'body', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']);
+    });
+
+    test.each([
+      [
+        'the description',
+        'name: String description: String descriptionHTML: String! body: String!',
+        ['id', 'name', 'description'],
+      ],
+      ['no body beside a title', 'title: String! body: String! createdAt: String!', ['id', 'title', 'createdAt']],
+      ['the body without a title', 'body: String! bodyHTML: String! bodyText: String!', ['id', 'body']],
+      [
+        'the last message without a title',
+        'lastMessage: String initialMessage: String! lastMessageAt: String',
+        ['id', 'lastMessage', 'lastMessageAt'],
+      ],
+      [
+        'an image',
+        'login: String! name: String number: Int avatarUrl(size: Int): String',
+        ['id', 'login', 'name', 'number', 'avatarUrl'],
+      ],
+      [
+        'price, date and artists',
+        'slug: String title: String price: String date: String artistNames: String',
+        ['id', 'slug', 'title', 'price', 'date', 'artistNames'],
+      ],
+    ])('have %s', (_, own, expected) => {
+      const found = listed('first: Int', own);
+      expect(found.filter((name) => !/^a\d/.test(name!))).toEqual(expected);
+    });
+
+    test('have no trivia, and flags and counts even if they can be null', () => {
+      const trivia =
+        'viewerCanClose: Boolean! ipAllowListSetting: Mode! estimatedPayoutInCents: Int! includesCreatedEdit: Boolean! createdViaEmail: Boolean! mergeTitle: Mode!';
+      expect(
+        listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int priceInCents: Int!`, 'enum Mode { A B }'),
+      ).toEqual(['id', 'isFree', 'visitorCount', 'priceInCents']);
+    });
+
+    test('have the settings of an object of settings', () => {
+      const settings = Array.from({ length: 40 }, (_, at) => `s${at}Setting: Mode!`).join(' ');
+      const found = listed('first: Int', settings, 'enum Mode { A B }');
+      expect(found.filter((name) => name!.endsWith('Setting'))).not.toEqual([]);
+    });
+
+    test('have no reference that arguments choose, or that depends on the caller', () => {
+      const fair = `type Fair { id: ID! ${fields(20)} object(oid: String, expression: String): City city(shallow: Boolean): City
+        hall(slug: String): City! viewerCity: City cityForViewer: City }`;
+      const { shapes } = propose(fair);
+      expect(shapes.get('FairSummary')!.match(/^ {2}\w+(?= \{)/gm)).toEqual(['  city', '  hall']);
+      expect(shapes.get('Fair')).not.toContain('object {');
+      expect(shapes.get('Fair')).toContain('# Left out: object.');
+    });
+
+    test('have the common interface of a union of many types', () => {
+      const members = ['A', 'B', 'C', 'D', 'E', 'F'];
+      const proposal = proposeSdl(`
+        type Query { events: [Event!]! } union Event = ${members.join(' | ')}
+        interface Entry { id: ID! action: String! createdAt: String! }
+        ${members.map((name) => `type ${name} implements Entry { id: ID! action: String! createdAt: String! ${fields(9)} }`).join('\n')}`);
+      expect(proposal.shapes.get('EventSummary')).toBe(
+        'fragment EventSummary on Event {\n  type: __typename\n  ... on Entry {\n    id\n    action\n    createdAt\n  }\n}\n',
+      );
+    });
+
+    test('keep their names apart from those of types', () => {
+      const proposal = propose(
+        `type Fair { id: ID! ${fields(30)} }`,
+        'extend type Query { s: FairSummary } type FairSummary { id: ID! }',
+      );
+      expect(proposal.shapes.get('FairSummary')).toContain('on FairSummary {');
+      expect(proposal.shapes.get('FairSummaryShape')).toContain('on Fair {');
+    });
+  });
+
+  test('of a single object have objects with forty scalars at most, the required ones first, and all references', () => {
+    const money = Array.from({ length: 9 }, (_, at) => `m${at}: Money`).join(' ');
+    const values = Array.from({ length: 15 }, (_, at) => `v${at}: Int`).join(' ');
+    const { shapes } = proposeSdl(
+      `type Query { fair(id: ID!): Fair } type Fair { id: ID! ${money} total: Money! parent: Fair } type Money { ${values} }`,
+    );
+    expect(shapes.get('Fair')).toContain(
+      '  m0 {\n    ...Money\n  }\n  total {\n    ...Money\n  }\n  parent {\n    id\n  }\n',
+    );
+    expect(shapes.get('Fair')).toContain('# Left out: m1, ');
+  });
+
+  test('show what they leave out in no contract', () => {
+    const schema = buildSchema('type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }');
+    const proposal = proposeApi(schema);
+    expect(proposal.shapes.get('User')).toContain('# Left out: friends.');
+    const plan = compileProposal(proposal, schema);
+    const settings = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
+    expect(JSON.stringify([plan, describeApi(plan, settings)])).not.toContain('Left out');
+  });
+});
+
+describe('skipped fields', () => {
+  test.each([
+    ['type Query { a: Int node(id: ID!): Node } interface Node { id: ID! }', 'Query.node', /Relay reads objects/],
+    ['type Query { a: Int _service: Int }', 'Query._service', /underscore/],
+    ['type Query { a: Int old: Int @deprecated(reason: "Use new.") }', 'Query.old', /^It is deprecated: Use new\.$/],
+    ['type Query { a: Int query: Query }', 'Query.query', /query type itself/],
+    ...[
+      '[INTERNAL] Old.',
+      '[Internal] Old.',
+      '[Deprecated] Old.',
+      '(internal) Old.',
+      '@internal',
+      'DEPRECATED. Use a.',
+      'INTERNAL: old.',
+      'Deprecated: use a.',
+      'Deprecated.',
+    ].map((text): [string, string, RegExp] => [
+      `type Query { a: Int "${text}" b: Int }`,
+      'Query.b',
+      /^Its description begins with "/,
+    ]),
+    [
+      'scalar Upload type Query { a: Int } type Mutation { upload(file: Upload!): Int }',
+      'Mutation.upload',
+      /is a file/,
+    ],
+    [
+      'scalar Upload type Query { a: Int } type Mutation { b(of: [B!]!): Int } input B { c: Upload! }',
+      'Mutation.b',
+      /argument of has a file/,
+    ],
+    ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
+    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^Each field of B needs an argument/],
+  ])('%s', (sdl, coordinate, reason) => {
+    const { skipped } = proposeSdl(sdl);
+    expect(skipped).toEqual([{ coordinate, reason: expect.stringMatching(reason) }]);
+  });
+
+  test.each(['Internal users.', 'Internally used.', 'Deprecated releases of a package.', 'Not [INTERNAL].'])(
+    'are none with the description "%s"',
+    (text) => {
+      expect(proposeSdl(`type Query { a: Int "${text}" b: Int }`).skipped).toEqual([]);
+    },
+  );
+
+  test('are those that were not chosen only if they were', () => {
+    const schema = buildSchema('type Query { users: [Int!]! posts: [Int!]! }');
+    const { endpoints, skipped } = proposeApi(schema, { isChosen: (coordinate) => coordinate === 'Query.posts' });
+    expect([endpoints.map(({ coordinate }) => coordinate), skipped]).toEqual([['Query.posts'], []]);
+  });
+});
+
+describe('conventions', () => {
+  test('name what most lists have, and directives the rest', () => {
+    const proposal = proposeSdl(`
+      scalar Json
+      type Query {
+        books(take: Int, skip: Int): [Book!]!
+        films(take: Int, skip: Int): [Book!]!
+        songs(pageSize: Int, cursor: String): Songs!
+      }
+      type Book { id: ID! data: Json }
+      type Songs { items: [Book!]! nextCursor: String total: Int! }
+    `);
+    expect(proposal.conventions).toEqual({
+      errors: { body: { error: '{message}', code: '{code}' } },
+      scalars: { Json: { type: 'any' } },
+      page: { styles: ['OFFSET', 'PAGE'] },
+      connection: {
+        first: 'take',
+        offset: 'skip',
+        after: 'cursor',
+        nodes: 'items',
+        totalCount: 'total',
+        endCursor: 'nextCursor',
+      },
+    });
+    expect(textOf(proposal, 'books')).toContain('books @paginate {');
+    expect(textOf(proposal, 'songs')).toContain(
+      'songs @paginate(connection: { first: "pageSize" }, styles: [CURSOR]) {',
+    );
+  });
+
+  test('have the scalars that are used and not known', () => {
+    const { conventions } = proposeSdl(`
+      scalar DateTime scalar timestamptz scalar Unused scalar Score
+      scalar Opaque @specifiedBy(url: "https://tools.ietf.org/html/rfc4122")
+      type Query { a(of: Score): DateTime b(where: Filter!): timestamptz }
+      input Filter { opaque: Opaque! }
+    `);
+    expect(conventions).toEqual({
+      errors: { body: { error: '{message}', code: '{code}' } },
+      scalars: {
+        timestamptz: { type: 'string', format: 'date-time' },
+        Score: { type: 'string' },
+        Opaque: { type: 'string', format: 'uuid' },
+      },
+    });
+  });
+});
+
+describe('two fields of one route', () => {
+  test('have two routes: the id comes first', () => {
+    const proposal = proposeSdl(`
+      type Query { userBySlug(slug: String!): User user(id: ID!): User }
+      type User { id: ID! slug: String! }
+    `);
+    expect(routesOf(proposal)).toEqual(['GET /users/by-slug/{slug} → getUserBySlug', 'GET /users/{id} → getUser']);
+  });
+
+  test('have one endpoint where nothing tells them apart', () => {
+    const proposal = proposeSdl(`
+      type Query { getUsers: [User!]! users: [User!]! usersConnection(first: Int, after: String): UserConnection! }
+      ${CONNECTION}
+    `);
+    expect(routesOf(proposal)).toEqual(['GET /users → listUsers']);
+    expect(proposal.skipped).toEqual([
+      { coordinate: 'Query.users', reason: 'GET /users is the endpoint of Query.usersConnection.' },
+      { coordinate: 'Query.getUsers', reason: 'GET /users is the endpoint of Query.usersConnection.' },
+    ]);
+  });
+});
+
+test('the same schema always has the same proposal', () => {
+  const sdl = 'type Query { user(id: ID!): User users: [User!]! } type User { id: ID! }';
+  expect(proposeSdl(sdl)).toEqual(proposeSdl(sdl));
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import type { Proposal } from '../../../../src/authoring/propose/Proposal.ts';
+import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
+import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal.ts';
+import { loadSchema } from '../../../../src/project/loadSchema.ts';
+import { compileProposal } from './compileProposal.ts';
+
+describe.each(['examples/github/schema.graphql', 'schema/supergraph.graphql'])('%s', (file) => {
+  test('is proposed as a whole, and without warnings', async () => {
+    const schema = await loadSchema(file);
+    const proposal = proposeApi(schema);
+    expect(proposal.skipped).toEqual([]);
+    expect(verifyProposal(proposal, schema)).toEqual(proposal);
+    expect(compileProposal(proposal, schema).warnings).toEqual([]);
+  });
+});
+
+test('the service has the routes that a person gave it', async () => {
+  const { endpoints } = proposeApi(await loadSchema('schema/supergraph.graphql'));
+  expect(endpoints.map(({ method, path, operation }) => `${method} ${path} ${operation}`).sort()).toEqual([
+    'DELETE /users/{id} deleteUser',
+    'GET /forecast getForecast',
+    'GET /orders listOrders',
+    'GET /orders/{id} getOrder',
+    'GET /products listProducts',
+    'GET /products/{id} getProduct',
+    'GET /users listUsers',
+    'GET /users/{id} getUser',
+    'PATCH /users/{id} updateUser',
+    'POST /orders createOrder',
+    'POST /users createUser',
+    'PUT /users/{id} replaceUser',
+  ]);
+});
+
+describe('a document that does not compile', () => {
+  const schema = buildSchema(`
+    type Query { ${Array.from({ length: 120 }, (_, at) => `thing${at}(id: ID!): Thing`).join(' ')} good(id: ID!): Good }
+    type Thing { id: ID! } type Good { id: ID! }
+  `);
+
+  /** The proposal with errors in the documents of all things. */
+  function withErrors(proposal: Proposal): Proposal {
+    const endpoints = proposal.endpoints.map((each) => ({
+      ...each,
+      text: each.coordinate.includes('thing') ? each.text.replace('...Thing', 'unknown') : each.text,
+    }));
+    return { ...proposal, endpoints };
+  }
+
+  test('is skipped with its diagnostic, and shapes that nobody uses are left out', () => {
+    const verified = verifyProposal(withErrors(proposeApi(schema)), schema);
+    expect(verified.endpoints.map(({ coordinate }) => coordinate)).toEqual(['Query.good']);
+    expect([...verified.shapes.keys()]).toEqual(['Good']);
+    expect(verified.skipped).toHaveLength(120);
+    expect(verified.skipped[0]).toEqual({
+      coordinate: 'Query.thing0',
+      reason: expect.stringContaining('Cannot query field "unknown" on type "Thing".'),
+    });
+  });
+
+  test('that is a shape is skipped with all that use it', () => {
+    const proposal = proposeApi(schema);
+    const shapes = new Map([...proposal.shapes, ['Thing', 'fragment Thing on Thing { unknown }']]);
+    const { endpoints, skipped } = verifyProposal({ ...proposal, shapes }, schema);
+    expect([endpoints.length, skipped.length]).toEqual([1, 120]);
+  });
+
+  test('that is not even GraphQL is skipped', () => {
+    const proposal = proposeApi(schema);
+    const endpoints = proposal.endpoints.map((each, at) => (at === 3 ? { ...each, text: 'query {' } : each));
+    const { skipped } = verifyProposal({ ...proposal, endpoints }, schema);
+    expect(skipped).toEqual([{ coordinate: 'Query.thing3', reason: expect.stringContaining('Syntax Error') }]);
+  });
+
+  test('leaves nothing in the temporary folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
+    vi.stubEnv('TMPDIR', folder);
+    verifyProposal(withErrors(proposeApi(schema)), schema);
+    vi.unstubAllEnvs();
+    expect(readdirSync(folder)).toEqual([]);
+    rmdirSync(folder);
+  });
+});
+
+test('conventions that do not fit are an error', () => {
+  const schema = buildSchema('type Query { a: Int }');
+  const proposal = { ...proposeApi(schema), conventions: { scalars: { Unknown: { type: 'string' } } } };
+  expect(() => verifyProposal(proposal, schema)).toThrow('Unknown scalar "Unknown"');
+});

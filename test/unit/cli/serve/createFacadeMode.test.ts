@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { createFacadeMode } from '../../../../src/cli/serve/createFacadeMode.ts';
+import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import type { UpstreamOptions } from '../../../../src/project/commandOptions.ts';
+import { stubUpstream } from '../../gateway/execution/remote/stubUpstream.ts';
+
+const stub = await stubUpstream();
+afterAll(() => stub.close());
+const schema = fileURLToPath(new URL('../support/greeting.graphql', import.meta.url));
+const endpoints = fileURLToPath(new URL('../support/endpoints', import.meta.url));
+const settings = readSettings({ PORT: '0' });
+const defaults = {
+  endpoints,
+  createPublisher: () => ({ contact: { name: 'Ada' }, license: { name: 'MIT' } }),
+};
+const upstream = stub.url.href;
+
+test.each<[UpstreamOptions, string]>([
+  [{}, '--upstream is required: the URL of a GraphQL API.'],
+  [{ upstream: 'x', endpoints }, '--upstream must be an http or https URL'],
+  [{ upstream }, '--endpoints or --plan is required: the folder of your endpoint documents, or a built plan.'],
+  [{ upstream, endpoints, upstreamHeader: ['x'] }, '--upstream-header must have the form'],
+])('%j is refused', (options, message) => {
+  expect(() => createFacadeMode(settings, options)).toThrow(message);
+});
+
+test.each<[UpstreamOptions, string]>([
+  [{ upstream, endpoints: '/nowhere' }, '--endpoints: the folder /nowhere cannot be read'],
+  [{ upstream, endpoints, schema: '/nowhere' }, '--schema: the file /nowhere cannot be read'],
+])('the check of %j rejects', async (options, message) => {
+  await expect(createFacadeMode(settings, options).check()).rejects.toThrow(message);
+});
+
+test.each([
+  ['the default documents with their publisher', {}, { name: 'Ada' }],
+  ['given documents without it', { endpoints }, undefined],
+])('serves %s', async (_, options, contact) => {
+  const mode = createFacadeMode(settings, { upstream, schema, ...options }, { api: defaults });
+  await mode.check();
+  const { server, greeting } = await mode.start({ log: createLogger('silent') }, false);
+  const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as { info: { contact?: unknown } };
+  await server.close();
+  expect(document.info.contact).toEqual(contact);
+  expect(greeting).toContain(`Portico is ready at ${server.url}, in front of ${stub.url.origin}${stub.url.pathname}\n`);
+});
+
+test('names the position of a syntax error in the schema', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'portico-serve-')), 'schema.graphql');
+  writeFileSync(file, 'type Query {\n  a: [Int\n}\n');
+  const mode = createFacadeMode(settings, { upstream, schema: file, endpoints });
+  await expect(mode.start({}, false)).rejects.toThrow(`${file}:3:1: Syntax Error: Expected "]", found "}".`);
+  rmSync(path.dirname(file), { recursive: true });
+});
+
+const config = {
+  file: '/api/portico.config.ts',
+  name: 'portico.config.ts',
+  folder: '/api',
+  headers: { 'x-key': 'secret' },
+  endpoints,
+};
+
+test('warns of the headers of the configuration that have no value', () => {
+  const unset = { ...config, upstream, unsetHeaders: ['authorization'] };
+  expect(createFacadeMode(settings, {}, { config: unset }).warnings).toEqual([
+    expect.stringMatching(/^portico\.config\.ts: the header authorization has no value.*UPSTREAM_AUTHORIZATION\.$/),
+  ]);
+  expect(createFacadeMode(settings, {}, { config: { ...config, upstream } }).warnings).toEqual([]);
+});
+
+test('serves what the configuration names, with its headers', async () => {
+  stub.received.length = 0;
+  stub.answer = () => ({ body: { data: { text: 'Hello Ada' } } });
+  const mode = createFacadeMode(settings, {}, { config: { ...config, upstream, schema } });
+  await mode.check();
+  const { server } = await mode.start({ log: createLogger('silent') }, false);
+  const response = await fetch(`${server.url}/v1/greeting?name=Ada`);
+  await server.close();
+  expect(await response.json()).toEqual({ text: 'Hello Ada' });
+  expect(stub.received.at(-1)?.headers).toMatchObject({ 'x-key': 'secret' });
+});
+
+test('does not read the documents of the configuration where there is a plan', async () => {
+  const plan = path.join(mkdtempSync(path.join(tmpdir(), 'portico-plan-')), 'plan.json');
+  writeFileSync(plan, '{}');
+  const facade = createFacadeMode(settings, { plan }, { config: { ...config, upstream, endpoints: '/nowhere' } });
+  await expect(facade.check()).resolves.toBeUndefined();
+  rmSync(path.dirname(plan), { recursive: true });
+});
+
+test.each<[UpstreamOptions, object, RegExp]>([
+  [{}, {}, /^portico\.config\.ts has no upstream: pass --upstream URL/],
+  [{}, { upstream, schema: '/api/schema.ts' }, /^portico\.config\.ts: schema is a module, \/api\/schema\.ts\./],
+  [{ schema: '/api/schema.mjs' }, { upstream }, /^--schema is a module, \/api\/schema\.mjs\./],
+  [{ endpoints, plan: 'plan.json' }, { upstream }, /^--endpoints and --plan cannot be combined\./],
+])('%j is refused with the configuration %j', (options, more, message) => {
+  expect(() => createFacadeMode(settings, options, { config: { ...config, ...more } })).toThrow(message);
+});
+
+test.each([
+  [{ endpoints: '/nowhere' }, 'portico.config.ts: endpoints: the folder /nowhere cannot be read'],
+  [{ schema: '/nowhere' }, 'portico.config.ts: schema: the file /nowhere cannot be read'],
+])('the check of the configuration %j rejects', async (more, message) => {
+  const mode = createFacadeMode(settings, {}, { config: { ...config, upstream, ...more } });
+  await expect(mode.check()).rejects.toThrow(message);
+});
+
+test('can have several workers, and prepares nothing for them', () => {
+  expect(createFacadeMode(settings, { upstream, endpoints })).not.toMatchObject({ singleProcess: expect.anything() });
+});

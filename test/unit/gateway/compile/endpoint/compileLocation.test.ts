@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { compileOne } from '../support/compileDocuments.ts';
+import { testDiagnostics } from '../support/testDiagnostics.ts';
+
+const schema = `
+  type Query { a: String }
+  type Mutation { add(id: ID): Book! }
+  type Book { id: ID! title: String shelf: Shelf! author: Shelf tags: [String!]! pages: Int! }
+  type Shelf { name: String! }
+`;
+const post = (path: string, more: string, selection = 'id', variables = '', given = '') =>
+  `mutation add${variables} @endpoint(method: POST, path: "${path}"${more}) { add${given} { ${selection} } }`;
+const created = (location: string, selection?: string) =>
+  post('/b', `, status: 201, location: "${location}"`, selection);
+const inPath = (location: string, selection?: string) =>
+  post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
+const locationOf = (document: string) => compileOne(schema, document).location;
+const unknown = (name: string, hint = `Select "${name}" in the response.`) =>
+  `{${name}} in location is neither a path parameter nor a required scalar of the body. | ${hint}`;
+const optional = (name: string) =>
+  unknown(name, `Name a property that every response has; "${name}" can be null or absent.`);
+const noScalar = (name: string) => unknown(name, `Name a scalar; "${name}" is an object or a list.`);
+
+describe('a location is', () => {
+  test.each<[what: string, document: string, location: unknown]>([
+    ['a property of the body', created('/b/{id}'), ['/b/', { property: ['id'] }]],
+    [
+      'a URL that is a template',
+      created('{url}', 'url: id @template(value: "https://x.example/b/{}")'),
+      [{ url: ['url'] }],
+    ],
+    [
+      'a property of an object in it',
+      created('/b/{shelf.name}', 'shelf { name }'),
+      ['/b/', { property: ['shelf', 'name'] }],
+    ],
+    [
+      'a property of a wrapped, a spread or an unwrapped object',
+      created(
+        '/b/{at.id}/{data.title}/{name}/{author}',
+        'id @wrap(as: "at") ... @wrap(as: "data") { title: pages } shelf @spread { name } author @unwrap { n: name }',
+      )
+        .replace('{author}', '{id}')
+        .replace('id @wrap(as: "at")', 'at: id @wrap(as: "id") id'),
+      [
+        '/b/',
+        { property: ['at', 'id'] },
+        '/',
+        { property: ['data', 'title'] },
+        '/',
+        { property: ['name'] },
+        '/',
+        { property: ['id'] },
+      ],
+    ],
+    ['a path parameter', inPath('/b/{id}/x', 'title'), ['/b/', { parameter: 'id' }, '/x']],
+    [
+      'several values',
+      created('/b/{id}:{shelf.name}', 'id shelf { name }'),
+      ['/b/', { property: ['id'] }, ':', { property: ['shelf', 'name'] }],
+    ],
+    ['percent-encoded outside of a path', created('/ü b"/%20?a=b#c'.replace('"', '|')), ['/%C3%BC%20b%7C/%20?a=b#c']],
+    [
+      'as it is where a path allows it',
+      created("/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"),
+      ["/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"],
+    ],
+    ['absent with another status', post('/b', ''), undefined],
+    ['absent with status 201', post('/b', ', status: 201'), undefined],
+    ['that of a 202', post('/b', ', status: 202, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
+    ['that of a redirect', post('/b', ', status: 303, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
+    ['a URL in the body, which may be null', created('{title}', 'title'), [{ url: ['title'] }]],
+    [
+      'a URL below an object, which may be null',
+      created('{author.name}', 'author { name }'),
+      [{ url: ['author', 'name'] }],
+    ],
+    ['a URL with the name of a path parameter', inPath('{id}', 'id'), [{ url: ['id'] }]],
+  ])('%s', (_, document, location) => {
+    expect(locationOf(document)).toEqual(location);
+  });
+});
+
+describe('a location is refused', () => {
+  testDiagnostics(schema, [
+    [
+      'that is missing',
+      post('/b', ', status: ▶303'),
+      'status 303 needs a location. | Add location: "/…/{id}", or "{url}" of the response.',
+    ],
+    [
+      'with another status',
+      post('/b', ', location: ▶"/b/{id}"'),
+      'Only an endpoint of status 201, 202 or 3xx has a location. | Remove it, or set status: 201.',
+    ],
+    [
+      'without a slash',
+      created('b/{id}').replace('"b/', '▶"b/'),
+      'location "b/{id}" does not start with a slash. | Add the slash.',
+    ],
+    [
+      'with two slashes',
+      created('//b/{id}').replace('"//b', '▶"//b'),
+      'location "//b/{id}" names another host. | Remove one of the slashes.',
+    ],
+    [
+      'that is a path parameter alone',
+      inPath('{id}', 'title').replace('"{id}"', '▶"{id}"'),
+      '{id} alone in location is a URL of the response, never a parameter. | Write it in a path such as "/…/{id}", or select "id" in the response.',
+    ],
+    ...[
+      ['that is an unknown name', '{url}', 'title', 'Select "url" in the response.'],
+      ['that is a number', '{pages}', 'pages', 'Name a text; "pages" is none.'],
+      ['that is a list', '{tags}', 'tags', 'Name a text; "tags" is none.'],
+      [
+        'that is the template of a path',
+        '{url}',
+        'url: id @template(value: "/b/{}")',
+        'Write the path of its @template as the location, with the names of properties: "/…/{id}".',
+      ],
+      ...['"{}"', '"https://{}/x"', '"https://x.example{}"', '{ a: "https://x.example/{}" }'].map((value) => [
+        `that is the template ${value}`,
+        '{url}',
+        `url: id @template(value: ${value})`,
+        'Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".',
+      ]),
+    ].map(([what, name, selection, hint]): [string, string, string] => [
+      `${what} alone`,
+      created(name!, selection).replace(`"${name}"`, `▶"${name}"`),
+      `${name} in location is not a URL of the response. | ${hint}`,
+    ]),
+    ...['/b/{id', '/b/id}', '/b/{id}}'].map((location): [string, string, string] => [
+      `with an unpaired brace: ${location}`,
+      created(location).replace(`"${location}"`, `▶"${location}"`),
+      `location "${location}" has an unpaired brace. | Write it as "/users/{id}".`,
+    ]),
+    ['with a name that is not selected', created('/b/{id}', 'title').replace('"/b/{', '▶"/b/{'), unknown('id')],
+    ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), optional('title')],
+    [
+      'below a nullable object',
+      created('/b/{author.name}', 'author { name }').replace('"/b/{', '▶"/b/{'),
+      optional('author.name'),
+    ],
+    ['with an object', created('/b/{shelf}', 'shelf { name }').replace('"/b/{', '▶"/b/{'), noScalar('shelf')],
+    ['with a list', created('/b/{tags}', 'tags').replace('"/b/{', '▶"/b/{'), noScalar('tags')],
+    ['below a scalar', created('/b/{id.x}').replace('"/b/{', '▶"/b/{'), unknown('id.x')],
+    [
+      'with a property under a condition',
+      post('/b', ', status: 201, location: ▶"/b/{id}"', 'id @include(if: $t)', '($t: Boolean! @param(in: QUERY))'),
+      optional('id'),
+    ],
+    [
+      'with a name that is in the path and in the body',
+      inPath('/b/{id}', 'id').replace('"/b/{id}")', '▶"/b/{id}")'),
+      '{id} in location is ambiguous: it is both a path parameter and a response property. | Rename the path parameter.',
+    ],
+    [
+      'with a query parameter',
+      post('/b', ', status: 201, location: ▶"/b/{id}"', 'title', '($id: ID @param(in: QUERY))', '(id: $id)'),
+      unknown('id'),
+    ],
+  ]);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { testDiagnostics } from '../support/testDiagnostics.ts';
+
+const schema = `
+  scalar Upload
+  scalar Bytes
+  type Query { a: String books(ids: [ID!]): [Book!]! file: Bytes book: Book }
+  type Mutation { add(input: BookInput, file: Upload): Book note(text: String, lines: [String!], bytes: Bytes): String }
+  type Book { id: ID! author: Author tags: [String!]! }
+  type Author { name: String! books: [Book!]! }
+  input BookInput { title: String cover: Cover }
+  input Cover { file: Upload }
+`;
+const conventions = { 'conventions.json': '{ "scalars": { "Bytes": { "type": "string", "format": "byte" } } }' };
+const get = (more: string, selection = 'book { id }') =>
+  `query get @endpoint(method: GET, path: "/b"${more}) { ${selection} }`;
+const note = (more: string, variables = '$text: String', given = 'text: $text') =>
+  `mutation m(${variables}) @endpoint(method: POST, path: "/n"${more}) { note(${given}) }`;
+const add = (more: string, variables: string, given: string) =>
+  `mutation m(${variables}) @endpoint(method: POST, path: "/b"${more}) { add(${given}) { id } }`;
+
+describe('media types', () => {
+  test('are those of the document, else of the conventions as far as they fit', () => {
+    const types = (text: string, own: object = {}) => {
+      const { consumes, produces } = compileOne(schema, {
+        'conventions.json': JSON.stringify(own),
+        'v1/a.graphql': text,
+      });
+      return [consumes, produces];
+    };
+    const json = 'application/json';
+    const api = 'application/vnd.api+json';
+    expect(types(note(''))).toEqual([undefined, undefined]);
+    expect(types(note(`, consumes: ["${json}"], produces: ["${json}"]`))).toEqual([[json], undefined]);
+    expect(types(note(`, produces: ["${api}", "${json}"]`))).toEqual([undefined, [api, json]]);
+    const own = { consumes: [api], produces: [api, 'text/csv'] };
+    expect(types(note('', '$text: String', 'text: $text'), own)).toEqual([[api], [api]]);
+    expect(types(get(`, produces: ["${json}"]`), own)).toEqual([undefined, undefined]);
+    expect(types(note(', status: 204'), own)).toEqual([[api], undefined]);
+  });
+  test.each([
+    ['CSV', get(', produces: ["application/json", "text/csv"]', 'books { id author { name } }')],
+    ['JSON Lines', get(', produces: ["application/jsonl"]', 'books { tags }')],
+    ['text', get(', produces: ["text/plain; charset=utf-8"]', 'a')],
+    ['bytes', get(', produces: ["image/png"]', 'file')],
+    ['a form', note(', consumes: ["application/x-www-form-urlencoded"]')],
+    [
+      'a form with an input object as a whole',
+      add(', consumes: ["multipart/form-data"], body: "input"', '$input: BookInput!', 'input: $input'),
+    ],
+    ['an Upload in a form', add(', consumes: ["multipart/form-data"]', '$file: Upload', 'file: $file')],
+    ['an Upload as the whole body', add(', consumes: ["image/png"], body: "file"', '$file: Upload!', 'file: $file')],
+    ['text as the whole body', note(', consumes: ["text/plain"], body: "text"')],
+    ['bytes as the whole body', note(', consumes: ["image/png"], body: "bytes"', '$bytes: Bytes!', 'bytes: $bytes')],
+  ])('other than JSON are only checked: %s', (_, text) => {
+    const { versions, unsupported } = compileDocuments(schema, { ...conventions, 'v1/a.graphql': text });
+    expect(versions[0]!.endpoints).toEqual([]);
+    expect(unsupported.map(({ message }) => message)).toContainEqual(expect.stringMatching(/is not executed yet\.$/));
+  });
+});
+
+describe('media types are refused', () => {
+  const json = 'Use application/json, or a type that ends in "+json".';
+  const body = 'Use application/json, a type that ends in "+json", or that of a form.';
+  const marked = (text: string) => text.replace('["', '▶["');
+  testDiagnostics(schema, [
+    [
+      'for CSV with a list inside',
+      marked(get(', produces: ["text/csv"]', 'books { author { books { id } } }')),
+      'text/csv cannot hold the list "author.books". | Leave out the list, or text/csv.',
+    ],
+    [
+      'for CSV of one object',
+      marked(get(', produces: ["text/csv"]')),
+      'text/csv needs a list of objects. | Leave out text/csv, or respond with a list.',
+    ],
+    [
+      'for JSON Lines of one object',
+      marked(get(', produces: ["application/jsonl"]')),
+      'application/jsonl needs a list. | Leave it out, or respond with a list.',
+    ],
+    [
+      'for the text of an object',
+      marked(get(', produces: ["text/plain"]')),
+      'text/plain needs a scalar. | Leave it out, or respond with a scalar.',
+    ],
+    [
+      'for any other type',
+      marked(get(', produces: ["text/html"]')),
+      `text/html is not supported for this response. | ${json}`,
+    ],
+    [
+      'for what is no type',
+      marked(get(', produces: ["json"]')),
+      '"json" is not a media type. | Write it as "type/subtype".',
+    ],
+    [
+      'for no type',
+      get(', produces: ▶[]'),
+      'produces must name at least one media type, and each only once. | Remove it for application/json.',
+    ],
+    [
+      'for a type that is given twice',
+      marked(note(', consumes: ["application/json", "Application/JSON"]')),
+      'consumes must name at least one media type, and each only once. | Remove it for application/json.',
+    ],
+    [
+      'where there is no body',
+      marked(get(', consumes: ["application/json"]')),
+      'GET requests have no body. | Remove consumes.',
+    ],
+    [
+      'where there is no response body',
+      marked(note(', status: 204, produces: ["application/json"]')),
+      'A response of status 204 has no body. | Remove produces.',
+    ],
+    [
+      'for a list as a form',
+      marked(note(', consumes: ["multipart/form-data"], body: "lines"', '$lines: [String!]', 'lines: $lines')),
+      'multipart/form-data needs a body of named values. | Leave it out, or remove body.',
+    ],
+    [
+      'for any other body',
+      marked(note(', consumes: ["text/csv"]')),
+      `text/csv is not supported for this request body. | ${body}`,
+    ],
+    [
+      'for an Upload in JSON',
+      add('', '▶$file: Upload', 'file: $file'),
+      'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.',
+    ],
+    [
+      'for an Upload inside of an input object',
+      add('', '▶$input: BookInput', 'input: $input'),
+      'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.',
+    ],
+    [
+      'for conventions that do not fit at all',
+      { 'conventions.json': '{ "produces": ["text/csv"] }', 'v1/a.graphql': `▶${get('')}` },
+      'text/csv needs a list of objects. | Leave out text/csv, or respond with a list.',
+    ],
+  ]);
+});
+
+test('an Upload is searched once in each input type, however often they refer to each other', () => {
+  const names = Array.from({ length: 14 }, (_, at) => `Filter${at}`);
+  const fields = names.map((name) => `in${name}: ${name}`).join(' ');
+  const filters = names.map((name) => `input ${name} { ${fields} }`).join('\n');
+  const recursive = `scalar Upload type Query { a: String } type Mutation { mark(where: Filter0, file: Upload): String } ${filters}`;
+  const text = 'mutation mark($where: Filter0) @endpoint(method: POST, path: "/marks") { mark(where: $where) }';
+  expect(compileOne(recursive, { 'v1/mark.graphql': text })).toMatchObject({ name: 'mark', method: 'POST' });
+});

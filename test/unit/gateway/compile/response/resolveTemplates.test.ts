@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { ObjectShape } from '../../../../../src/gateway/plan/Shape.ts';
+import { shopSchema } from '../../engine/support/shop.ts';
+import { compileOne } from '../support/compileDocuments.ts';
+import { type DiagnosticCase, testDiagnostics } from '../support/testDiagnostics.ts';
+
+const get = (selection: string) =>
+  `query get($id: ID!, $more: Boolean = false @expand) @endpoint(method: GET, path: "/p/{id}") {
+    product(id: $id) { ${selection} tags @include(if: $more) } }`;
+const HINT = 'Name a scalar that is selected beside it, or a path parameter.';
+
+describe('a template', () => {
+  test.each<[promise: string, selection: string, required: boolean, nullable: boolean]>([
+    ['is never null without a null in it', 'it: id @template(value: "{} {name}") name', true, false],
+    ['is null where its own value is', 'it: created @template(value: "{}")', true, true],
+    ['is not null where its own value is not in it', 'it: created @template(value: "{name}") name', true, false],
+    ['is null where a property is', 'it: id @template(value: "{created}") created', true, true],
+    [
+      'is null where an unwrapped property is',
+      'it: id @template(value: "{category}") category @unwrap { name }',
+      true,
+      true,
+    ],
+    ['is not null for an optional placeholder', 'it: id @template(value: "a{created?}") created', true, false],
+    ['is left out where nothing is in it', 'it: id @template(value: { a: "{created?}" }) created', false, false],
+    [
+      'is left out without a property that is not expanded',
+      'it: id @template(value: "{name}") name @include(if: $more)',
+      false,
+      false,
+    ],
+    ['can have a path parameter', 'it: name @template(value: "/a/{id}")', true, false],
+  ])('%s', (_, selection, required, nullable) => {
+    const { properties } = compileOne(shopSchema, get(selection)).result.body as ObjectShape;
+    expect(properties[0]).toMatchObject({ key: 'it', required, shape: { kind: 'template', nullable } });
+  });
+  test('names a property beside it before a path parameter', () => {
+    const { properties } = compileOne(shopSchema, get('it: name @template(value: "{id}") id: created')).result
+      .body as ObjectShape;
+    expect(properties[0]!.shape).toMatchObject({ parts: [{ name: 'id', path: ['id'] }] });
+  });
+});
+
+const cases: DiagnosticCase[] = [
+  [
+    'a name is that of a property',
+    get('id @template(value: ▶"{x} {}")'),
+    `@template: {x} is no property beside it. | ${HINT}`,
+  ],
+  [
+    'a placeholder has another type than string',
+    get('id @template(value: ▶"{:number}") name @template(value: ▶"{id:number}")'),
+    `@template: {:number} is no property beside it. | ${HINT}`,
+    `@template: {id:number} is no property beside it. | ${HINT}`,
+  ],
+  [
+    'a name is not that of a property in a group',
+    get('id @template(value: ▶"{name}") ... @wrap(as: "a") { name }'),
+    `@template: {name} is no property beside it. | ${HINT}`,
+  ],
+  [
+    'a name is not that of an object',
+    get('id @template(value: ▶["{category}"]) category { name }'),
+    `@template: {category} is no scalar. | ${HINT}`,
+  ],
+  [
+    'a name is not that of a template',
+    get('name @template(value: ▶"{self}") self: id @template(value: "/p/{}")'),
+    `@template: {self} has a @template itself. | ${HINT}`,
+  ],
+  [
+    'a constant is on __typename',
+    get('id @template(value: ▶"x") __typename @template(value: "x")'),
+    '@template without a placeholder is on "id", whose value it does not send. | Write a constant on __typename.',
+  ],
+];
+testDiagnostics(shopSchema, cases);

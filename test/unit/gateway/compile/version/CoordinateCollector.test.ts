@@ -1,0 +1,137 @@
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { CoordinateCollector } from '../../../../../src/gateway/compile/version/CoordinateCollector.ts';
+
+const schema = buildSchema(`
+  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
+  type Query { book(id: ID!, at: Date, in: Genre, unused: Int): Book named: Named thing: Thing find(filter: Filter, filters: [Filter!]): Int }
+  type Mutation { add(title: String = "x"): Book }
+  interface Named { name: String owner: Named }
+  type Book implements Named @requiresScopes(scopes: [["books"]]) { name: String @requiresScopes(scopes: [["names"]]) owner: Named genre: Genre unused: Int }
+  type Shelf implements Named { name: String owner: Named }
+  type Reel { box: Int }
+  union Thing = Book | Reel
+  enum Genre { FICTION FACT }
+  scalar Date
+  input Filter { and: [Filter!] genre: Genre other: Other text: String = "all" }
+  input Other { date: Date! }
+`);
+
+function collect(...texts: string[]) {
+  const collector = new CoordinateCollector(schema);
+  for (const text of texts) collector.addDocument(parse(text));
+  return collector.collected;
+}
+const query = { Query: 'query type' };
+const book = { Book: 'type @requiresScopes(scopes: [["books"]])' };
+const genre = { Genre: 'enum { FACT FICTION }' };
+
+describe('an operation uses', () => {
+  test.each<[text: string, coordinates: Record<string, string>]>([
+    ['{ __typename }', query],
+    [
+      '{ book(id: "1") { genre } }',
+      { ...query, 'Query.book': 'Book', 'Query.book(id:)': 'ID!', ...book, 'Book.genre': 'Genre', ...genre },
+    ],
+    ['mutation { add { __typename } }', { Mutation: 'mutation type', 'Mutation.add': 'Book', ...book }],
+    [
+      'mutation ($t: String) { add(title: $t) @include(if: true) { __typename } }',
+      { Mutation: 'mutation type', 'Mutation.add': 'Book', 'Mutation.add(title:)': 'String = "x"', ...book },
+    ],
+    [
+      '{ book(id: "1", at: "2", in: FACT) { __typename } }',
+      {
+        ...query,
+        'Query.book': 'Book',
+        'Query.book(id:)': 'ID!',
+        'Query.book(at:)': 'Date',
+        'Query.book(in:)': 'Genre',
+        Date: 'scalar',
+        ...genre,
+        ...book,
+      },
+    ],
+    [
+      '{ named { name } }',
+      {
+        ...query,
+        'Query.named': 'Named',
+        Named: 'interface { Book Shelf }',
+        'Named.name': 'String',
+        ...book,
+        'Book.name': 'String @requiresScopes(scopes: [["names"]])',
+        Shelf: 'type',
+        'Shelf.name': 'String',
+      },
+    ],
+    [
+      '{ thing { ... on Reel { box } ...F } } fragment F on Named { __typename }',
+      {
+        ...query,
+        'Query.thing': 'Thing',
+        Thing: 'union { Book Reel }',
+        Reel: 'type',
+        'Reel.box': 'Int',
+        Named: 'interface { Book Shelf }',
+      },
+    ],
+    [
+      '{ find(filter: { genre: FACT, other: { date: "1" } }) }',
+      {
+        ...query,
+        'Query.find': 'Int',
+        'Query.find(filter:)': 'Filter',
+        Filter: 'input',
+        'Filter.genre': 'Genre',
+        ...genre,
+        'Filter.other': 'Other',
+        Other: 'input',
+        'Other.date': 'Date!',
+        Date: 'scalar',
+      },
+    ],
+    [
+      '{ find(filters: [{ and: { text: "a" } }]) }',
+      {
+        ...query,
+        'Query.find': 'Int',
+        'Query.find(filters:)': '[Filter!]',
+        Filter: 'input',
+        'Filter.and': '[Filter!]',
+        'Filter.text': 'String = "all"',
+      },
+    ],
+    [
+      'query ($f: [Filter!]) { find(filters: $f) }',
+      {
+        ...query,
+        'Query.find': 'Int',
+        'Query.find(filters:)': '[Filter!]',
+        Filter: 'input',
+        'Filter.and': '[Filter!]',
+        'Filter.genre': 'Genre',
+        'Filter.other': 'Other',
+        'Filter.text': 'String = "all"',
+        ...genre,
+        Other: 'input',
+        'Other.date': 'Date!',
+        Date: 'scalar',
+      },
+    ],
+  ])('%s', (text, coordinates) => {
+    expect(collect(text)).toEqual(coordinates);
+  });
+});
+
+test('the coordinates of several documents are in alphabetical order', () => {
+  const collected = collect('{ thing { __typename } }', '{ named { __typename } }', '{ __schema { types { name } } }');
+  expect(Object.keys(collected)).toEqual(['Named', 'Query', 'Query.named', 'Query.thing', 'Thing']);
+});
+
+test('a collector adds what another one has', () => {
+  const [one, other] = [new CoordinateCollector(schema), new CoordinateCollector(schema)];
+  one.addDocument(parse('{ thing { __typename } }'));
+  other.addDocument(parse('query ($f: Filter) { find(filter: $f) }'));
+  one.addAll(other);
+  expect(one.collected).toEqual(collect('{ thing { __typename } }', 'query ($f: Filter) { find(filter: $f) }'));
+});

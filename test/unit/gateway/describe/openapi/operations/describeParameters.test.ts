@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
+import { describeBody, describeParameters } from '../../../../../../src/gateway/describe/openapi/operations/describeParameters.ts';
+import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
+import type { EndpointPlan } from '../../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../../../../../src/gateway/plan/ParameterPlan.ts';
+import { parseIdempotencyKey } from '../../../../../../src/gateway/request/compileKeyReader.ts';
+import { endpointPlan, pagePlan, parameterPlan, versionPlan } from '../../support/plans.ts';
+
+const context = () => ({ version: versionPlan(), registry: new SchemaRegistry() });
+const parametersOf = (own: Partial<EndpointPlan>) => describeParameters(endpointPlan(own), context());
+
+describe('a parameter', () => {
+  test.each<[name: string, own: Partial<ParameterPlan>, expected: Schema]>([
+    [
+      'of a path',
+      { source: 'path', type: 'ID!', required: true },
+      { in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
+    ],
+    ['of the query', { type: 'Boolean' }, { in: 'query', required: false, schema: { type: 'boolean' } }],
+    ['of a header', { source: 'header' }, { in: 'header', schema: { type: 'string' } }],
+    [
+      'with a description and an example',
+      { description: 'A text.', example: 'x' },
+      { description: 'A text.', example: 'x' },
+    ],
+    ['with a default', { default: 'FACT', wireDefault: 'fact' }, { schema: { type: 'string', default: 'fact' } }],
+    ['with a default of null, which it cannot express', { default: null }, { schema: { type: 'string' } }],
+    ['with a text for null', { nullAs: 'none' }, { schema: { anyOf: [{ type: 'string' }, { const: 'none' }] } }],
+    [
+      'with a text for null as its default',
+      { nullAs: 'none', default: null },
+      { schema: { anyOf: [{ type: 'string' }, { const: 'none' }], default: 'none' } },
+    ],
+    [
+      'that is a list in the query',
+      { type: '[String!]' },
+      { style: 'form', explode: false, schema: { type: 'array', items: { type: 'string' } } },
+    ],
+    [
+      'that is a list in a header',
+      { type: '[String!]', source: 'header' },
+      { in: 'header', style: 'simple', explode: false },
+    ],
+  ])('%s', (_, own, expected) => {
+    expect(parametersOf({ parameters: [parameterPlan(own)] })).toEqual([
+      { name: 'text', in: 'query', required: false, schema: expect.anything(), ...expected },
+    ]);
+  });
+
+  test.each(['body', 'whole'] as const)('of source %s is none', (source) => {
+    expect(parametersOf({ parameters: [parameterPlan({ source })] })).toEqual([]);
+  });
+});
+
+test('the parameters of a page follow its styles', () => {
+  const parameters = parametersOf({ page: pagePlan(['CURSOR', 'PAGE', 'OFFSET']) });
+  expect(parameters.map(({ name, schema }) => [name, schema])).toEqual([
+    ['limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
+    ['cursor', { type: 'string' }],
+    ['page', { type: 'integer', minimum: 1, maximum: 1001 }],
+    ['offset', { type: 'integer', minimum: 0, maximum: 1000 }],
+  ]);
+});
+
+test('the values of expand are one list', () => {
+  const expands = ['author', 'author.books'].map((name) => ({ name, variables: [name] }));
+  expect(parametersOf({ expands })).toMatchObject([
+    { name: 'expand', in: 'query', schema: { type: 'array', items: { enum: ['author', 'author.books'] } } },
+  ]);
+});
+
+describe('a body', () => {
+  const bodyOf = (own: Partial<EndpointPlan>) => describeBody(endpointPlan({ method: 'POST', ...own }), context());
+  const property = (name: string, own: Partial<ParameterPlan> = {}) =>
+    parameterPlan({ name, source: 'body', type: 'String!', ...own });
+
+  test.each<[name: string, own: Partial<EndpointPlan>]>([
+    ['of a GET', { method: 'GET', parameters: [property('a')] }],
+    ['without properties', { parameters: [parameterPlan()] }],
+  ])('%s is none', (_, own) => {
+    expect(bodyOf(own)).toBeUndefined();
+  });
+
+  test('has the properties, whose dots descend', () => {
+    const parameters = [
+      property('title', { required: true, description: 'A title.', example: 'Emma' }),
+      property('size.pages', { type: 'Int!', wireDefault: 7 }),
+      property('size.weight.grams', { type: 'Boolean!', required: true }),
+    ];
+    expect(bodyOf({ parameters })).toEqual({
+      required: true,
+      types: ['application/json'],
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['title', 'size'],
+        properties: {
+          title: { type: 'string', description: 'A title.', examples: ['Emma'] },
+          size: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['weight'],
+            properties: {
+              pages: expect.objectContaining({ type: 'integer', default: 7 }),
+              weight: {
+                type: 'object',
+                additionalProperties: false,
+                required: ['grams'],
+                properties: { grams: { type: 'boolean' } },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  test('is optional where all of its properties are', () => {
+    expect(bodyOf({ parameters: [property('title')] })).toMatchObject({ required: false });
+  });
+
+  test('is the value of a whole parameter', () => {
+    const parameters = [parameterPlan({ source: 'whole', type: '[Int!]!', required: true })];
+    expect(bodyOf({ parameters })).toMatchObject({ required: true, schema: { type: 'array' } });
+  });
+});
+
+test.each([
+  ['OPTIONAL', false],
+  ['REQUIRED', true],
+] as const)('an Idempotency-Key is a header parameter: %s', (idempotencyKey, required) => {
+  const [parameter, ...others] = parametersOf({ idempotencyKey });
+  expect(others).toEqual([]);
+  expect(parameter).toMatchObject({
+    name: 'Idempotency-Key',
+    in: 'header',
+    required,
+    description: expect.stringContaining('24 hours'),
+    schema: { type: 'string', minLength: 1, maxLength: 512 },
+  });
+  const { pattern } = parameter!['schema'] as { pattern: string };
+  const long = 'a'.repeat(255);
+  for (const key of [
+    '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    '!#+-~',
+    long,
+    '"a"',
+    '"a,b"',
+    String.raw`"\\\""`,
+    `"${long}"`,
+  ]) {
+    expect(key).toMatch(new RegExp(pattern, 'u'));
+    expect(parseIdempotencyKey(key).kind).toBe('key');
+  }
+  for (const key of ['a,b', 'a b', 'é', '""', '"a', '"a b"', String.raw`"\a"`, `${long}a`, `"${long}a"`]) {
+    expect(key).not.toMatch(new RegExp(pattern, 'u'));
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type IdempotencyKey, parseIdempotencyKey } from '../../../../src/gateway/request/compileKeyReader.ts';
+
+const key = (text: string): IdempotencyKey => ({ kind: 'key', key: text });
+const several: IdempotencyKey = { kind: 'several' };
+const invalid: IdempotencyKey = { kind: 'invalid' };
+
+test.each<[string, IdempotencyKey]>([
+  ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', key('8e03978e-40d5-43dd-bc93-6894a57f9324')],
+  ['8e03978e-40d5-43dd-bc93-6894a57f9324', key('8e03978e-40d5-43dd-bc93-6894a57f9324')],
+  [' "a" ', key('a')],
+  ['"a,b"', key('a,b')],
+  [String.raw`"a\"b\\c"`, key(String.raw`a"b\c`)],
+  [String.raw`a\b`, key(String.raw`a\b`)],
+  ['x'.repeat(255), key('x'.repeat(255))],
+  [`"${'x'.repeat(255)}"`, key('x'.repeat(255))],
+  ['x'.repeat(256), invalid],
+  [`"${'x'.repeat(256)}"`, invalid],
+  ['', invalid],
+  ['""', invalid],
+  ['"', invalid],
+  ['"a', invalid],
+  ['"a"b', invalid],
+  ['"a,b', invalid],
+  [String.raw`"a\",b`, invalid],
+  ['"a";b=1', invalid],
+  [String.raw`"a\b"`, invalid],
+  ['a b', invalid],
+  ['"a b"', invalid],
+  ['é', invalid],
+  ['"é"', invalid],
+  ['a\tb', invalid],
+  ['a, b', several],
+  ['a,b', several],
+  ['"a", "b"', several],
+  ['"a","a"', several],
+  ['a, "b,c"', several],
+  [',', several],
+])('%s', (header, expected) => {
+  expect(parseIdempotencyKey(header)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { print, printReport } from '../../../src/project/Report.ts';
+
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+// Other test files of the same worker may have printed.
+const listeners = process.stdout.rawListeners('error') as (() => void)[];
+process.stdout.removeAllListeners('error');
+afterEach(() => {
+  write.mockClear();
+  process.exitCode = undefined;
+  process.stdout.removeAllListeners('error');
+});
+afterAll(() => listeners.forEach((listener) => process.stdout.on('error', listener)));
+const printed = () => write.mock.calls.map(([text]) => text);
+
+test('a text ends with a line break', () => {
+  print('a');
+  expect(printed()).toEqual(['a\n']);
+});
+
+test('JSON has the same value without control characters', () => {
+  const value = { description: 'a\u007Fb\u0085c\u009Bd\te' };
+  print(JSON.stringify(value, null, 2));
+  expect(printed()).toEqual(['{\n  "description": "a\\u007fb\\u0085c\\u009bd\\te"\n}\n']);
+  expect(JSON.parse(printed()[0] as string)).toEqual(value);
+});
+
+test('many texts need one listener for errors', () => {
+  for (let count = 0; count < 20; count++) print('a');
+  expect(process.stdout.listenerCount('error')).toBe(1);
+});
+
+test.each([
+  ['EPIPE', 0],
+  ['EIO', 1],
+])('an output that fails with %s exits with %i', (code, exitCode) => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  print('a');
+  process.stdout.emit('error', Object.assign(new Error('the output failed'), { code }));
+  expect(exit.mock.calls).toEqual([[exitCode]]);
+  exit.mockRestore();
+});
+
+const report = { text: 'a\nb\n', json: { a: 1 } };
+
+test.each([
+  [{ ...report, ok: true }, undefined, 'a\nb\n', undefined],
+  [{ ...report, ok: false }, undefined, 'a\nb\n', 1],
+  [{ ...report, ok: false }, true, '{\n  "a": 1\n}\n', 1],
+])('the report %j, as JSON: %s', (given, asJson, text, exitCode) => {
+  printReport(given, asJson);
+  expect({ printed: printed(), exitCode: process.exitCode }).toEqual({ printed: [text], exitCode });
+});
+
+test('a report has no control characters', () => {
+  const text = 'a\tb \u001B]0;PWNED\u0007\u009B';
+  printReport({ text, json: { text }, ok: true });
+  printReport({ text, json: { text }, ok: true }, true);
+  expect(printed()).toEqual([
+    'a\tb \\u001b]0;PWNED\\u0007\\u009b\n',
+    '{\n  "text": "a\\tb \\u001b]0;PWNED\\u0007\\u009b"\n}\n',
+  ]);
+  expect(JSON.parse(printed()[1] as string)).toEqual({ text });
+});

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { addUpstreamOptions, collect, describeUsage } from '../../../src/project/commandOptions.ts';
+
+describe('addUpstreamOptions', () => {
+  test('parses the options of a façade, of which headers are repeatable', () => {
+    const command = addUpstreamOptions(new Command('serve'));
+    const args =
+      '--upstream http://x --schema s --endpoints e --upstream-header a:1 --upstream-header b:2 --header c:3 --forward-header c --forward-header d';
+    expect(command.parse(args.split(' '), { from: 'user' }).opts()).toEqual({
+      upstream: 'http://x',
+      schema: 's',
+      endpoints: 'e',
+      upstreamHeader: ['a:1', 'b:2'],
+      header: ['c:3'],
+      forwardHeader: ['c', 'd'],
+    });
+  });
+
+  test('has no defaults', () => {
+    expect(addUpstreamOptions(new Command('serve')).parse([], { from: 'user' }).opts()).toEqual({});
+  });
+});
+
+describe('collect', () => {
+  test('appends a value to the previous ones, without changing them', () => {
+    const previous = Object.freeze(['a']);
+    expect([collect('a'), collect('b', previous)]).toEqual([['a'], ['a', 'b']]);
+  });
+});
+
+describe('describeUsage', () => {
+  test('has the examples and the exit codes', () => {
+    expect(describeUsage('invalid documents', 'portico check', 'portico check --json')).toBe(
+      '\nExamples:\n  portico check\n  portico check --json\n\nExit codes: 0 success, 1 invalid documents, 2 invalid arguments or settings.',
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { createApi, readApi } from '../../../src/project/readApi.ts';
+import { compileDocuments } from '../cli/support/compileDocuments.ts';
+
+const project = {
+  endpoints: fileURLToPath(new URL('../cli/support/endpoints', import.meta.url)),
+  root: '/',
+  loadSchema: async () => buildSchema('type Query { hello(name: String): String! }'),
+};
+
+describe('readApi', () => {
+  test('compiles the endpoint documents over the schema', async () => {
+    const { schema, plan, publisher } = await readApi(project, readSettings({}));
+    expect(schema.getQueryType()!.getFields()).toHaveProperty('hello');
+    expect(plan.versions.map(({ number }) => number)).toEqual([1]);
+    expect(publisher).toBeUndefined();
+  });
+
+  test('has the publisher of the project', async () => {
+    const createPublisher = ({ apiName }: { apiName: string }) => ({ contact: { name: apiName }, license: {} });
+    const { publisher } = await readApi({ ...project, createPublisher }, readSettings({ API_NAME: 'acme' }));
+    expect(publisher).toEqual({ contact: { name: 'acme' }, license: {} });
+  });
+});
+
+const compiled = compileDocuments({
+  'v1/getUser.graphql':
+    'query getUser($id: SafeInt!) @endpoint(method: GET, path: "/users/{id}") { user(id: $id) { id } }',
+});
+const upstream = { url: new URL('http://127.0.0.1/graphql'), headers: {}, forwarded: [] };
+
+describe('createApi', () => {
+  test('is one of a library where a schema file executes, and no upstream', () => {
+    const isLibrary = (project: Parameters<typeof createApi>[0]) =>
+      createApi(project, compiled, readSettings({})).isLibrary;
+    expect(isLibrary({ schemaFile: 'schema.ts' })).toBe(true);
+    expect(isLibrary({ schemaFile: 'schema.graphql', upstream })).toBeUndefined();
+    expect(isLibrary({ upstream })).toBeUndefined();
+    expect(isLibrary({})).toBeUndefined();
+  });
+});
